@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, Id, password, passwordTry, requiredName, requiredText } from './fields.ts';
+
+export const USERNAME_LENGTH = { min: 3, max: 50 } as const;
+const EMAIL_LENGTH = 254;
+
+const TOO_SHORT = 'Username must be at least 3 characters';
+
+/** Kept in its NFKC form, so that two names which look alike are one; an @ is impossible, so no name looks like an email. */
+const Username = z
+  .string(TOO_SHORT)
+  .trim()
+  .normalize('NFKC')
+  .refine((name) => [...name].length >= USERNAME_LENGTH.min, { error: TOO_SHORT, abort: true })
+  .refine(
+    (name) => [...name].length <= USERNAME_LENGTH.max,
+    `Username must be at most ${USERNAME_LENGTH.max} characters`,
+  )
+  .regex(/^[\p{L}\p{M}\p{Nd}._-]+$/u, 'Username may contain only letters, digits, dots, hyphens and underscores')
+  .meta({ minLength: USERNAME_LENGTH.min, maxLength: USERNAME_LENGTH.max });
+
+const Email = z
+  .string('Invalid email')
+  .trim()
+  .max(EMAIL_LENGTH, `Email must be at most ${EMAIL_LENGTH} characters`)
+  .regex(z.regexes.email, 'Invalid email');
+
+export const User = z
+  .object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string(), username: z.string() })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const SignIn = z
+  .object({ token: z.string().meta({ description: 'Bearer token for the Authorization header' }), user: User })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.infer<typeof SignIn>;
+
+const profileFields = {
+  first_name: requiredName('First name is required'),
+  last_name: requiredName('Last name is required'),
+  email: Email,
+  username: Username,
+};
+
+export const Registration = body({ ...profileFields, password: password('Password') });
+export type Registration = z.infer<typeof Registration>;
+
+export const Credentials = body({
+  login: requiredText('Email or username', 'Email or username is required', EMAIL_LENGTH),
+  password: password('Password'),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export const ProfileChanges = body({
+  first_name: profileFields.first_name.optional(),
+  last_name: profileFields.last_name.optional(),
+  email: profileFields.email.optional(),
+  username: profileFields.username.optional(),
+  current_password: passwordTry('Current password').optional(),
+  new_password: password('New password').optional(),
+});
+export type ProfileChanges = z.infer<typeof ProfileChanges>;
+
+export const register = endpoint({
+  call: 'POST /auth/register',
+  creates: true,
+  isPublic: true,
+  body: Registration,
+  data: SignIn,
+  refusals: [403, 409],
+});
+export const login = endpoint({
+  call: 'POST /auth/login',
+  isPublic: true,
+  body: Credentials,
+  data: SignIn,
+  refusals: [401, 429],
+});
+export const getProfile = endpoint({ call: 'GET /auth/profile', data: User });
+export const updateProfile = endpoint({
+  call: 'PATCH /auth/update',
+  body: ProfileChanges,
+  data: User,
+  refusals: [409, 429],
+});
+export const deleteAccount = endpoint({ call: 'DELETE /auth/delete' });
+export const logout = endpoint({ call: 'POST /auth/logout' });
+
+export const getConfig = endpoint({
+  call: 'GET /config',
+  isPublic: true,
+  data: z.object({
+    google_client_id: z.string().nullable().meta({ description: 'Null where Google sign-in is not set up' }),
+  }),
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Lengths are counted in Unicode characters (code points), as JSON Schema counts them. */
+export const NAME_LENGTH = 200;
+export const TEXT_LENGTH = 10_000;
+
+/** At least so many. */
+const PASSWORD_LENGTH = 6;
+
+const codePoints = (text: string) => [...text].length;
+
+/** Well-formed Unicode without NUL: what both databases can store and give back unchanged. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** The rules of every text that arrives, trimming apart: storable and not longer than `max` characters. */
+function bounded(schema: z.ZodString, field: string, max: number) {
+  return schema
+    .refine(isStorable, `${field} contains a character that cannot be stored`)
+    .refine((text) => codePoints(text) <= max, `${field} must be at most ${max} characters`)
+    .meta({ maxLength: max });
+}
+
+/** Text that may be empty; `field` is its name in messages. */
+export const text = (field: string, max: number) => bounded(z.string(`${field} must be text`).trim(), field, max);
+
+/** Text that may not be blank; `missing` is the rule's text when it is, or is no text at all. */
+export const requiredText = (field: string, missing: string, max: number) =>
+  bounded(z.string(missing).trim().min(1, missing), field, max);
+
+/** The name of a thing: 'Project name is required' gives the field 'Project name' its other messages too. */
+export const requiredName = (missing: `${string} is required`) =>
+  requiredText(missing.replace(/ is required$/, ''), missing, NAME_LENGTH);
+
+/** Passwords are never trimmed. */
+export const password = (field: string) =>
+  bounded(
+    z
+      .string(`${field} must be at least ${PASSWORD_LENGTH} characters`)
+      .refine((text) => codePoints(text) >= PASSWORD_LENGTH, `${field} must be at least ${PASSWORD_LENGTH} characters`)
+      .meta({ minLength: PASSWORD_LENGTH }),
+    field,
+    NAME_LENGTH,
+  );
+
+/** A password to be compared with the one in force: any text may be tried. */
+export const passwordTry = (field: string) => bounded(z.string(`${field} must be text`), field, NAME_LENGTH);
+
+/** An id in an answer. */
+export const Id = z.int().positive();
+
+/** An id in a body: a JSON number, nothing is coerced. */
+export const idOf = (what: string) => z.int(`${what} must be an id`).positive(`${what} must be an id`);
+
+/** An id in a path. What does not match can belong to nothing, so it is a 404 and no field error. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+  .meta({ description: 'A positive whole number below 2^53' });
+
+export const IdParams = z.object({ id: PathId });
+
+/** An instant on the wire: ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime({ precision: 3 });
+
+/** Minutes of work, with two decimals. */
+export const Minutes = z.number().nonnegative();
+
+/** A share from 0 to 100, with one decimal. */
+export const Percentage = z.number().min(0).max(100);
+
+/** A whole number between two bounds; `message` answers what is no number or lies at or under zero. */
+export function wholeNumber(field: string, min: number, max: number, message: string) {
+  const outside = `${field} must be between ${min} and ${max}`;
+  return z.number(message).positive(message).int(`${field} must be a whole number`).min(min, outside).max(max, outside);
+}
+
+/** A body; what is no JSON object at all has its own text. */
+export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, 'The body must be a JSON object');

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, Id, IdParams, Minutes, Percentage, requiredName } from './fields.ts';
+import { PROJECT_STATUSES, TasksByStatus } from './statuses.ts';
+import { Task } from './tasks.ts';
+
+/** The user's own figure, changed only in the edit form. */
+export const LIST_PROGRESS = { min: 0, max: 1, step: 0.1, default: 0 } as const;
+
+const Progress = z
+  .number('Progress must be between 0 and 1')
+  .min(LIST_PROGRESS.min, 'Progress must be between 0 and 1')
+  .max(LIST_PROGRESS.max, 'Progress must be between 0 and 1');
+
+export const List = z
+  .object({
+    id: Id,
+    name: z.string(),
+    progress: Progress,
+    project_id: Id,
+    project_name: z.string(),
+    project_status: z.enum(PROJECT_STATUSES),
+    task_count: z.int().nonnegative(),
+    completed_tasks: z.int().nonnegative(),
+  })
+  .meta({ id: 'List' });
+export type List = z.infer<typeof List>;
+
+export const ListWithTasks = List.extend({ tasks: z.array(Task) }).meta({ id: 'ListWithTasks' });
+export type ListWithTasks = z.infer<typeof ListWithTasks>;
+
+export const ListSummary = List.pick({ id: true, name: true, progress: true, task_count: true, completed_tasks: true })
+  .extend({
+    progress_percentage: Percentage,
+    tasks_by_status: TasksByStatus,
+    planned_minutes: Minutes,
+    worked_minutes: Minutes,
+  })
+  .meta({ id: 'ListSummary' });
+export type ListSummary = z.infer<typeof ListSummary>;
+
+const fields = { name: requiredName('List name is required'), progress: Progress };
+
+export const NewList = body({ ...fields, progress: fields.progress.default(LIST_PROGRESS.default) });
+export type NewList = z.infer<typeof NewList>;
+
+export const ListChanges = body(fields).partial();
+export type ListChanges = z.infer<typeof ListChanges>;
+
+export const createList = endpoint({
+  // The id is the project's. The path calls it as its neighbours do: one template must not have two names for a part.
+  call: 'POST /list/:id',
+  creates: true,
+  params: IdParams,
+  body: NewList,
+  data: List,
+});
+export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, data: ListWithTasks });
+export const updateList = endpoint({ call: 'PATCH /list/:id', params: IdParams, body: ListChanges, data: List });
+export const deleteList = endpoint({ call: 'DELETE /list/:id', params: IdParams });
+export const getListSummary = endpoint({ call: 'GET /list/:id/summary', params: IdParams, data: ListSummary });

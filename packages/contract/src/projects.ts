@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, Id, IdParams, Instant, Minutes, Percentage, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { List } from './lists.ts';
+import { PROJECT_STATUSES, TasksByStatus } from './statuses.ts';
+
+export const ProjectStatus = z.enum(PROJECT_STATUSES, 'Please select a status');
+
+export const Project = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    status: ProjectStatus,
+    total_lists: z.int().nonnegative(),
+    total_tasks: z.int().nonnegative(),
+    completed_tasks: z.int().nonnegative(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof Project>;
+
+export const ProjectWithLists = Project.extend({ lists: z.array(List) }).meta({ id: 'ProjectWithLists' });
+export type ProjectWithLists = z.infer<typeof ProjectWithLists>;
+
+export const ProjectSummary = Project.extend({
+  progress_percentage: Percentage,
+  tasks_by_status: TasksByStatus,
+  planned_minutes: Minutes,
+  worked_minutes: Minutes,
+}).meta({ id: 'ProjectSummary' });
+export type ProjectSummary = z.infer<typeof ProjectSummary>;
+
+const fields = {
+  name: requiredName('Project name is required'),
+  description: text('Description', TEXT_LENGTH),
+  status: ProjectStatus,
+};
+
+export const NewProject = body({
+  ...fields,
+  description: fields.description.default(''),
+  status: fields.status.default('not_started'),
+});
+export type NewProject = z.infer<typeof NewProject>;
+export type NewProjectInput = z.input<typeof NewProject>;
+
+export const ProjectChanges = body(fields).partial();
+export type ProjectChanges = z.infer<typeof ProjectChanges>;
+
+export const createProject = endpoint({ call: 'POST /project', creates: true, body: NewProject, data: Project });
+export const getProjects = endpoint({ call: 'GET /project', data: z.array(Project) });
+export const getProject = endpoint({ call: 'GET /project/:id', params: IdParams, data: ProjectWithLists });
+export const updateProject = endpoint({
+  call: 'PATCH /project/:id',
+  params: IdParams,
+  body: ProjectChanges,
+  data: Project,
+});
+export const deleteProject = endpoint({ call: 'DELETE /project/:id', params: IdParams });
+export const getProjectSummary = endpoint({
+  call: 'GET /project/:id/summary',
+  params: IdParams,
+  data: ProjectSummary,
+});
+export const getProjectLists = endpoint({ call: 'GET /project/:id/lists', params: IdParams, data: z.array(List) });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, Id, IdParams, Instant, idOf, Minutes, requiredName, TEXT_LENGTH, text, wholeNumber } from './fields.ts';
+import { TASK_STATUSES } from './statuses.ts';
+
+export const PRIORITIES = ['high', 'medium', 'low'] as const;
+export const Priority = z.enum(PRIORITIES, 'Please select a priority');
+export type Priority = z.infer<typeof Priority>;
+
+/** Positive ones first; the order also settles ties. */
+export const MENTAL_STATES = [
+  'energized',
+  'focused',
+  'satisfied',
+  'motivated',
+  'tired',
+  'frustrated',
+  'anxious',
+] as const;
+export const MentalState = z.enum(MENTAL_STATES);
+export type MentalState = z.infer<typeof MentalState>;
+
+/** Minutes. */
+export const PLANNED_DURATION = { min: 1, max: 480, default: 25 } as const;
+
+export const PlannedDuration = wholeNumber(
+  'Planned duration',
+  PLANNED_DURATION.min,
+  PLANNED_DURATION.max,
+  'Planned duration must be greater than 0',
+);
+
+export const Task = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    list_id: Id,
+    list_name: z.string(),
+    project_id: Id,
+    project_name: z.string(),
+    priority: Priority,
+    planned_duration: z.int().positive(),
+    estimate: z.int().positive().nullable().meta({ description: 'planned_duration, frozen at the first start' }),
+    category_id: Id.nullable(),
+    category: z.object({ id: Id, name: z.string(), color: z.string() }).nullable(),
+    status: z.enum(TASK_STATUSES),
+    total_time_worked: Minutes.meta({ description: 'Minutes, the running stretch up to now included' }),
+    first_started_at: Instant.nullable(),
+    completed_at: Instant.nullable(),
+    mental_state: MentalState.nullable(),
+    reflection: z.string().nullable(),
+    is_timer_active: z.boolean(),
+    current_work_start: Instant.nullable(),
+    current_planned_end: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Task' });
+export type Task = z.infer<typeof Task>;
+
+const fields = {
+  name: requiredName('Task name is required'),
+  description: text('Description', TEXT_LENGTH),
+  priority: Priority,
+  planned_duration: PlannedDuration,
+  category_id: idOf('Category').nullable(),
+};
+
+export const NewTask = body({
+  name: fields.name,
+  description: fields.description.default(''),
+  list_id: idOf('List'),
+  priority: fields.priority.default('medium'),
+  planned_duration: fields.planned_duration.default(PLANNED_DURATION.default),
+  category_id: fields.category_id.default(null),
+});
+export type NewTask = z.infer<typeof NewTask>;
+export type NewTaskInput = z.input<typeof NewTask>;
+
+export const TaskChanges = body(fields).partial();
+export type TaskChanges = z.infer<typeof TaskChanges>;
+
+export const createTask = endpoint({ call: 'POST /task', creates: true, body: NewTask, data: Task, refusals: [404] });
+export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
+export const updateTask = endpoint({
+  call: 'PATCH /task/:id',
+  params: IdParams,
+  body: TaskChanges,
+  data: Task,
+  refusals: [409],
+});
+export const deleteTask = endpoint({ call: 'DELETE /task/:id', params: IdParams, refusals: [409] });
