@@ -1,0 +1,16 @@
+/** The calendar day it is in this zone. A zone's name is an IANA identifier. */
+export function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+/** Whether this names a zone by its IANA identifier; an offset such as +02:00 knows no clock change and is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    // Temporal also takes a zone out of a date or a time that is written out, which is no name.
+    const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return timeZoneId.toLowerCase() === name.toLowerCase();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roundHalfUp } from './rounding.ts';
+
+test.each([
+  { value: (23 / 80) * 100, decimals: 1, rounded: 28.8 },
+  { value: (41 / 80) * 100, decimals: 1, rounded: 51.3 },
+  { value: 8_700 / 60_000, decimals: 2, rounded: 0.15 },
+  { value: 60_300 / 60_000, decimals: 2, rounded: 1.01 },
+  { value: 1.005, decimals: 2, rounded: 1.01 },
+  { value: 0.14, decimals: 2, rounded: 0.14 },
+  { value: -2.5, decimals: 0, rounded: -2 },
+])('$value with $decimals decimals is $rounded', ({ value, decimals, rounded }) => {
+  expect(roundHalfUp(value, decimals)).toBe(rounded);
+});
+
+test('every tie of milliseconds goes up', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (hundredths) => {
+      const tie = (hundredths * 600 + 300) / 60_000;
+      expect(roundHalfUp(tie, 2)).toBeCloseTo((hundredths + 1) / 100, 9);
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countdownMs, endOfWork, isExpired, remainingMs, wholeSeconds, whyNotChange, whyNotStart } from './timer.ts';
+
+const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
+const minute = 60_000;
+const anyInstant = fc.integer({ min: 0, max: 4_000_000_000_000 }).map(at);
+
+test.each([
+  { task: { id: 1, status: 'not_started' }, running: null, why: null },
+  { task: { id: 1, status: 'paused' }, running: null, why: null },
+  { task: { id: 1, status: 'active' }, running: 1, why: null },
+  {
+    task: { id: 1, status: 'paused' },
+    running: 2,
+    why: 'Another task is currently active. Pause it first to work on this task.',
+  },
+  { task: { id: 1, status: 'done' }, running: null, why: 'Task is already completed' },
+  { task: { id: 1, status: 'done' }, running: 2, why: 'Task is already completed' },
+] as const)('a $task.status task while task $running runs', ({ task, running, why }) => {
+  expect(whyNotStart(task, running)).toBe(why);
+});
+
+test('only the running task refuses to be changed', () => {
+  expect(whyNotChange({ id: 1 }, 1)).toBe('Pause the timer before changing this task');
+  expect(whyNotChange({ id: 1 }, 2)).toBeNull();
+  expect(whyNotChange({ id: 1 }, null)).toBeNull();
+});
+
+const interruptedWith = (rest: number) => ({ ended_at: at(1_000_000), planned_end_at: at(1_000_000 + rest) });
+
+test.each([
+  {
+    case: 'given minutes win',
+    choice: { given: 7, planned: 40, interrupted: interruptedWith(5 * minute) },
+    ms: 7 * minute,
+  },
+  { case: 'a first start takes the plan', choice: { planned: 40 }, ms: 40 * minute },
+  { case: 'without a plan it is 25 minutes', choice: {}, ms: 25 * minute },
+  {
+    case: 'a resume takes what was left to the millisecond',
+    choice: { planned: 40, interrupted: interruptedWith(123_457) },
+    ms: 123_457,
+  },
+  { case: 'what was left is at least a minute', choice: { planned: 40, interrupted: interruptedWith(1) }, ms: minute },
+  {
+    case: 'where nothing was left it is 15 minutes',
+    choice: { planned: 40, interrupted: interruptedWith(0) },
+    ms: 15 * minute,
+  },
+  { case: 'overtime leaves nothing', choice: { planned: 40, interrupted: interruptedWith(-minute) }, ms: 15 * minute },
+])('$case', ({ choice, ms }) => {
+  expect(countdownMs(choice)).toBe(ms);
+});
+
+test('a stretch of work is never negative, whatever the clock does', () => {
+  fc.assert(
+    fc.property(anyInstant, anyInstant, (started_at, now) => {
+      const worked = started_at.until(endOfWork({ started_at }, now)).total('milliseconds');
+      expect(worked).toBe(Math.max(0, now.epochMilliseconds - started_at.epochMilliseconds));
+    }),
+  );
+});
+
+test('a countdown has expired exactly when no second of it is left', () => {
+  fc.assert(
+    fc.property(anyInstant, anyInstant, (planned_end_at, now) => {
+      expect(wholeSeconds(remainingMs({ planned_end_at }, now)) === 0).toBe(isExpired({ planned_end_at }, now));
+    }),
+  );
+});
+
+test.each([
+  { ms: 60_000, seconds: 60 },
+  { ms: 59_001, seconds: 60 },
+  { ms: 1, seconds: 1 },
+  { ms: 0, seconds: 0 },
+  { ms: -1, seconds: 0 },
+])('$ms ms read $seconds seconds', ({ ms, seconds }) => {
+  expect(wholeSeconds(ms)).toBe(seconds);
+});

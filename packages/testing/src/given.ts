@@ -1,0 +1,53 @@
+import { type Registration, register, type SignIn } from '@daymark/contract/auth.ts';
+import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { createList, type List } from '@daymark/contract/lists.ts';
+import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
+import { createTask, type NewTaskInput, type Task } from '@daymark/contract/tasks.ts';
+
+/** Makes a call as somebody who is signed in and gives the data of its answer; anything but success throws. */
+export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>;
+
+export type Given = ReturnType<typeof makeGiven>;
+
+/** What a test takes for granted, made through the API; what something hangs on and is not named is made too. */
+export function makeGiven(send: Send) {
+  return {
+    /** A new account, with the password it signs in with. */
+    async user(overrides: Partial<Registration> = {}): Promise<SignIn & { password: string }> {
+      const username = `user-${nextNumber()}`;
+      const body = {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: `${overrides.username ?? username}@example.org`,
+        username,
+        password: 'correct horse',
+        ...overrides,
+      };
+      return { ...(await send(register, { body })), password: body.password };
+    },
+
+    project(overrides: Partial<NewProjectInput> = {}): Promise<Project> {
+      return send(createProject, { body: { name: `Project ${nextNumber()}`, ...overrides } });
+    },
+
+    async list({
+      project_id,
+      ...overrides
+    }: Partial<InputOf<typeof createList>['body'] & ListParent> = {}): Promise<List> {
+      const projectId = project_id ?? (await this.project()).id;
+      const body = { name: `List ${nextNumber()}`, ...overrides };
+      return send(createList, { params: { id: String(projectId) }, body });
+    },
+
+    async task({ list_id, ...overrides }: Partial<NewTaskInput> = {}): Promise<Task> {
+      const list = list_id ?? (await this.list()).id;
+      return send(createTask, { body: { name: `Task ${nextNumber()}`, list_id: list, ...overrides } });
+    },
+  };
+}
+
+type ListParent = { project_id: number };
+
+/** Counted over all of them: two signed-in users of one server must not make the same name. */
+let lastNumber = 0;
+const nextNumber = () => ++lastNumber;
