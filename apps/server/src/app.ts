@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isTimeZone } from '@daymark/domain/days.ts';
+import { type Db, openSqlite } from '#db/connection.ts';
+import { migrate, refuseNewerFile } from '#db/migrate.ts';
+import { authRoutes } from '#features/auth/auth.routes.ts';
+import { authenticate } from '#features/auth/auth.service.ts';
+import { limitTries } from '#features/auth/tries.ts';
+import { listRoutes } from '#features/lists/lists.routes.ts';
+import { projectRoutes } from '#features/projects/projects.routes.ts';
+import { taskRoutes } from '#features/tasks/tasks.routes.ts';
+import { timerRoutes } from '#features/timer/timer.routes.ts';
+import { serveFiles } from '#http/files.ts';
+import { makeRouter } from '#http/router.ts';
+import { createServer, type Server } from '#http/server.ts';
+import { answerDescription, answerHealth } from '#http/system.ts';
+import type { Settings } from './config.ts';
+
+export type App = Server;
+
+export type AppOptions = {
+  settings: Settings;
+  clock?: () => Temporal.Instant;
+  /** Takes the lines of the log; without it they go to standard output. */
+  log?: { write(line: string): void };
+  /** Folder of the built web app. */
+  webRoot?: string;
+  /** Hears of every query, so that a test can count them. */
+  onQuery?: (sql: string) => void;
+};
+
+const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
+
+/** The whole product on one database, ready to listen or to be asked directly; closing it closes the database too. */
+export async function createApp({
+  settings,
+  clock = Temporal.Now.instant,
+  log,
+  webRoot = BUILT_WEB_APP,
+  onQuery,
+}: AppOptions): Promise<App> {
+  const { googleClientId, googleScriptUrl, publicUrl } = settings;
+  const db = await openDatabase(settings.dataDir, onQuery);
+  const app = createServer({
+    logLevel: settings.logLevel,
+    log,
+    trustProxy: settings.trustProxy,
+    security: {
+      isHttps: publicUrl?.startsWith('https:') ?? false,
+      googleScriptUrl: googleClientId === null ? null : googleScriptUrl,
+    },
+  });
+  app.addHook('onClose', () => db.destroy());
+
+  const { route, endpoints } = makeRouter(app, { db, clock, authenticate, isTimeZone });
+  authRoutes(route, { isSignUpOpen: settings.signUp === 'open', googleClientId, limitedTry: limitTries() });
+  projectRoutes(route);
+  listRoutes(route);
+  taskRoutes(route);
+  timerRoutes(route);
+
+  answerDescription(app, endpoints);
+  answerHealth(app, db);
+  serveFiles(app, webRoot);
+  await app.ready();
+  return app;
+}
+
+async function openDatabase(dataDir: string, onQuery: AppOptions['onQuery']): Promise<Db> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'daymark.db');
+  await refuseNewerFile(file);
+  const db = openSqlite(file, { onQuery });
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
+
+test('an empty environment gives what the README lists', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: null,
+    publicUrl: null,
+    logLevel: 'info',
+    trustProxy: null,
+    signUp: 'open',
+    googleClientId: null,
+    googleIssuer: 'https://accounts.google.com',
+    googleJwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    googleScriptUrl: 'https://accounts.google.com/gsi/client',
+  } satisfies Settings);
+});
+
+test.each([
+  { env: { PORT: '0' }, settings: { port: 0 } },
+  { env: { PORT: ' 65535 ' }, settings: { port: 65_535 } },
+  { env: { PORT: '' }, settings: { port: 3000 } },
+  { env: { HOST: '::' }, settings: { host: '::' } },
+  { env: { HOST: 'plan.local' }, settings: { host: 'plan.local' } },
+  { env: { DATA_DIR: '/var/lib/daymark' }, settings: { dataDir: '/var/lib/daymark' } },
+  { env: { PUBLIC_URL: 'https://plan.example.org' }, settings: { publicUrl: 'https://plan.example.org' } },
+  { env: { LOG_LEVEL: 'silent' }, settings: { logLevel: 'silent' } },
+  { env: { TRUST_PROXY: '1' }, settings: { trustProxy: 1 } },
+  { env: { TRUST_PROXY: '10.0.0.0/8, ::1' }, settings: { trustProxy: ['10.0.0.0/8', '::1'] } },
+  { env: { SIGNUP: 'closed' }, settings: { signUp: 'closed' } },
+  { env: { GOOGLE_CLIENT_ID: 'daymark' }, settings: { googleClientId: 'daymark' } },
+  { env: { GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }, settings: { googleJwksUrl: 'http://127.0.0.1:9/certs' } },
+])('$env is understood', ({ env, settings }) => {
+  expect(readSettings(env)).toMatchObject(settings);
+});
+
+test.each([
+  { PORT: '65536' },
+  { PORT: '-1' },
+  { PORT: '3e3' },
+  { PORT: '0x50' },
+  { PORT: 'http' },
+  { HOST: 'my host' },
+  { HOST: 'http://localhost' },
+  { DATABASE_URL: 'postgres://me:hunter2@localhost/daymark' },
+  { PUBLIC_URL: 'plan.example.org' },
+  { PUBLIC_URL: 'ftp://plan.example.org' },
+  { LOG_LEVEL: 'loud' },
+  { TRUST_PROXY: 'yes' },
+  { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: '0.0.0.0/0' },
+  { TRUST_PROXY: '10.0.0.1,' },
+  { TRUST_PROXY: '10.0.0.0/8/8' },
+  { SIGNUP: 'Open' },
+  { GOOGLE_ISSUER: 'accounts.google.com' },
+  { GOOGLE_JWKS_URL: 'certs' },
+  { GOOGLE_SCRIPT_URL: 'javascript:alert(1)' },
+  { GOOGLE_SCRIPT_URL: 'https://a.example/b;c' },
+])('%o is refused in one line that names it', (env) => {
+  const [variable] = Object.keys(env);
+  expect(() => readSettings(env)).toThrow(SettingsError);
+  expect(() => readSettings(env)).toThrow(new RegExp(`^${variable} must be [^\n]+\\.$`));
+  expect(() => readSettings(env)).not.toThrow('hunter2');
+});
+
+test('the help lists every setting with its default', () => {
+  const help = helpText();
+  for (const [variable, fallback] of Object.entries({
+    PORT: '3000',
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    DATABASE_URL: '(empty)',
+    PUBLIC_URL: '(empty)',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '(empty)',
+    SIGNUP: 'open',
+    GOOGLE_CLIENT_ID: '(empty)',
+    GOOGLE_ISSUER: 'https://accounts.google.com',
+    GOOGLE_JWKS_URL: 'https://www.googleapis.com/oauth2/v3/certs',
+    GOOGLE_SCRIPT_URL: 'https://accounts.google.com/gsi/client',
+  })) {
+    expect(help).toMatch(new RegExp(`^  ${variable} +\\S.*\n +Default: ${RegExp.escape(fallback)}$`, 'm'));
+  }
+});

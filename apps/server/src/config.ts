@@ -1,0 +1,145 @@
+import { isIP } from 'node:net';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Every setting: its variable, what it is when that is absent or empty, a sentence about it, and how it is read. */
+const SETTINGS = {
+  port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', wholeNumber(0, 65_535)),
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 or :: is every one of this machine.', host),
+  dataDir: setting(
+    'DATA_DIR',
+    './data',
+    'Folder of the database, daymark.db, counted from the repository when relative; made when missing.',
+    asIs,
+  ),
+  databaseUrl: setting('DATABASE_URL', '', 'Must be empty: PostgreSQL comes with a later version.', nothingYet),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    '',
+    'Address at which browsers reach Daymark, where that is another one.',
+    emptyOr(url),
+  ),
+  logLevel: setting('LOG_LEVEL', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '',
+    'Proxies whose forward headers are believed: addresses and networks with commas, or how many stand in front.',
+    emptyOr(proxies),
+  ),
+  signUp: setting('SIGNUP', 'open', 'Whether new accounts can be created: open, closed.', oneOf(['open', 'closed'])),
+  googleClientId: setting(
+    'GOOGLE_CLIENT_ID',
+    '',
+    'Client id at Google; empty leaves Google sign-in out.',
+    emptyOr(asIs),
+  ),
+  googleIssuer: setting('GOOGLE_ISSUER', 'https://accounts.google.com', 'Issuer of the identity tokens.', url),
+  googleJwksUrl: setting(
+    'GOOGLE_JWKS_URL',
+    'https://www.googleapis.com/oauth2/v3/certs',
+    'Where the keys of the issuer are published.',
+    url,
+  ),
+  googleScriptUrl: setting(
+    'GOOGLE_SCRIPT_URL',
+    'https://accounts.google.com/gsi/client',
+    'Sign-in script for the browser.',
+    url,
+  ),
+};
+
+export type Settings = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> };
+
+/** A value that Daymark cannot start with; the message is one line that names the variable. */
+export class SettingsError extends Error {}
+
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const entries = Object.entries(SETTINGS).map(([name, { read }]) => [name, read(env)]);
+  return Object.fromEntries(entries) as Settings;
+}
+
+export function helpText(): string {
+  const settings = Object.values(SETTINGS).map(
+    ({ variable, fallback, about }) =>
+      `  ${variable.padEnd(18)}${about}\n${' '.repeat(20)}Default: ${fallback || '(empty)'}`,
+  );
+  return `Daymark, a planner that you host yourself.\n\nnpm start             starts it\nnpm start -- --help   shows this\n\nSettings are read from the environment:\n\n${settings.join('\n')}\n`;
+}
+
+/** Gives the value, or throws an Error that says what it must be: '… must be a number'. */
+type Reader<Value> = (text: string) => Value;
+
+function setting<Value>(variable: string, fallback: string, about: string, reader: Reader<Value>) {
+  const read = (env: Record<string, string | undefined>): Value => {
+    const text = env[variable]?.trim() || fallback;
+    try {
+      return reader(text);
+    } catch (error) {
+      if (error instanceof SettingsError) throw error;
+      throw new SettingsError(`${variable} ${(error as Error).message}, not ${JSON.stringify(text)}.`);
+    }
+  };
+  return { variable, fallback, about, read };
+}
+
+function asIs(text: string): string {
+  return text;
+}
+
+function emptyOr<Value>(reader: Reader<Value>): Reader<Value | null> {
+  return (text) => (text === '' ? null : reader(text));
+}
+
+function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
+  return (text) => {
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return value;
+  };
+}
+
+function wholeNumber(min: number, max: number): Reader<number> {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+function host(text: string): string {
+  if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) throw new Error('must be an address or a name');
+  return text;
+}
+
+function url(text: string): string {
+  const { protocol } = URL.parse(text) ?? {};
+  // The other characters would end a source in the Content-Security-Policy.
+  if ((protocol !== 'http:' && protocol !== 'https:') || /[;,\s]/.test(text)) {
+    throw new Error('must be a URL with http or https');
+  }
+  return text;
+}
+
+function proxies(text: string): number | string[] {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  if (!addresses.every(isNetwork))
+    throw new Error('must be addresses or networks with commas between, or a number of proxies');
+  return addresses;
+}
+
+/** An address, or one with the length of its network's prefix: 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '1', ...more] = text.split('/');
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  return version !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
+}
+
+function nothingYet(text: string): null {
+  // Its value is not repeated: it may hold a password.
+  if (text !== '') throw new SettingsError('DATABASE_URL must be empty, since PostgreSQL comes with a later version.');
+  return null;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test, vi } from 'vitest';
+import * as auth from '#features/auth/auth.service.ts';
+import * as lists from '#features/lists/lists.service.ts';
+import * as projects from '#features/projects/projects.service.ts';
+import * as tasks from '#features/tasks/tasks.service.ts';
+import * as timer from '#features/timer/timer.service.ts';
+import { countRows, givenCategory } from '#test-app.ts';
+import {
+  ADA,
+  contextOf,
+  ENGINES,
+  givenTask,
+  migrated,
+  NOW,
+  RULES,
+  signedUp,
+  stopPostgresAfterAll,
+} from '#test-databases.ts';
+
+stopPostgresAfterAll();
+vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('a day of work reads the same', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const task = await givenTask(ctx);
+    const category_id = await givenCategory(db, ctx.userId);
+    await tasks.updateTask(ctx, task.id, { category_id });
+    await timer.startTimer(ctx, task.id, undefined);
+    const later = { ...ctx, now: NOW.add({ minutes: 10 }) };
+    expect(await projects.projectSummary(later, task.project_id)).toMatchObject({
+      total_lists: 1,
+      total_tasks: 1,
+      tasks_by_status: { not_started: 0, active: 1, paused: 0, done: 0 },
+      planned_minutes: 25,
+      worked_minutes: 10,
+    });
+    expect(await timer.pauseTimer(later, task.id)).toMatchObject({ remaining_seconds: 900, total_time_worked: 10 });
+    await timer.startTimer(later, task.id, undefined);
+    const done = await timer.completeTask(later, task.id, { mental_state: 'tired', reflection: '🌱' });
+    expect(done.task).toEqual({
+      ...task,
+      status: 'done',
+      estimate: 25,
+      category_id,
+      category: { id: category_id, name: 'Deep work', color: '#228be6' },
+      total_time_worked: 10,
+      first_started_at: '2026-11-20T09:30:00.000Z',
+      completed_at: '2026-11-20T09:40:00.000Z',
+      updated_at: '2026-11-20T09:40:00.000Z',
+      mental_state: 'tired',
+      reflection: '🌱',
+    });
+    expect(await lists.listWithTasks(later, task.list_id)).toMatchObject({
+      progress: 0.1,
+      task_count: 1,
+      completed_tasks: 1,
+      tasks: [done.task],
+    });
+    expect(await lists.listSummary(later, task.list_id)).toMatchObject({
+      worked_minutes: 10,
+      progress_percentage: 100,
+    });
+    expect(await timer.activeTimer(later)).toBeNull();
+  });
+
+  test('of parallel registrations one wins, and the others hear why', async () => {
+    const db = await migrated(engine);
+    const tries = Array.from({ length: 8 }, () => auth.register(contextOf(db), ADA, RULES));
+    const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(7);
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ status: 409, message: 'Username already taken' });
+    }
+    expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1 });
+  });
+
+  test('a profile that takes a name in use is refused as a whole', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    await signedUp(db, 'bob');
+    const changes = { username: 'BOB', current_password: 'secret', new_password: 'changed' };
+    await expect(auth.updateProfile(ctx, changes, RULES)).rejects.toMatchObject({
+      status: 409,
+      message: 'Username already taken',
+    });
+    await auth.login(ctx, { login: 'ADA', password: 'secret' }, RULES);
+  });
+
+  test('of parallel starts one wins, and the others hear why', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const made = await Promise.all(Array.from({ length: 8 }, () => givenTask(ctx)));
+    const starts = await Promise.allSettled(made.map(({ id }) => timer.startTimer(ctx, id, undefined)));
+    const refused = starts.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(7);
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('Another task is currently active'),
+      });
+    }
+    expect(await countRows(db)).toMatchObject({ time_entries: 1 });
+  });
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const task = await givenTask(ctx);
+    const failing = { ...ctx, now: Temporal.Instant.from('1969-01-01T00:00:00Z') };
+    await timer.startTimer(ctx, task.id, undefined);
+    await expect(
+      timer.completeTask(failing, task.id, { mental_state: 'bored' as 'tired', reflection: '' }),
+    ).rejects.toThrow();
+    expect(await timer.activeTimer(ctx)).toMatchObject({ status: 'active' });
+  });
+});

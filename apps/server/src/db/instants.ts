@@ -1,0 +1,10 @@
+/** Columns hold epoch milliseconds, calculations take instants, the wire carries ISO 8601 in UTC with milliseconds. */
+export const toMs = (instant: Temporal.Instant): number => instant.epochMilliseconds;
+
+export const fromMs = (ms: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(ms);
+
+export const toWire = (instant: Temporal.Instant): string => instant.toString({ smallestUnit: 'millisecond' });
+
+export const msToWire = (ms: number): string => toWire(fromMs(ms));
+
+export const msToWireOrNull = (ms: number | null): string | null => (ms === null ? null : msToWire(ms));

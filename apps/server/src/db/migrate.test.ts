@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { countRows } from '#test-app.ts';
+import { ENGINES, givenTask, migrated, newDatabase, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import { type Db, ping } from './connection.ts';
+import { migrate, NewerDatabaseError, refuseNewer, refuseNewerFile } from './migrate.ts';
+
+stopPostgresAfterAll();
+vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('migrating again changes nothing', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    await migrate(db);
+    expect(await countRows(db)).toEqual({
+      users: 1,
+      sign_ins: 1,
+      projects: 0,
+      lists: 0,
+      categories: 0,
+      tasks: 0,
+      time_entries: 0,
+    });
+    await givenTask(ctx);
+  });
+
+  test('a database of a newer program is refused', async () => {
+    const db = await migrated(engine);
+    await refuseNewer(db, 'here');
+    await markAsNewer(db);
+    await expect(refuseNewer(db, 'here')).rejects.toThrow(
+      "The database here was written by a newer version of Daymark (it holds '9999-telepathy').",
+    );
+    await expect(migrate(db)).rejects.toThrow('9999-telepathy');
+  });
+});
+
+// SQLite waits with its whole thread: for it, main.test.ts starts two processes.
+test('of two programs that start at once on PostgreSQL one migrates, the other waits', async () => {
+  const [first, second] = await newDatabase('postgres');
+  await Promise.all([migrate(first), migrate(second)]);
+  expect(await countRows(second)).toMatchObject({ users: 0, time_entries: 0 });
+});
+
+test('the file of a newer program keeps every byte', async () => {
+  const [db, other, file] = await newDatabase('sqlite');
+  await migrate(db);
+  await markAsNewer(db);
+  await db.destroy();
+  await other.destroy();
+  const before = readFileSync(file);
+  await expect(refuseNewerFile(file)).rejects.toThrow(NewerDatabaseError);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('SQLite answers durably: every acknowledged write outlives a power cut', async () => {
+  const [db] = await newDatabase('sqlite');
+  await migrate(db);
+  await ping(db);
+  const { rows } = await sql<Record<string, unknown>>`
+    select (select journal_mode from pragma_journal_mode) as journal,
+           (select synchronous from pragma_synchronous) as synchronous,
+           (select foreign_keys from pragma_foreign_keys) as foreign_keys`.execute(db);
+  expect({ ...rows[0] }).toEqual({ journal: 'wal', synchronous: 2, foreign_keys: 1 });
+});
+
+/** Says that a later version has been here. */
+async function markAsNewer(db: Db): Promise<void> {
+  await db
+    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    .insertInto('kysely_migration')
+    .values({ name: '9999-telepathy', timestamp: '2099-01-01T00:00:00.000Z' })
+    .execute();
+}

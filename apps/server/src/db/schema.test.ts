@@ -1,0 +1,130 @@
+import { describe, expect, test, vi } from 'vitest';
+import * as auth from '#features/auth/auth.service.ts';
+import * as projects from '#features/projects/projects.service.ts';
+import * as tasks from '#features/tasks/tasks.service.ts';
+import * as timer from '#features/timer/timer.service.ts';
+import { countRows, givenCategory } from '#test-app.ts';
+import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import type { Db } from './connection.ts';
+import { isForeignKeyViolation, isUniqueViolation } from './failures.ts';
+
+stopPostgresAfterAll();
+vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
+
+const AT = NOW.epochMilliseconds;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('no row can hang on somebody else’s', async () => {
+    const db = await migrated(engine);
+    const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];
+    const [task, category_id] = [await givenTask(theirs), await givenCategory(db, theirs.userId)];
+    const own = await givenTask(mine);
+    const user_id = mine.userId;
+    const times = { created_at: AT, updated_at: AT };
+    const strangers = [
+      db.insertInto('lists').values({ user_id, project_id: task.project_id, name: 'L', progress: 0, ...times }),
+      db.insertInto('time_entries').values({ user_id, task_id: task.id, started_at: AT, planned_end_at: AT + 1 }),
+      db.updateTable('tasks').set({ list_id: task.list_id }).where('id', '=', own.id),
+      db.updateTable('tasks').set({ category_id }).where('id', '=', own.id),
+      db.updateTable('projects').set({ user_id }).where('id', '=', task.project_id),
+      db.deleteFrom('categories').where('id', '=', await usedCategory(db, own.id, mine.userId)),
+    ];
+    for (const stranger of strangers) {
+      const error = await errorOf(stranger);
+      expect(isForeignKeyViolation(error)).toBe(true);
+      expect(isUniqueViolation(error)).toBe(false);
+    }
+  });
+
+  test('unique keys and the one running entry hold whatever the code does', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const task = await givenTask(ctx);
+    await timer.startTimer(ctx, task.id, undefined);
+    const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    const { id, ...copy } = user;
+    const entry = { user_id: ctx.userId, task_id: task.id, started_at: AT, planned_end_at: AT + 1 };
+    const { token_hash } = await db.selectFrom('sign_ins').select('token_hash').executeTakeFirstOrThrow();
+    const doubles = [
+      db.insertInto('users').values({ ...copy, email_key: 'other' }),
+      db.insertInto('users').values({ ...copy, username_key: 'other' }),
+      db.insertInto('sign_ins').values({ user_id: id, token_hash, created_at: AT, last_used_at: AT }),
+      db.insertInto('time_entries').values(entry),
+    ];
+    for (const double of doubles) {
+      const error = await errorOf(double);
+      expect(isUniqueViolation(error)).toBe(true);
+      expect(isForeignKeyViolation(error)).toBe(false);
+    }
+    await db
+      .insertInto('time_entries')
+      .values({ ...entry, ended_at: AT })
+      .execute();
+  });
+
+  test('values out of their range are refused', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const task = await givenTask(ctx);
+    const entry = { user_id: ctx.userId, task_id: task.id, started_at: AT, planned_end_at: AT + 1 };
+    const category = { user_id: ctx.userId, name: 'C', created_at: AT, updated_at: AT };
+    const refused = [
+      db.updateTable('projects').set({ status: 'lost' as 'done' }),
+      db.updateTable('lists').set({ progress: 1.1 }),
+      db.updateTable('tasks').set({ priority: 'urgent' as 'high' }),
+      db.updateTable('tasks').set({ planned_duration: 481 }),
+      db.updateTable('tasks').set({ planned_duration: 0 }),
+      db.updateTable('tasks').set({ status: 'done' }), // without completed_at
+      db.updateTable('tasks').set({ completed_at: AT }),
+      db.updateTable('tasks').set({ first_started_at: AT }), // without an estimate
+      db.updateTable('tasks').set({ mental_state: 'bored' as 'tired' }),
+      db.updateTable('tasks').set({ created_at: 'today' as unknown as number }),
+      db.insertInto('time_entries').values({ ...entry, planned_end_at: AT }),
+      db.insertInto('time_entries').values({ ...entry, ended_at: AT - 1 }),
+      db.insertInto('categories').values({ ...category, color: '#228BE6' }),
+      db.insertInto('categories').values({ ...category, color: 'blue' }),
+    ];
+    for (const statement of refused) await expect(statement.execute()).rejects.toThrow();
+    expect(await tasks.requireTask(ctx, task.id)).toEqual(task);
+  });
+
+  test('deleting goes down to the time entries, and a user goes with everything', async () => {
+    const db = await migrated(engine);
+    const [ctx, other] = [await signedUp(db), await signedUp(db, 'bob')];
+    const [doomed, kept] = [await givenTask(ctx), await givenTask(ctx)];
+    await givenTask(other);
+    await usedCategory(db, kept.id, ctx.userId);
+    await timer.startTimer(ctx, doomed.id, undefined);
+    await projects.deleteProject(ctx, doomed.project_id);
+    expect(await countRows(db)).toMatchObject({ projects: 2, lists: 2, tasks: 2, time_entries: 0 });
+
+    await timer.startTimer(ctx, kept.id, undefined);
+    await auth.deleteAccount(ctx);
+    const { userId: user_id } = other;
+    expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1, tasks: 1, categories: 0, time_entries: 0 });
+    expect(await db.selectFrom('projects').select('user_id').execute()).toEqual([{ user_id }]);
+  });
+
+  test('ids are never given twice', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const first = await givenTask(ctx);
+    await tasks.deleteTask(ctx, first.id);
+    expect((await givenTask(ctx)).id).toBeGreaterThan(first.id);
+  });
+});
+
+async function usedCategory(db: Db, taskId: number, userId: number): Promise<number> {
+  const category_id = await givenCategory(db, userId);
+  await db.updateTable('tasks').set({ category_id }).where('id', '=', taskId).execute();
+  return category_id;
+}
+
+async function errorOf(statement: { execute(): Promise<unknown> }): Promise<unknown> {
+  try {
+    await statement.execute();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

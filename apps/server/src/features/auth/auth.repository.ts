@@ -1,0 +1,127 @@
+import type { User } from '@daymark/contract/auth.ts';
+import { isUniqueViolation } from '#db/failures.ts';
+import { fromMs, toMs } from '#db/instants.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Context, UserContext } from '#http/context.ts';
+
+const USER = ['id', 'first_name', 'last_name', 'email', 'username'] as const;
+
+/** What somebody is known by, as it is compared: nobody else may hold the same. */
+export type AccountKeys = { email_key: string; username_key: string };
+
+type NewUser = Omit<Tables['users'], 'id' | 'created_at' | 'updated_at'>;
+
+/** Whether this error says that somebody else holds one of the keys. */
+export function isKeyTaken(error: unknown): boolean {
+  return isUniqueViolation(error);
+}
+
+export function insertUser(ctx: Context, user: NewUser): Promise<User> {
+  const at = toMs(ctx.now);
+  return ctx.db
+    .insertInto('users')
+    .values({ ...user, created_at: at, updated_at: at })
+    .returning(USER)
+    .executeTakeFirstOrThrow();
+}
+
+export function findUser(ctx: UserContext): Promise<User | undefined> {
+  return ctx.db.selectFrom('users').select(USER).where('id', '=', ctx.userId).executeTakeFirst();
+}
+
+type Secret = { username_key: string; password_hash: string | null };
+
+export function findSecret(ctx: UserContext): Promise<Secret | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['username_key', 'password_hash'])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+}
+
+/** No username looks like an email address, so a login is one of the two only. */
+export function findUserByLogin(ctx: Context, key: string): Promise<(User & Secret) | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .select([...USER, 'username_key', 'password_hash'])
+    .where((where) => where.or([where('email_key', '=', key), where('username_key', '=', key)]))
+    .executeTakeFirst();
+}
+
+/** Whether an account other than this one holds the username. */
+export async function isUsernameTaken(ctx: Context, username_key: string, userId: number | null): Promise<boolean> {
+  const holder = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', username_key)
+    .executeTakeFirst();
+  return holder !== undefined && holder.id !== userId;
+}
+
+type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
+
+export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {
+  return ctx.db
+    .updateTable('users')
+    .set({ ...changes, updated_at: toMs(ctx.now) })
+    .where('id', '=', ctx.userId)
+    .returning(USER)
+    .executeTakeFirst();
+}
+
+/** Everything of this user hangs on the row, and goes with it. */
+export async function deleteUser(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
+}
+
+export async function insertSignIn(ctx: Context, signIn: { user_id: number; token_hash: string }): Promise<void> {
+  const at = toMs(ctx.now);
+  await ctx.db
+    .insertInto('sign_ins')
+    .values({ ...signIn, created_at: at, last_used_at: at })
+    .execute();
+}
+
+/** The instants after which a sign-in must have been used and made to be in force. */
+export type LivingSince = { usedAfter: Temporal.Instant; madeAfter: Temporal.Instant };
+
+export async function findSignIn(ctx: Context, token_hash: string, { usedAfter, madeAfter }: LivingSince) {
+  const row = await ctx.db
+    .selectFrom('sign_ins')
+    .select(['id', 'user_id', 'last_used_at'])
+    .where('token_hash', '=', token_hash)
+    .where('last_used_at', '>', toMs(usedAfter))
+    .where('created_at', '>', toMs(madeAfter))
+    .executeTakeFirst();
+  return row && { ...row, last_used_at: fromMs(row.last_used_at) };
+}
+
+export async function updateLastUse(ctx: Context, signInId: number): Promise<void> {
+  await ctx.db
+    .updateTable('sign_ins')
+    .set({ last_used_at: toMs(ctx.now) })
+    .where('id', '=', signInId)
+    .execute();
+}
+
+export async function deleteSignIn(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('sign_ins').where('id', '=', ctx.signInId).execute();
+}
+
+export async function deleteOtherSignIns(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).where('id', '!=', ctx.signInId).execute();
+}
+
+export async function deleteExpiredSignIns(
+  ctx: Context,
+  userId: number,
+  { usedAfter, madeAfter }: LivingSince,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([where('last_used_at', '<=', toMs(usedAfter)), where('created_at', '<=', toMs(madeAfter))]),
+    )
+    .execute();
+}

@@ -1,0 +1,13 @@
+import * as api from '@daymark/contract/auth.ts';
+import type { Route } from '#http/router.ts';
+import * as auth from './auth.service.ts';
+
+export function authRoutes(route: Route, rules: auth.AuthRules): void {
+  route(api.getConfig, async () => ({ google_client_id: rules.googleClientId }));
+  route(api.register, (ctx, { body }) => auth.register(ctx, body, rules));
+  route(api.login, (ctx, { body }) => auth.login(ctx, body, rules));
+  route(api.getProfile, (ctx) => auth.profile(ctx));
+  route(api.updateProfile, (ctx, { body }) => auth.updateProfile(ctx, body, rules));
+  route(api.deleteAccount, (ctx) => auth.deleteAccount(ctx));
+  route(api.logout, (ctx) => auth.logout(ctx));
+}

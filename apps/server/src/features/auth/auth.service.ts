@@ -1,0 +1,164 @@
+import type { Credentials, ProfileChanges, Registration, SignIn, User } from '@daymark/contract/auth.ts';
+import { conflict, forbidden, invalid, unauthorized } from '#http/api-error.ts';
+import { type Context, inTransaction, type UserContext } from '#http/context.ts';
+import {
+  type AccountKeys,
+  deleteExpiredSignIns,
+  deleteOtherSignIns,
+  deleteSignIn,
+  deleteUser,
+  findSecret,
+  findSignIn,
+  findUser,
+  findUserByLogin,
+  insertSignIn,
+  insertUser,
+  isKeyTaken,
+  isUsernameTaken,
+  updateLastUse,
+  updateUser,
+} from './auth.repository.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { hashToken, isUseDue, livingSince, newToken } from './tokens.ts';
+import type { LimitedTry } from './tries.ts';
+
+/** What the host has decided, and the count of failed tries; made once for the running server. */
+export type AuthRules = { isSignUpOpen: boolean; googleClientId: string | null; limitedTry: LimitedTry };
+
+export async function register(
+  ctx: Context,
+  { password, ...profile }: Registration,
+  { isSignUpOpen }: AuthRules,
+): Promise<SignIn> {
+  if (!isSignUpOpen) throw forbidden('Sign-up is closed on this server');
+  const password_hash = await hashPassword(password);
+  const keys = { email_key: keyOf(profile.email), username_key: keyOf(profile.username) };
+  return withKeys(ctx, keys, async (ctx) => {
+    const user = await insertUser(ctx, { ...profile, ...keys, password_hash });
+    return signIn(ctx, user);
+  });
+}
+
+export async function login(
+  ctx: Context,
+  { login, password }: Credentials,
+  { limitedTry }: AuthRules,
+): Promise<SignIn> {
+  const key = keyOf(login);
+  const account = await findUserByLogin(ctx, key);
+  const isRight = await limitedTry(ctx, key, () => isPassword(password, account?.password_hash ?? null));
+  if (!(isRight && account)) throw unauthorized('Invalid credentials');
+  const { password_hash, username_key, ...user } = account;
+  return inTransaction(ctx, async (ctx) => {
+    // While the hash was computed the password may have been changed, which ended every sign-in with the old one.
+    const current = await findUserByLogin(ctx, key);
+    if (current?.password_hash !== password_hash) throw unauthorized('Invalid credentials');
+    await deleteExpiredSignIns(ctx, user.id, livingSince(ctx.now));
+    return signIn(ctx, user);
+  });
+}
+
+/** Who holds this token, as long as it is in force: one query, and one more where its use is noted. */
+export async function authenticate(
+  ctx: Context,
+  token: string,
+): Promise<{ userId: number; signInId: number } | undefined> {
+  const found = await findSignIn(ctx, hashToken(token), livingSince(ctx.now));
+  if (!found) return undefined;
+  if (isUseDue(found.last_used_at, ctx.now)) await updateLastUse(ctx, found.id);
+  return { userId: found.user_id, signInId: found.id };
+}
+
+export async function profile(ctx: UserContext): Promise<User> {
+  const user = await findUser(ctx);
+  if (!user) throw accountGone();
+  return user;
+}
+
+export async function updateProfile(
+  ctx: UserContext,
+  { current_password, new_password, ...profile }: ProfileChanges,
+  { limitedTry }: AuthRules,
+): Promise<User> {
+  const change = await passwordChange(ctx, { current_password, new_password }, limitedTry);
+  const keys = {
+    email_key: profile.email && keyOf(profile.email),
+    username_key: profile.username && keyOf(profile.username),
+  };
+  return withKeys(ctx, keys, async (ctx) => {
+    // Of two changes at once the second was proved with a password that is no longer in force.
+    if (change && (await findSecret(ctx))?.password_hash !== change.from) throw wrongPassword();
+    const user = await updateUser(ctx, { ...profile, ...keys, password_hash: change?.to });
+    if (!user) throw accountGone();
+    if (change) await deleteOtherSignIns(ctx);
+    return user;
+  });
+}
+
+export async function logout(ctx: UserContext): Promise<null> {
+  await deleteSignIn(ctx);
+  return null;
+}
+
+export async function deleteAccount(ctx: UserContext): Promise<null> {
+  await deleteUser(ctx);
+  return null;
+}
+
+async function signIn(ctx: Context, user: User): Promise<SignIn> {
+  const token = newToken();
+  await insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
+  return { token, user };
+}
+
+/** The hashes before and after, once the current password has been proved; undefined where the password stays. */
+async function passwordChange(
+  ctx: UserContext,
+  { current_password, new_password }: Pick<ProfileChanges, 'current_password' | 'new_password'>,
+  limitedTry: LimitedTry,
+): Promise<{ from: string | null; to: string } | undefined> {
+  if (new_password === undefined) {
+    if (current_password === undefined) return undefined;
+    throw invalid({ path: 'new_password', message: 'New password is required' });
+  }
+  const secret = await findSecret(ctx);
+  if (!secret) throw accountGone();
+  // An account of an identity provider has none yet, and whoever holds its token may give it one.
+  if (secret.password_hash === null) return { from: null, to: await hashPassword(new_password) };
+  if (current_password === undefined) {
+    throw invalid({ path: 'current_password', message: 'Current password is required' });
+  }
+  const isRight = await limitedTry(ctx, secret.username_key, () => isPassword(current_password, secret.password_hash));
+  if (!isRight) throw wrongPassword();
+  return { from: secret.password_hash, to: await hashPassword(new_password) };
+}
+
+type Keys = { [Key in keyof AccountKeys]?: string | undefined };
+
+/**
+ * Does all of the work or refuses it, where the database says that somebody else holds one of the keys. Nothing is
+ * asked before: of parallel requests every one would hear that the name is free.
+ */
+async function withKeys<Ctx extends Context | UserContext, Result>(
+  ctx: Ctx,
+  { username_key }: Keys,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(ctx, work);
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    // Where both are taken, the username speaks.
+    const userId = 'userId' in ctx ? ctx.userId : null;
+    const isUsername = username_key !== undefined && (await isUsernameTaken(ctx, username_key, userId));
+    throw conflict(isUsername ? 'Username already taken' : 'Email already registered');
+  }
+}
+
+const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });
+
+/** The account was deleted while this request was on its way. */
+const accountGone = () => unauthorized('Sign in to continue');
+
+/** Logins ignore case, and the different code points that one character can be written with. */
+const keyOf = (login: string) => login.normalize('NFKC').toLowerCase();

@@ -1,0 +1,314 @@
+import * as api from '@daymark/contract/auth.ts';
+import { createProject } from '@daymark/contract/projects.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import type { Db } from '#db/connection.ts';
+import { countRows, givenCategory, testApp } from '#test-app.ts';
+
+const ada = {
+  first_name: ' Ada ',
+  last_name: 'Byron',
+  email: ' Ada@Example.org ',
+  username: 'Ada.B',
+  password: ' s3cret ',
+};
+
+test('registering signs in at once, with a token that works', async () => {
+  const { anonymous, sender } = await testApp();
+  const { token, user } = await anonymous(api.register, { body: ada });
+  expect(user).toEqual({
+    id: expect.any(Number),
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'Ada@Example.org',
+    username: 'Ada.B',
+  });
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(await sender(token)(api.getProfile, {})).toEqual(user);
+});
+
+test.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])(
+  '%s signs in, whatever its case',
+  async (login) => {
+    const { anonymous, sender } = await testApp();
+    const { user } = await anonymous(api.register, { body: ada });
+    const signedIn = await anonymous(api.login, { body: { login, password: ada.password } });
+    expect(signedIn.user).toEqual(user);
+    expect(await sender(signedIn.token)(api.getProfile, {})).toEqual(user);
+  },
+);
+
+test('passwords are compared in their NFKC form and never trimmed', async () => {
+  const { anonymous } = await testApp();
+  await anonymous(api.register, { body: { ...ada, password: 'Ångström' } });
+  await anonymous(api.login, { body: { login: 'ada.b', password: 'A\u030angstro\u0308m' } });
+  await expect(anonymous(api.login, { body: { login: 'ada.b', password: 'Ångström ' } })).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('a wrong password and an unknown login answer alike', async () => {
+  const { anonymous, user } = await testApp();
+  const refusal = { status: 401, message: 'Invalid credentials', errors: [] };
+  const tried = (login: string) => anonymous(api.login, { body: { login, password: 'not this one' } });
+  await expect(tried(user.username)).rejects.toMatchObject(refusal);
+  await expect(tried('nobody')).rejects.toMatchObject(refusal);
+});
+
+test.each([
+  { change: { username: 'ADA.b', email: 'other@example.org' }, message: 'Username already taken' },
+  { change: { username: 'ada.Ｂ', email: 'other@example.org' }, message: 'Username already taken' },
+  { change: { username: 'other', email: 'ADA@example.org' }, message: 'Email already registered' },
+  { change: {}, message: 'Username already taken' },
+])('$change collides: $message', async ({ change, message }) => {
+  const { anonymous } = await testApp();
+  await anonymous(api.register, { body: ada });
+  await expect(anonymous(api.register, { body: { ...ada, ...change } })).rejects.toMatchObject({
+    status: 409,
+    message,
+  });
+});
+
+test.each([
+  { shared: 'username', body: (n: number) => ({ ...ada, email: `a${n}@b.org` }), message: 'Username already taken' },
+  { shared: 'email', body: (n: number) => ({ ...ada, username: `ada${n}` }), message: 'Email already registered' },
+])('of fifty parallel registrations with one $shared one wins', async ({ body, message }) => {
+  const { anonymous, db } = await testApp();
+  const before = await countRows(db());
+  const tries = Array.from({ length: 50 }, (_, n) => anonymous(api.register, { body: body(n) }));
+  const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(49);
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 409, message });
+  const { users = 0, sign_ins = 0 } = before;
+  expect(await countRows(db())).toMatchObject({ users: users + 1, sign_ins: sign_ins + 1 });
+});
+
+test.each([
+  { change: { first_name: '' }, path: 'first_name', message: 'First name is required' },
+  { change: { last_name: ' ' }, path: 'last_name', message: 'Last name is required' },
+  { change: { email: 'ada' }, path: 'email', message: 'Invalid email' },
+  { change: { email: null }, path: 'email', message: 'Invalid email' },
+  { change: { email: 'a\0@b.org' }, path: 'email', message: 'Invalid email' },
+  { change: { username: 'ab' }, path: 'username', message: 'Username must be at least 3 characters' },
+  { change: { username: 'x'.repeat(51) }, path: 'username', message: 'Username must be at most 50 characters' },
+  {
+    change: { username: 'ada@b.org' },
+    path: 'username',
+    message: 'Username may contain only letters, digits, dots, hyphens and underscores',
+  },
+  { change: { password: '12345' }, path: 'password', message: 'Password must be at least 6 characters' },
+  { change: { password: 'x'.repeat(201) }, path: 'password', message: 'Password must be at most 200 characters' },
+  { change: { password: ['secret'] }, path: 'password', message: 'Password must be at least 6 characters' },
+])('registering with $change is refused: $message', async ({ change, path, message }) => {
+  const { raw } = await testApp();
+  const response = await raw({ method: 'POST', url: '/api/auth/register', payload: { ...ada, ...change } });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+});
+
+test.each([
+  { body: undefined, paths: ['login', 'password'] },
+  { body: { login: '  ', password: 'secret' }, paths: ['login'] },
+  { body: { login: 'ada', password: 'short' }, paths: ['password'] },
+  { body: { login: 7, password: null }, paths: ['login', 'password'] },
+])('signing in with $body is refused for $paths', async ({ body, paths }) => {
+  const { raw } = await testApp();
+  const response = await raw({ method: 'POST', url: '/api/auth/login', ...(body && { payload: body }) });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+});
+
+test('the database holds neither token nor password', async () => {
+  const { token, password, db } = await testApp();
+  const rows = [...(await db().selectFrom('users').selectAll().execute()), ...(await signIns(db()))];
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(JSON.stringify(rows)).not.toContain(password);
+  expect(rows[0]).toMatchObject({ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) });
+});
+
+const signIns = (db: Db) => db.selectFrom('sign_ins').selectAll().orderBy('id').execute();
+
+test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer abc def', `Bearer ${'x'.repeat(43)}`])(
+  'authorization %j is none',
+  async (authorization) => {
+    const { raw } = await testApp();
+    const headers = authorization === undefined ? {} : { authorization };
+    const response = await raw({ method: 'GET', url: '/api/auth/profile', headers });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ success: false, data: null, message: 'Sign in to continue' });
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+  },
+);
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+test('a token lives thirty days from its last use', async () => {
+  const { send, passMinutes } = await testApp();
+  passMinutes(30 * DAY - 1);
+  await send(api.getProfile, {});
+  passMinutes(30 * DAY - 1);
+  await send(api.getProfile, {});
+  passMinutes(30 * DAY);
+  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+});
+
+test('a token lives a hundred and eighty days at most, however often it is used', async () => {
+  const { send, passMinutes } = await testApp();
+  for (let day = 0; day < 179; day += 1) {
+    passMinutes(DAY);
+    await send(api.getProfile, {});
+  }
+  passMinutes(DAY - 1);
+  await send(api.getProfile, {});
+  passMinutes(1);
+  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+});
+
+test('the last use is written once an hour at most, and knowing who asks is one query', async () => {
+  const { send, passMinutes, countQueries, db } = await testApp();
+  const asked = () => countQueries(() => send(api.getProfile, {}));
+  const usual = await asked();
+  expect(usual).toBe(2);
+  passMinutes(HOUR - 1);
+  expect(await asked()).toBe(usual);
+  passMinutes(1);
+  expect(await asked()).toBe(usual + 1);
+  expect(await asked()).toBe(usual);
+  const [signIn] = await signIns(db());
+  expect(signIn?.last_used_at).toBe(Temporal.Instant.from('2026-11-20T10:30:00Z').epochMilliseconds);
+});
+
+test('signing in clears away what has expired', async () => {
+  const { anonymous, user, password, passMinutes, db } = await testApp();
+  passMinutes(31 * DAY);
+  await anonymous(api.login, { body: { login: user.username, password } });
+  expect(await signIns(db())).toHaveLength(1);
+});
+
+test('logging out revokes this token at once, and no other', async () => {
+  const { send, anonymous, sender, user, password } = await testApp();
+  const second = await anonymous(api.login, { body: { login: user.username, password } });
+  expect(await send(api.logout, {})).toBeNull();
+  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  expect(await sender(second.token)(api.getProfile, {})).toEqual(user);
+});
+
+test('a profile changes field by field, and its holder can then sign in by the new names', async () => {
+  const { send, anonymous, user, password } = await testApp();
+  expect(await send(api.updateProfile, { body: { first_name: ' Grace ' } })).toEqual({ ...user, first_name: 'Grace' });
+  await send(api.updateProfile, { body: { username: 'Grace', email: 'Grace@Navy.mil' } });
+  await anonymous(api.login, { body: { login: 'grace@navy.mil', password } });
+  await anonymous(api.login, { body: { login: 'GRACE', password } });
+  await expect(anonymous(api.login, { body: { login: user.username, password } })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(await send(api.updateProfile, { body: {} })).toMatchObject({ username: 'Grace' });
+});
+
+test('a profile cannot take what somebody else is called, but may change the case of its own', async () => {
+  const { send, another, user } = await testApp();
+  const other = await another();
+  const tried = (body: api.ProfileChanges) => send(api.updateProfile, { body });
+  await expect(tried({ username: other.user.username.toUpperCase() })).rejects.toMatchObject({
+    status: 409,
+    message: 'Username already taken',
+  });
+  await expect(tried({ email: other.user.email })).rejects.toMatchObject({
+    status: 409,
+    message: 'Email already registered',
+  });
+  await expect(tried({ username: other.user.username, email: other.user.email })).rejects.toMatchObject({
+    message: 'Username already taken',
+  });
+  expect(await send(api.getProfile, {})).toEqual(user);
+  expect(await tried({ username: user.username.toUpperCase() })).toMatchObject({
+    username: user.username.toUpperCase(),
+  });
+});
+
+test('a new password signs every other device out and is the only one that works', async () => {
+  const { send, anonymous, sender, user, password } = await testApp();
+  const other = await anonymous(api.login, { body: { login: user.username, password } });
+  const body = { current_password: password, new_password: ' new one ' };
+  expect(await send(api.updateProfile, { body })).toEqual(user);
+
+  await expect(sender(other.token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  expect(await send(api.getProfile, {})).toEqual(user);
+  await expect(anonymous(api.login, { body: { login: user.username, password } })).rejects.toMatchObject({
+    status: 401,
+  });
+  await anonymous(api.login, { body: { login: user.username, password: ' new one ' } });
+  await send(api.updateProfile, { body: { current_password: ' new one ', new_password: 'third one' } });
+});
+
+test.each([
+  {
+    body: { current_password: 'wrong', new_password: 'new one' },
+    path: 'current_password',
+    message: 'Current password is incorrect',
+  },
+  { body: { new_password: 'new one' }, path: 'current_password', message: 'Current password is required' },
+  { body: { current_password: 'correct horse' }, path: 'new_password', message: 'New password is required' },
+  {
+    body: { current_password: 'correct horse', new_password: 'short' },
+    path: 'new_password',
+    message: 'New password must be at least 6 characters',
+  },
+  { body: { first_name: '' }, path: 'first_name', message: 'First name is required' },
+  { body: { email: null }, path: 'email', message: 'Invalid email' },
+])('changing a profile by $body is refused: $message', async ({ body, path, message }) => {
+  const { raw, headers, send, user } = await testApp();
+  const response = await raw({
+    method: 'PATCH',
+    url: '/api/auth/update',
+    headers,
+    payload: { last_name: 'X', ...body },
+  });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+  expect(await send(api.getProfile, {})).toEqual(user);
+});
+
+test('an account without a password may give itself one', async () => {
+  const { send, anonymous, user, db } = await testApp();
+  await db().updateTable('users').set({ password_hash: null }).execute();
+  const login = (password: string) => anonymous(api.login, { body: { login: user.username, password } });
+  await expect(login('correct horse')).rejects.toMatchObject({ status: 401 });
+  await send(api.updateProfile, { body: { new_password: 'first one' } });
+  expect((await login('first one')).user).toEqual(user);
+});
+
+test('deleting an account leaves none of its rows, and all of everybody else’s', async () => {
+  const { send, given, another, anonymous, user, password, db } = await testApp();
+  const other = await another();
+  await other.given.task();
+  const before = await countRows(db());
+
+  await anonymous(api.login, { body: { login: user.username, password } });
+  const task = await given.task();
+  await given.task({ list_id: task.list_id, category_id: await givenCategory(db(), user.id) });
+  await send(startTimer, { params: { id: String(task.id) }, body: {} });
+  expect(await send(api.deleteAccount, {})).toBeNull();
+
+  const { users = 0, sign_ins = 0 } = before;
+  expect(await countRows(db())).toEqual({ ...before, users: users - 1, sign_ins: sign_ins - 1 });
+  await expect(send(createProject, { body: { name: 'Late' } })).rejects.toMatchObject({ status: 401 });
+  await anonymous(api.register, { body: { ...ada, email: user.email, username: user.username } });
+});
+
+test('a host can close sign-up, and who has an account goes on', async () => {
+  const { anonymous, user, password } = await testApp({ env: { SIGNUP: 'closed' } });
+  await expect(anonymous(api.register, { body: ada })).rejects.toMatchObject({
+    status: 403,
+    message: 'Sign-up is closed on this server',
+  });
+  expect((await anonymous(api.login, { body: { login: user.username, password } })).user).toEqual(user);
+});
+
+test('the login page learns whether Google sign-in is set up', async () => {
+  const plain = await testApp();
+  expect(await plain.anonymous(api.getConfig, {})).toEqual({ google_client_id: null });
+  const { anonymous } = await testApp({ env: { GOOGLE_CLIENT_ID: 'daymark.apps.example' } });
+  expect(await anonymous(api.getConfig, {})).toEqual({ google_client_id: 'daymark.apps.example' });
+});

@@ -1,0 +1,60 @@
+import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
+import { toMs } from '#db/instants.ts';
+import type { UserContext } from '#http/context.ts';
+
+export function findListsOfProject(ctx: UserContext, projectId: number): Promise<List[]> {
+  return selectLists(ctx).where('lists.project_id', '=', projectId).execute();
+}
+
+export function findList(ctx: UserContext, id: number): Promise<List | undefined> {
+  return selectLists(ctx).where('lists.id', '=', id).executeTakeFirst();
+}
+
+export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
+  const at = toMs(ctx.now);
+  const { id } = await ctx.db
+    .insertInto('lists')
+    .values({ user_id: ctx.userId, project_id: projectId, name, progress, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
+  await ctx.db
+    .updateTable('lists')
+    .set({ name, progress, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its tasks and a timer that runs on one of them go with it. */
+export async function deleteList(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function selectLists(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('lists')
+    .innerJoin('projects', 'projects.id', 'lists.project_id')
+    .select([
+      'lists.id',
+      'lists.name',
+      'lists.progress',
+      'lists.project_id',
+      'projects.name as project_name',
+      'projects.status as project_status',
+    ])
+    .select(({ selectFrom }) => {
+      const tasks = selectFrom('tasks')
+        .whereRef('tasks.list_id', '=', 'lists.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'));
+      return [
+        tasks.$asScalar().$notNull().as('task_count'),
+        tasks.where('tasks.status', '=', 'done').$asScalar().$notNull().as('completed_tasks'),
+      ];
+    })
+    .where('lists.user_id', '=', ctx.userId)
+    .orderBy('lists.id');
+}

@@ -1,0 +1,11 @@
+import * as api from '@daymark/contract/lists.ts';
+import type { Route } from '#http/router.ts';
+import * as lists from './lists.service.ts';
+
+export function listRoutes(route: Route): void {
+  route(api.createList, (ctx, { params, body }) => lists.createList(ctx, params.id, body));
+  route(api.getList, (ctx, { params }) => lists.listWithTasks(ctx, params.id));
+  route(api.updateList, (ctx, { params, body }) => lists.updateList(ctx, params.id, body));
+  route(api.deleteList, (ctx, { params }) => lists.deleteList(ctx, params.id));
+  route(api.getListSummary, (ctx, { params }) => lists.listSummary(ctx, params.id));
+}

@@ -1,0 +1,45 @@
+import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
+import { requireProject } from '#features/projects/projects.service.ts';
+import { tasksOfList, taskTotals } from '#features/tasks/tasks.service.ts';
+import { notFound } from '#http/api-error.ts';
+import { inTransaction, type UserContext } from '#http/context.ts';
+import * as repository from './lists.repository.ts';
+
+export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireProject(ctx, projectId);
+    const id = await repository.insertList(ctx, projectId, list);
+    return requireList(ctx, id);
+  });
+}
+
+export async function listWithTasks(ctx: UserContext, id: number): Promise<ListWithTasks> {
+  const list = await requireList(ctx, id);
+  return { ...list, tasks: await tasksOfList(ctx, id) };
+}
+
+export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {
+  return inTransaction(ctx, async (ctx) => {
+    await repository.updateList(ctx, id, changes);
+    return requireList(ctx, id);
+  });
+}
+
+export function deleteList(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireList(ctx, id);
+    await repository.deleteList(ctx, id);
+    return null;
+  });
+}
+
+export async function listSummary(ctx: UserContext, id: number): Promise<ListSummary> {
+  const list = await requireList(ctx, id);
+  return { ...list, ...(await taskTotals(ctx, { list_id: id })) };
+}
+
+async function requireList(ctx: UserContext, id: number): Promise<List> {
+  const list = await repository.findList(ctx, id);
+  if (!list) throw notFound('List');
+  return list;
+}

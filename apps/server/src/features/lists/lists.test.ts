@@ -1,0 +1,151 @@
+import * as api from '@daymark/contract/lists.ts';
+import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { countRows, testApp } from '#test-app.ts';
+
+test('a new list stands in its project, trimmed and without progress', async () => {
+  const { send, given } = await testApp();
+  const project = await given.project({ name: 'Garden', status: 'pending' });
+  const list = await send(api.createList, { params: { id: String(project.id) }, body: { name: ' Beds ' } });
+  expect(list).toEqual({
+    id: 1,
+    name: 'Beds',
+    progress: 0,
+    project_id: project.id,
+    project_name: 'Garden',
+    project_status: 'pending',
+    task_count: 0,
+    completed_tasks: 0,
+  });
+});
+
+test('a list comes with its tasks, oldest first', async () => {
+  const { send, given } = await testApp();
+  const list = await given.list();
+  const dig = await given.task({ list_id: list.id, name: 'Dig' });
+  const sow = await given.task({ list_id: list.id, name: 'Sow' });
+  await given.task();
+  await send(startTimer, { params: { id: String(dig.id) }, body: {} });
+  await send(completeTask, { params: { id: String(dig.id) }, body: { mental_state: 'tired', reflection: 'Dug' } });
+
+  const found = await send(api.getList, { params: { id: String(list.id) } });
+  expect(found).toMatchObject({ ...list, task_count: 2, completed_tasks: 1 });
+  expect(found.tasks).toMatchObject([{ id: dig.id, status: 'done' }, sow]);
+});
+
+test('what a change leaves out stays', async () => {
+  const { send, given } = await testApp();
+  const list = await given.list({ name: 'Beds', progress: 0.2 });
+  const params = { id: String(list.id) };
+  expect(await send(api.updateList, { params, body: { progress: 1 } })).toEqual({ ...list, progress: 1 });
+  expect(await send(api.updateList, { params, body: { name: 'Paths' } })).toEqual({
+    ...list,
+    name: 'Paths',
+    progress: 1,
+  });
+  expect(await send(api.updateList, { params, body: {} })).toMatchObject({ name: 'Paths', progress: 1 });
+});
+
+test('completing tasks leaves the progress figure alone: it is the user’s own', async () => {
+  const { send, given } = await testApp();
+  const task = await given.task();
+  await send(startTimer, { params: { id: String(task.id) }, body: {} });
+  await send(completeTask, { params: { id: String(task.id) }, body: { mental_state: 'tired', reflection: 'Dug' } });
+  expect(await send(api.getList, { params: { id: String(task.list_id) } })).toMatchObject({
+    progress: 0,
+    completed_tasks: 1,
+  });
+});
+
+test('a summary adds up the list and no other', async () => {
+  const { send, given, passMinutes } = await testApp();
+  const project = await given.project();
+  const list = await given.list({ project_id: project.id, progress: 0.5 });
+  const neighbour = await given.list({ project_id: project.id });
+  const tasks = [
+    await given.task({ list_id: list.id, planned_duration: 10 }),
+    await given.task({ list_id: list.id, planned_duration: 15 }),
+    await given.task({ list_id: list.id }),
+  ];
+  const [first] = tasks;
+  await given.task({ list_id: neighbour.id, planned_duration: 400 });
+  const params = { id: String(first?.id) };
+  await send(startTimer, { params, body: {} });
+  passMinutes(12.345);
+  await send(completeTask, { params, body: { mental_state: 'tired', reflection: 'Dug' } });
+
+  expect(await send(api.getListSummary, { params: { id: String(list.id) } })).toEqual({
+    id: list.id,
+    name: list.name,
+    progress: 0.5,
+    task_count: 3,
+    completed_tasks: 1,
+    progress_percentage: 33.3,
+    tasks_by_status: { not_started: 2, active: 0, paused: 0, done: 1 },
+    planned_minutes: 50,
+    worked_minutes: 12.35,
+  });
+});
+
+test('deleting a list takes its tasks and a running timer with it, and leaves its project', async () => {
+  const { send, given, db } = await testApp();
+  const task = await given.task();
+  await send(startTimer, { params: { id: String(task.id) }, body: {} });
+  expect(await send(api.deleteList, { params: { id: String(task.list_id) } })).toBeNull();
+  expect(await countRows(db())).toMatchObject({ projects: 1, lists: 0, tasks: 0, time_entries: 0 });
+});
+
+const outside = 'Progress must be between 0 and 1';
+
+test.each([
+  { body: { name: '' }, path: 'name', message: 'List name is required' },
+  { body: { name: null }, path: 'name', message: 'List name is required' },
+  { body: { name: 'x'.repeat(201) }, path: 'name', message: 'List name must be at most 200 characters' },
+  { body: { name: '\0' }, path: 'name', message: 'List name contains a character that cannot be stored' },
+  { body: { name: 'L', progress: -0.1 }, path: 'progress', message: outside },
+  { body: { name: 'L', progress: 1.01 }, path: 'progress', message: outside },
+  { body: { name: 'L', progress: null }, path: 'progress', message: outside },
+  { body: { name: 'L', progress: '0.5' }, path: 'progress', message: outside },
+  { body: { name: 'L', progress: true }, path: 'progress', message: outside },
+])('a list with $body is refused: $message', async ({ body, path, message }) => {
+  const { headers, raw, given } = await testApp();
+  const list = await given.list();
+  for (const [method, id] of [
+    ['POST', list.project_id],
+    ['PATCH', list.id],
+  ] as const) {
+    const response = await raw({ method, url: `/api/list/${id}`, headers, payload: body });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+  }
+});
+
+test('an absent name is refused on creation', async () => {
+  const { headers, raw, given } = await testApp();
+  const project = await given.project();
+  const response = await raw({ method: 'POST', url: `/api/list/${project.id}`, headers });
+  expect(response.json()).toMatchObject({ message: 'List name is required', errors: [{ path: 'name' }] });
+});
+
+test('a list needs a project that exists', async () => {
+  const { send } = await testApp();
+  await expect(send(api.createList, { params: { id: '7' }, body: { name: 'Beds' } })).rejects.toMatchObject({
+    status: 404,
+    message: 'Project not found',
+  });
+});
+
+test('reading a list takes as many queries with ten tasks as with one', async () => {
+  const { send, given, countQueries } = await testApp();
+  const grown = async (tasks: number) => {
+    const list = await given.list();
+    for (let made = 0; made < tasks; made += 1) await given.task({ list_id: list.id });
+    return String(list.id);
+  };
+  const small = await grown(1);
+  const large = await grown(10);
+  for (const endpoint of [api.getList, api.getListSummary]) {
+    const few = await countQueries(() => send(endpoint, { params: { id: small } }));
+    expect(await countQueries(() => send(endpoint, { params: { id: large } }))).toBe(few);
+  }
+});

@@ -1,0 +1,88 @@
+import type { NewProject, Project, ProjectChanges } from '@daymark/contract/projects.ts';
+import { msToWire, toMs } from '#db/instants.ts';
+import type { UserContext } from '#http/context.ts';
+
+export async function findProjects(ctx: UserContext): Promise<Project[]> {
+  const rows = await selectProjects(ctx).execute();
+  return rows.map(toProject);
+}
+
+export async function findProject(ctx: UserContext, id: number): Promise<Project | undefined> {
+  const row = await selectProjects(ctx).where('projects.id', '=', id).executeTakeFirst();
+  return row && toProject(row);
+}
+
+export async function insertProject(ctx: UserContext, { name, description, status }: NewProject): Promise<number> {
+  const at = toMs(ctx.now);
+  const { id } = await ctx.db
+    .insertInto('projects')
+    .values({ user_id: ctx.userId, name, description, status, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateProject(
+  ctx: UserContext,
+  id: number,
+  { name, description, status }: ProjectChanges,
+): Promise<void> {
+  await ctx.db
+    .updateTable('projects')
+    .set({ name, description, status, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its lists, their tasks and a timer that runs on one of them go with it. */
+export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function selectProjects(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('projects')
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.description',
+      'projects.status',
+      'projects.created_at',
+      'projects.updated_at',
+    ])
+    .select(({ selectFrom }) => {
+      const lists = selectFrom('lists').whereRef('lists.project_id', '=', 'projects.id');
+      const tasks = lists.innerJoin('tasks', 'tasks.list_id', 'lists.id');
+      return [
+        lists
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total_lists'),
+        tasks
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total_tasks'),
+        tasks
+          .where('tasks.status', '=', 'done')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('completed_tasks'),
+      ];
+    })
+    .where('projects.user_id', '=', ctx.userId)
+    .orderBy('projects.id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectProjects>['executeTakeFirstOrThrow']>>;
+
+function toProject(row: Row): Project {
+  return {
+    ...row,
+    created_at: msToWire(row.created_at),
+    updated_at: msToWire(row.updated_at),
+  };
+}

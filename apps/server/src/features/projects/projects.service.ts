@@ -1,0 +1,60 @@
+import type { List } from '@daymark/contract/lists.ts';
+import type {
+  NewProject,
+  Project,
+  ProjectChanges,
+  ProjectSummary,
+  ProjectWithLists,
+} from '@daymark/contract/projects.ts';
+import { findListsOfProject } from '#features/lists/lists.repository.ts';
+import { taskTotals } from '#features/tasks/tasks.service.ts';
+import { notFound } from '#http/api-error.ts';
+import { inTransaction, type UserContext } from '#http/context.ts';
+import * as repository from './projects.repository.ts';
+
+export function allProjects(ctx: UserContext): Promise<Project[]> {
+  return repository.findProjects(ctx);
+}
+
+export async function requireProject(ctx: UserContext, id: number): Promise<Project> {
+  const project = await repository.findProject(ctx, id);
+  if (!project) throw notFound('Project');
+  return project;
+}
+
+export function createProject(ctx: UserContext, project: NewProject): Promise<Project> {
+  return inTransaction(ctx, async (ctx) => {
+    const id = await repository.insertProject(ctx, project);
+    return requireProject(ctx, id);
+  });
+}
+
+export async function projectWithLists(ctx: UserContext, id: number): Promise<ProjectWithLists> {
+  const project = await requireProject(ctx, id);
+  return { ...project, lists: await findListsOfProject(ctx, id) };
+}
+
+export function updateProject(ctx: UserContext, id: number, changes: ProjectChanges): Promise<Project> {
+  return inTransaction(ctx, async (ctx) => {
+    await repository.updateProject(ctx, id, changes);
+    return requireProject(ctx, id);
+  });
+}
+
+export function deleteProject(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireProject(ctx, id);
+    await repository.deleteProject(ctx, id);
+    return null;
+  });
+}
+
+export async function projectSummary(ctx: UserContext, id: number): Promise<ProjectSummary> {
+  const project = await requireProject(ctx, id);
+  return { ...project, ...(await taskTotals(ctx, { project_id: id })) };
+}
+
+export async function listsOfProject(ctx: UserContext, id: number): Promise<List[]> {
+  await requireProject(ctx, id);
+  return findListsOfProject(ctx, id);
+}

@@ -1,0 +1,196 @@
+import type { TaskStatus } from '@daymark/contract/statuses.ts';
+import type { MentalState, NewTask, Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
+import type { UserContext } from '#http/context.ts';
+
+/** A task as it is kept. What its running timer adds to it depends on the moment, and is the service's to say. */
+export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
+  /** Sum of its stretches of work that have ended. */
+  ended_work_ms: number;
+  running: { started_at: Temporal.Instant; planned_end_at: Temporal.Instant } | null;
+};
+
+type RunningFields = Pick<Task, 'is_timer_active' | 'current_work_start' | 'current_planned_end'>;
+
+export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord | undefined> {
+  const row = await selectTasks(ctx).where('tasks.id', '=', id).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+export async function findTasksOfList(ctx: UserContext, listId: number): Promise<TaskRecord[]> {
+  const rows = await selectTasks(ctx).where('tasks.list_id', '=', listId).execute();
+  return rows.map(toRecord);
+}
+
+export async function insertTask(ctx: UserContext, task: NewTask): Promise<number> {
+  const { name, description, list_id, priority, planned_duration, category_id } = task;
+  const at = toMs(ctx.now);
+  const { id } = await ctx.db
+    .insertInto('tasks')
+    .values({
+      user_id: ctx.userId,
+      list_id,
+      category_id,
+      name,
+      description,
+      priority,
+      planned_duration,
+      status: 'not_started',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<void> {
+  const { name, description, priority, planned_duration, category_id } = changes;
+  await change(ctx, id).set({ name, description, priority, planned_duration, category_id }).execute();
+}
+
+export async function updateTaskStatus(
+  ctx: UserContext,
+  id: number,
+  status: Exclude<TaskStatus, 'done'>,
+): Promise<void> {
+  await change(ctx, id).set({ status }).execute();
+}
+
+/** At the first start: the estimate that every accuracy figure compares with, whatever becomes of the plan. */
+export async function freezeEstimate(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id)
+    .set(({ ref }) => ({ first_started_at: toMs(ctx.now), estimate: ref('planned_duration') }))
+    .where('first_started_at', 'is', null)
+    .execute();
+}
+
+export async function updateCompleted(
+  ctx: UserContext,
+  id: number,
+  completion: { mental_state: MentalState; reflection: string },
+): Promise<void> {
+  await change(ctx, id)
+    .set({ ...completion, status: 'done', completed_at: toMs(ctx.now) })
+    .execute();
+}
+
+export async function deleteTask(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+export async function hasCategory(ctx: UserContext, id: number): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Where tasks are counted. */
+export type Within = { list_id: number } | { project_id: number };
+
+export function countTasksByStatus(ctx: UserContext, within: Within) {
+  return selectWithin(ctx, within)
+    .groupBy('tasks.status')
+    .select(['tasks.status', ({ fn }) => fn.countAll<number>().as('tasks')])
+    .select(({ fn }) => fn.sum<number>('tasks.planned_duration').as('planned_minutes'))
+    .execute();
+}
+
+/** The work on all of the tasks: what has ended, and since when a timer runs on one of them. */
+export async function sumWork(ctx: UserContext, within: Within) {
+  const { ended_work_ms, running_since } = await selectWithin(ctx, within)
+    .innerJoin('time_entries', 'time_entries.task_id', 'tasks.id')
+    .select(({ fn, eb }) => [
+      fn.sum<number | null>(eb('time_entries.ended_at', '-', eb.ref('time_entries.started_at'))).as('ended_work_ms'),
+      // One at most runs: the database holds every user to it.
+      fn.max('time_entries.started_at').filterWhere('time_entries.ended_at', 'is', null).as('running_since'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    ended_work_ms: ended_work_ms ?? 0,
+    running_since: running_since === null ? null : fromMs(running_since),
+  };
+}
+
+function selectWithin(ctx: UserContext, within: Within) {
+  const tasks = ctx.db
+    .selectFrom('tasks')
+    .innerJoin('lists', 'lists.id', 'tasks.list_id')
+    .where('tasks.user_id', '=', ctx.userId);
+  return 'list_id' in within
+    ? tasks.where('lists.id', '=', within.list_id)
+    : tasks.where('lists.project_id', '=', within.project_id);
+}
+
+function change(ctx: UserContext, id: number) {
+  return ctx.db
+    .updateTable('tasks')
+    .set({ updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id);
+}
+
+function selectTasks(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('tasks')
+    .innerJoin('lists', 'lists.id', 'tasks.list_id')
+    .innerJoin('projects', 'projects.id', 'lists.project_id')
+    .leftJoin('categories', 'categories.id', 'tasks.category_id')
+    .leftJoin('time_entries as running', (join) =>
+      join.onRef('running.task_id', '=', 'tasks.id').on('running.ended_at', 'is', null),
+    )
+    .select([
+      'tasks.id',
+      'tasks.name',
+      'tasks.description',
+      'tasks.list_id',
+      'lists.name as list_name',
+      'lists.project_id',
+      'projects.name as project_name',
+      'tasks.priority',
+      'tasks.planned_duration',
+      'tasks.estimate',
+      'tasks.category_id',
+      'categories.name as category_name',
+      'categories.color as category_color',
+      'tasks.status',
+      'tasks.first_started_at',
+      'tasks.completed_at',
+      'tasks.mental_state',
+      'tasks.reflection',
+      'tasks.created_at',
+      'tasks.updated_at',
+      'running.started_at as running_since',
+      'running.planned_end_at as running_until',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('time_entries')
+        .whereRef('time_entries.task_id', '=', 'tasks.id')
+        .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
+        .as('ended_work_ms'),
+    )
+    .where('tasks.user_id', '=', ctx.userId)
+    .orderBy('tasks.id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>;
+
+function toRecord({ category_name, category_color, running_since, running_until, ...row }: Row): TaskRecord {
+  const { category_id } = row;
+  const hasName = category_id !== null && category_name !== null && category_color !== null;
+  const isRunning = running_since !== null && running_until !== null;
+  return {
+    ...row,
+    category: hasName ? { id: category_id, name: category_name, color: category_color } : null,
+    first_started_at: msToWireOrNull(row.first_started_at),
+    completed_at: msToWireOrNull(row.completed_at),
+    created_at: msToWire(row.created_at),
+    updated_at: msToWire(row.updated_at),
+    ended_work_ms: row.ended_work_ms ?? 0,
+    running: isRunning ? { started_at: fromMs(running_since), planned_end_at: fromMs(running_until) } : null,
+  };
+}

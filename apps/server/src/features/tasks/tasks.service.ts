@@ -1,0 +1,101 @@
+import type { TasksByStatus } from '@daymark/contract/statuses.ts';
+import type { NewTask, Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { progressPercentage } from '@daymark/domain/progress.ts';
+import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
+import { findList } from '#features/lists/lists.repository.ts';
+import { findRunningEntry } from '#features/timer/timer.repository.ts';
+import { conflict, notFound } from '#http/api-error.ts';
+import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import * as repository from './tasks.repository.ts';
+
+export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
+  const record = await repository.findTask(ctx, id);
+  if (!record) throw notFound('Task');
+  return toTask(ctx, record);
+}
+
+export async function tasksOfList(ctx: UserContext, listId: number): Promise<Task[]> {
+  const records = await repository.findTasksOfList(ctx, listId);
+  return records.map((record) => toTask(ctx, record));
+}
+
+export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await findList(ctx, task.list_id))) throw notFound('List');
+    await requireCategory(ctx, task.category_id);
+    const id = await repository.insertTask(ctx, task);
+    return requireTask(ctx, id);
+  });
+}
+
+export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
+  return inTransaction(ctx, async (ctx) => {
+    const task = await requireTask(ctx, id);
+    await requireCategory(ctx, changes.category_id ?? null);
+    await refuseWhileRunning(ctx, task);
+    await repository.updateTask(ctx, id, changes);
+    return requireTask(ctx, id);
+  });
+}
+
+export function deleteTask(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    const task = await requireTask(ctx, id);
+    await refuseWhileRunning(ctx, task);
+    await repository.deleteTask(ctx, id);
+    return null;
+  });
+}
+
+type TaskTotals = {
+  progress_percentage: number;
+  tasks_by_status: TasksByStatus;
+  planned_minutes: number;
+  worked_minutes: number;
+};
+
+/** What the tasks of a list or a project come to. */
+export async function taskTotals(ctx: UserContext, within: repository.Within): Promise<TaskTotals> {
+  const groups = await repository.countTasksByStatus(ctx, within);
+  const work = await repository.sumWork(ctx, within);
+  const tasks_by_status: TasksByStatus = { not_started: 0, active: 0, paused: 0, done: 0 };
+  for (const { status, tasks } of groups) tasks_by_status[status] = tasks;
+  const total = groups.reduce((sum, { tasks }) => sum + tasks, 0);
+  return {
+    progress_percentage: roundHalfUp(progressPercentage({ completed: tasks_by_status.done, total }), 1),
+    tasks_by_status,
+    planned_minutes: groups.reduce((sum, { planned_minutes }) => sum + planned_minutes, 0),
+    worked_minutes: minutesFromMs(workedMs(ctx, work)),
+  };
+}
+
+async function requireCategory(ctx: UserContext, id: number | null): Promise<void> {
+  if (id !== null && !(await repository.hasCategory(ctx, id))) throw notFound('Category');
+}
+
+async function refuseWhileRunning(ctx: UserContext, task: Task): Promise<void> {
+  const running = await findRunningEntry(ctx);
+  const why = whyNotChange(task, running?.task_id ?? null);
+  if (why !== null) throw conflict(why);
+}
+
+function toTask(ctx: UserContext, { ended_work_ms, running, ...task }: repository.TaskRecord): Task {
+  const worked = workedMs(ctx, { ended_work_ms, running_since: running?.started_at ?? null });
+  return {
+    ...task,
+    total_time_worked: minutesFromMs(worked),
+    is_timer_active: running !== null,
+    current_work_start: running && wireInstant(running.started_at),
+    current_planned_end: running && wireInstant(running.planned_end_at),
+  };
+}
+
+type Work = { ended_work_ms: number; running_since: Temporal.Instant | null };
+
+function workedMs(ctx: UserContext, { ended_work_ms, running_since }: Work): number {
+  if (running_since === null) return ended_work_ms;
+  const until = endOfWork({ started_at: running_since }, ctx.now);
+  return ended_work_ms + running_since.until(until).total('milliseconds');
+}

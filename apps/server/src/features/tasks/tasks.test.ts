@@ -1,0 +1,184 @@
+import { getList } from '@daymark/contract/lists.ts';
+import * as api from '@daymark/contract/tasks.ts';
+import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { countRows, givenCategory, testApp } from '#test-app.ts';
+
+test('a new task takes its defaults and knows where it stands', async () => {
+  const { send, given } = await testApp();
+  const project = await given.project({ name: 'Garden' });
+  const list = await given.list({ project_id: project.id, name: 'Beds' });
+  const task = await send(api.createTask, { body: { name: '  Dig ', list_id: list.id } });
+  expect(task).toEqual({
+    id: 1,
+    name: 'Dig',
+    description: '',
+    list_id: list.id,
+    list_name: 'Beds',
+    project_id: project.id,
+    project_name: 'Garden',
+    priority: 'medium',
+    planned_duration: 25,
+    estimate: null,
+    category_id: null,
+    category: null,
+    status: 'not_started',
+    total_time_worked: 0,
+    first_started_at: null,
+    completed_at: null,
+    mental_state: null,
+    reflection: null,
+    is_timer_active: false,
+    current_work_start: null,
+    current_planned_end: null,
+    created_at: '2026-11-20T09:30:00.000Z',
+    updated_at: '2026-11-20T09:30:00.000Z',
+  });
+  expect(await send(api.getTask, { params: { id: '1' } })).toEqual(task);
+});
+
+test('a task keeps everything it was made with, and its category comes along', async () => {
+  const app = await testApp();
+  const category_id = await givenCategory(app.db(), app.user.id);
+  const body = { name: 'Dig', description: 'Deep', priority: 'high', planned_duration: 480, category_id } as const;
+  expect(await app.given.task(body)).toMatchObject({
+    ...body,
+    category: { id: category_id, name: 'Deep work', color: '#228be6' },
+  });
+});
+
+test('what a change leaves out stays, null takes the category away', async () => {
+  const app = await testApp();
+  const { send, given, passMinutes } = app;
+  const category_id = await givenCategory(app.db(), app.user.id);
+  const task = await given.task({ category_id, priority: 'low', description: 'Deep' });
+  const params = { id: String(task.id) };
+  passMinutes(1);
+  expect(await send(api.updateTask, { params, body: { name: 'Sow' } })).toEqual({
+    ...task,
+    name: 'Sow',
+    updated_at: '2026-11-20T09:31:00.000Z',
+  });
+  expect(await send(api.updateTask, { params, body: { category_id: null, planned_duration: 5 } })).toMatchObject({
+    name: 'Sow',
+    category_id: null,
+    category: null,
+    planned_duration: 5,
+    priority: 'low',
+  });
+  expect(await send(api.updateTask, { params, body: { category_id } })).toMatchObject({ category_id });
+});
+
+test('a deleted task is gone with its time entries', async () => {
+  const { send, given, db } = await testApp();
+  const task = await given.task();
+  const params = { id: String(task.id) };
+  await send(startTimer, { params, body: {} });
+  await send(pauseTimer, { params });
+  expect(await send(api.deleteTask, { params })).toBeNull();
+  await expect(send(api.getTask, { params })).rejects.toMatchObject({ status: 404, message: 'Task not found' });
+  expect(await countRows(db())).toMatchObject({ lists: 1, tasks: 0, time_entries: 0 });
+});
+
+test('while its timer runs a task can be neither changed nor deleted, the others can', async () => {
+  const { send, given } = await testApp();
+  const running = await given.task();
+  const other = await given.task({ list_id: running.list_id });
+  const params = { id: String(running.id) };
+  await send(startTimer, { params, body: {} });
+  const refusal = { status: 409, message: 'Pause the timer before changing this task' };
+  await expect(send(api.updateTask, { params, body: { name: 'Sow' } })).rejects.toMatchObject(refusal);
+  await expect(send(api.deleteTask, { params })).rejects.toMatchObject(refusal);
+  await send(api.updateTask, { params: { id: String(other.id) }, body: { name: 'Sow' } });
+  await send(api.deleteTask, { params: { id: String(other.id) } });
+
+  await send(pauseTimer, { params });
+  expect(await send(api.updateTask, { params, body: { name: 'Sow' } })).toMatchObject({ name: 'Sow' });
+});
+
+test('a done task can still be edited', async () => {
+  const { send, given } = await testApp();
+  const params = { id: String((await given.task()).id) };
+  await send(startTimer, { params, body: {} });
+  await send(completeTask, { params, body: { mental_state: 'tired', reflection: 'Dug' } });
+  expect(await send(api.updateTask, { params, body: { name: 'Dug' } })).toMatchObject({ name: 'Dug', status: 'done' });
+});
+
+const plan = 'Planned duration must be between 1 and 480';
+const positive = 'Planned duration must be greater than 0';
+
+test.each([
+  { body: { name: ' ' }, path: 'name', message: 'Task name is required' },
+  { body: { name: null }, path: 'name', message: 'Task name is required' },
+  { body: { name: 'x'.repeat(201) }, path: 'name', message: 'Task name must be at most 200 characters' },
+  { body: { name: '\udc00' }, path: 'name', message: 'Task name contains a character that cannot be stored' },
+  { body: { description: 7 }, path: 'description', message: 'Description must be text' },
+  {
+    body: { description: '\0' },
+    path: 'description',
+    message: 'Description contains a character that cannot be stored',
+  },
+  { body: { priority: 'urgent' }, path: 'priority', message: 'Please select a priority' },
+  { body: { priority: null }, path: 'priority', message: 'Please select a priority' },
+  { body: { planned_duration: 0 }, path: 'planned_duration', message: positive },
+  { body: { planned_duration: -5 }, path: 'planned_duration', message: positive },
+  { body: { planned_duration: null }, path: 'planned_duration', message: positive },
+  { body: { planned_duration: '25' }, path: 'planned_duration', message: positive },
+  { body: { planned_duration: [25] }, path: 'planned_duration', message: positive },
+  { body: { planned_duration: 481 }, path: 'planned_duration', message: plan },
+  { body: { planned_duration: 1e15 }, path: 'planned_duration', message: plan },
+  { body: { planned_duration: 2.5 }, path: 'planned_duration', message: 'Planned duration must be a whole number' },
+  { body: { category_id: 0 }, path: 'category_id', message: 'Category must be an id' },
+  { body: { category_id: '1' }, path: 'category_id', message: 'Category must be an id' },
+  { body: { category_id: 1.5 }, path: 'category_id', message: 'Category must be an id' },
+  { body: { category_id: 2 ** 53 }, path: 'category_id', message: 'Category must be an id' },
+])('a task with $body is refused: $message', async ({ body, path, message }) => {
+  const { headers, raw, given } = await testApp();
+  const task = await given.task();
+  const payload = { name: 'Dig', list_id: task.list_id, ...body };
+  const created = await raw({ method: 'POST', url: '/api/task', headers, payload });
+  const changed = await raw({ method: 'PATCH', url: `/api/task/${task.id}`, headers, payload: body });
+  for (const response of [created, changed]) {
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+  }
+});
+
+test.each([{}, { list_id: null }, { list_id: '1' }, { list_id: -1 }, { list_id: true }])(
+  'a task in list %o is refused',
+  async (list) => {
+    const { headers, raw } = await testApp();
+    const response = await raw({ method: 'POST', url: '/api/task', headers, payload: { name: 'Dig', ...list } });
+    expect(response.json()).toMatchObject({ errors: [{ path: 'list_id', message: 'List must be an id' }] });
+  },
+);
+
+test('lists and categories that do not exist, or are somebody else’s, are not found', async () => {
+  const app = await testApp();
+  const other = await app.another();
+  const { send, given } = app;
+  const theirs = await other.given.list();
+  const theirCategory = await givenCategory(app.db(), other.user.id);
+  const task = await given.task();
+  const noList = { status: 404, message: 'List not found' };
+  const noCategory = { status: 404, message: 'Category not found' };
+
+  await expect(given.task({ list_id: 99 })).rejects.toMatchObject(noList);
+  await expect(given.task({ list_id: theirs.id })).rejects.toMatchObject(noList);
+  await expect(given.task({ category_id: 99 })).rejects.toMatchObject(noCategory);
+  await expect(given.task({ category_id: theirCategory })).rejects.toMatchObject(noCategory);
+  const params = { id: String(task.id) };
+  await expect(send(api.updateTask, { params, body: { category_id: theirCategory } })).rejects.toMatchObject(
+    noCategory,
+  );
+  expect((await send(getList, { params: { id: String(task.list_id) } })).tasks).toHaveLength(1);
+});
+
+test('a list cannot be changed through a task: the field is unknown there', async () => {
+  const { headers, raw, given, send } = await testApp();
+  const task = await given.task();
+  const other = await given.list();
+  const payload = { list_id: other.id, status: 'done', estimate: 3 };
+  await raw({ method: 'PATCH', url: `/api/task/${task.id}`, headers, payload });
+  expect(await send(api.getTask, { params: { id: String(task.id) } })).toEqual(task);
+});

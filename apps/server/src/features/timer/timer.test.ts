@@ -1,0 +1,306 @@
+import { Readable } from 'node:stream';
+import { getTask, updateTask } from '@daymark/contract/tasks.ts';
+import * as api from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { countRows, type TestApp, testApp } from '#test-app.ts';
+
+const reflected = { mental_state: 'focused', reflection: 'Went well' };
+
+/** The calls of one task's timer. */
+function timerOf({ send }: Pick<TestApp, 'send'>, { id }: { id: number }) {
+  const params = { id: String(id) };
+  return {
+    params,
+    start: (duration_minutes?: number) =>
+      send(api.startTimer, { params, body: duration_minutes === undefined ? {} : { duration_minutes } }),
+    pause: () => send(api.pauseTimer, { params }),
+    complete: (body = reflected) => send(api.completeTask, { params, body }),
+    status: () => send(api.getTimerStatus, { params }),
+  };
+}
+
+test('a start counts down the planned duration and freezes it as the estimate', async () => {
+  const app = await testApp();
+  const task = await app.given.task({ planned_duration: 40 });
+  const timer = timerOf(app, task);
+  app.passMinutes(1);
+  const current = { current_work_start: '2026-11-20T09:31:00.000Z', current_planned_end: '2026-11-20T10:11:00.000Z' };
+  const started = await timer.start();
+  expect(started).toEqual({
+    status: 'active',
+    task: {
+      ...task,
+      ...current,
+      status: 'active',
+      estimate: 40,
+      first_started_at: '2026-11-20T09:31:00.000Z',
+      is_timer_active: true,
+      updated_at: '2026-11-20T09:31:00.000Z',
+    },
+    ...current,
+    total_time_worked: 0,
+    is_expired: false,
+    remaining_seconds: 2400,
+    server_time: '2026-11-20T09:31:00.000Z',
+  });
+  expect(await app.send(getTask, { params: timer.params })).toEqual(started.task);
+});
+
+test('the state counts on with the clock, past its end too', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 2 }));
+  await timer.start();
+  app.passMinutes(1.501);
+  expect(await timer.status()).toMatchObject({
+    total_time_worked: 1.5,
+    remaining_seconds: 30,
+    is_expired: false,
+    server_time: '2026-11-20T09:31:30.060Z',
+  });
+  app.passMinutes(0.499);
+  expect(await timer.status()).toMatchObject({ remaining_seconds: 0, is_expired: true, status: 'active' });
+  app.passMinutes(60);
+  expect(await timer.status()).toMatchObject({ remaining_seconds: 0, is_expired: true, total_time_worked: 62 });
+});
+
+test('given minutes win over the plan, and leave the estimate to it', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 40 }));
+  expect(await timer.start(7)).toMatchObject({ remaining_seconds: 420, task: { estimate: 40, planned_duration: 40 } });
+});
+
+test('a pause ends the stretch, and the next start takes what was left to the millisecond', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 10 }));
+  await timer.start();
+  app.passMinutes(3.5001);
+  expect(await timer.pause()).toMatchObject({
+    status: 'paused',
+    total_time_worked: 3.5,
+    current_work_start: null,
+    current_planned_end: null,
+    is_expired: false,
+    remaining_seconds: 390,
+    task: { is_timer_active: false, status: 'paused' },
+  });
+  app.passMinutes(60);
+  expect(await timer.start()).toMatchObject({
+    current_work_start: '2026-11-20T10:33:30.006Z',
+    current_planned_end: '2026-11-20T10:40:00.000Z',
+    total_time_worked: 3.5,
+  });
+});
+
+test('where less than a minute was left a resume counts down one, where nothing was left fifteen', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 2 }));
+  await timer.start();
+  app.passMinutes(1.99);
+  expect(await timer.pause()).toMatchObject({ remaining_seconds: 60 });
+  expect(await timer.start()).toMatchObject({ remaining_seconds: 60 });
+  app.passMinutes(1);
+  expect(await timer.pause()).toMatchObject({ remaining_seconds: 900 });
+  expect(await timer.start()).toMatchObject({ remaining_seconds: 900 });
+});
+
+test('the first start is kept, and the estimate outlives every change of the plan', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 30 }));
+  await timer.start();
+  app.passMinutes(1);
+  await timer.pause();
+  await app.send(updateTask, { params: timer.params, body: { planned_duration: 90 } });
+  app.passMinutes(1);
+  await timer.start();
+  const { task } = await timer.complete();
+  expect(task).toMatchObject({ estimate: 30, planned_duration: 90, first_started_at: '2026-11-20T09:30:00.000Z' });
+});
+
+test('a task that never started shows what its start would count down, and has no estimate', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 45 }));
+  await app.send(updateTask, { params: timer.params, body: { planned_duration: 50 } });
+  expect(await timer.status()).toMatchObject({
+    status: 'not_started',
+    remaining_seconds: 3000,
+    is_expired: false,
+    task: { estimate: null },
+  });
+});
+
+test('completing ends work, keeps how it felt, and nothing runs any more', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task());
+  await timer.start();
+  app.passMinutes(4.25);
+  const done = await timer.complete({ mental_state: ' FOCUSED ', reflection: '  Went well \n' });
+  expect(done).toMatchObject({
+    status: 'done',
+    current_work_start: null,
+    total_time_worked: 4.25,
+    remaining_seconds: 0,
+    is_expired: false,
+    task: {
+      status: 'done',
+      mental_state: 'focused',
+      reflection: 'Went well',
+      completed_at: '2026-11-20T09:34:15.000Z',
+      is_timer_active: false,
+    },
+  });
+  expect(await app.send(api.getActiveTimer, {})).toBeNull();
+  await expect(timer.start()).rejects.toMatchObject({ status: 409, message: 'Task is already completed' });
+});
+
+test('worked time is the sum of all stretches', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task());
+  for (const minutes of [1.1, 2.2, 3.3]) {
+    await timer.start();
+    app.passMinutes(minutes);
+    await timer.pause();
+    app.passMinutes(100);
+  }
+  expect(await timer.status()).toMatchObject({ total_time_worked: 6.6 });
+});
+
+test('a server clock that was set back makes no negative work', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task());
+  await timer.start();
+  app.passMinutes(-10);
+  expect(await timer.status()).toMatchObject({ total_time_worked: 0, is_expired: false });
+  expect(await timer.pause()).toMatchObject({ total_time_worked: 0 });
+});
+
+test('starting what already runs answers its state and starts nothing new', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task());
+  const first = await timer.start(10);
+  app.passMinutes(1);
+  expect(await timer.start(99)).toMatchObject({
+    status: 'active',
+    current_planned_end: first.current_planned_end,
+    remaining_seconds: 540,
+  });
+  expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
+});
+
+test('one timer runs at a time, for each user', async () => {
+  const app = await testApp();
+  const [first, second] = [timerOf(app, await app.given.task()), timerOf(app, await app.given.task())];
+  await first.start();
+  await expect(second.start()).rejects.toMatchObject({
+    status: 409,
+    message: 'Another task is currently active. Pause it first to work on this task.',
+  });
+  const other = await app.another();
+  const theirs = await timerOf(other, await other.given.task()).start();
+  expect(theirs.status).toBe('active');
+
+  await first.pause();
+  expect((await second.start()).status).toBe('active');
+});
+
+test('fifty parallel starts leave one timer running', async () => {
+  const app = await testApp();
+  const list = await app.given.list();
+  const tasks = await Promise.all(Array.from({ length: 50 }, () => app.given.task({ list_id: list.id })));
+  const starts = await Promise.allSettled(tasks.map((task) => timerOf(app, task).start()));
+  const refused = starts.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(49);
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 409 });
+  expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
+});
+
+test('fifty parallel starts of one task all answer its state', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task());
+  const states = await Promise.all(Array.from({ length: 50 }, () => timer.start()));
+  expect(new Set(states.map(({ status }) => status))).toEqual(new Set(['active']));
+  expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
+});
+
+test('the running timer can be asked for without knowing its task', async () => {
+  const app = await testApp();
+  expect(await app.send(api.getActiveTimer, {})).toBeNull();
+  const timer = timerOf(app, await app.given.task({ name: 'Dig' }));
+  await timer.start();
+  expect(await app.send(api.getActiveTimer, {})).toEqual(await timer.status());
+  expect(await (await app.another()).send(api.getActiveTimer, {})).toBeNull();
+  await timer.pause();
+  expect(await app.send(api.getActiveTimer, {})).toBeNull();
+});
+
+test('what does not run can be neither paused nor completed', async () => {
+  const app = await testApp();
+  const running = timerOf(app, await app.given.task());
+  const other = timerOf(app, await app.given.task());
+  await running.start();
+  const refuses = async ({ pause, complete }: typeof running) => {
+    await expect(pause()).rejects.toMatchObject({ status: 409, message: 'No active timer to pause' });
+    await expect(complete()).rejects.toMatchObject({ status: 409, message: 'No active timer to complete' });
+  };
+  await refuses(other);
+  await running.complete();
+  await refuses(running);
+});
+
+test.each([
+  { body: { reflection: 'Fine' }, path: 'mental_state', message: 'Please select your mental state' },
+  { body: { ...reflected, mental_state: 'bored' }, path: 'mental_state', message: 'Please select your mental state' },
+  { body: { ...reflected, mental_state: null }, path: 'mental_state', message: 'Please select your mental state' },
+  { body: { mental_state: 'tired' }, path: 'reflection', message: 'Please add your reflection' },
+  { body: { ...reflected, reflection: ' \n ' }, path: 'reflection', message: 'Please add your reflection' },
+  { body: { ...reflected, reflection: 5 }, path: 'reflection', message: 'Please add your reflection' },
+  {
+    body: { ...reflected, reflection: 'x'.repeat(10_001) },
+    path: 'reflection',
+    message: 'Reflection must be at most 10000 characters',
+  },
+  {
+    body: { ...reflected, reflection: '\0' },
+    path: 'reflection',
+    message: 'Reflection contains a character that cannot be stored',
+  },
+])('completing with $body is refused before anything else: $message', async ({ body, path, message }) => {
+  const { raw, headers, given } = await testApp();
+  const { id } = await given.task(); // its timer does not even run
+  const response = await raw({ method: 'POST', url: `/api/task/${id}/timer/complete`, headers, payload: body });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({ message, errors: [{ path, message }] });
+});
+
+test.each([
+  { duration_minutes: 0, message: 'Duration must be greater than 0' },
+  { duration_minutes: -1, message: 'Duration must be greater than 0' },
+  { duration_minutes: null, message: 'Duration must be greater than 0' },
+  { duration_minutes: '5', message: 'Duration must be greater than 0' },
+  { duration_minutes: 481, message: 'Duration must be between 1 and 480' },
+  { duration_minutes: 1.5, message: 'Duration must be a whole number' },
+])('starting for $duration_minutes minutes is refused: $message', async ({ message, ...payload }) => {
+  const { raw, headers, given } = await testApp();
+  const { id } = await given.task();
+  const response = await raw({ method: 'POST', url: `/api/task/${id}/timer/work`, headers, payload });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({ errors: [{ path: 'duration_minutes', message }] });
+});
+
+test('a start acts when all of it has arrived, not when it began to', async () => {
+  const { given, raw, headers, passMinutes } = await testApp();
+  const task = await given.task();
+  async function* slowly() {
+    yield '{"duration_minutes":';
+    passMinutes(5);
+    yield '10}';
+  }
+  const response = await raw({
+    method: 'POST',
+    url: `/api/task/${task.id}/timer/work`,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: Readable.from(slowly()),
+  });
+  const { server_time, current_work_start } = response.json().data;
+  expect(server_time).toBe('2026-11-20T09:35:00.000Z');
+  expect(current_work_start).toBe(server_time);
+});

@@ -1,0 +1,38 @@
+import type { FieldError } from '@daymark/contract/envelope.ts';
+
+type Details = { errors?: FieldError[]; retryAfterSeconds?: number };
+
+/** A refusal: thrown anywhere below a route, answered in the envelope. Its message is read by the user. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, { errors, retryAfterSeconds }: Details = {}) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Also for what belongs to somebody else: a 403 would tell that it exists. */
+export const notFound = (what: string) => new ApiError(404, `${what} not found`);
+
+export const conflict = (message: string) => new ApiError(409, message);
+
+export const unauthorized = (message: string) => new ApiError(401, message);
+
+export const forbidden = (message: string) => new ApiError(403, message);
+
+export const unavailable = (message: string) => new ApiError(503, message);
+
+export const tooManyTries = (retryAfterSeconds: number) =>
+  new ApiError(
+    429,
+    `Too many failed tries. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    { retryAfterSeconds },
+  );
+
+/** Fields that break a rule; the first of them speaks for all. */
+export const invalid = (...errors: [FieldError, ...FieldError[]]) => new ApiError(422, errors[0].message, { errors });

@@ -1,0 +1,134 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { newFolder, testApp } from '#test-app.ts';
+
+const PAGE = '<html><head><meta name="csp-nonce" content="" /><title>Daymark</title></head></html>';
+
+/** A web app as the build leaves it. */
+function builtWebApp(): string {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'color-scheme.js'), 'document.title');
+  writeFileSync(join(folder, 'assets/index-1a2b.js'), 'console.log(1)');
+  writeFileSync(join(folder, 'assets/index-1a2b.js.br'), brotliCompressSync('console.log(1)'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test.each(['/', '/login', '/projects/7', '/lists/1/tasks?from=mail', '/nowhere', '/apix', '/index.html'])(
+  '%s is the page, with a nonce of its own',
+  async (url) => {
+    const { raw } = await testApp({ webRoot: builtWebApp() });
+    const [first, second] = [await raw({ url }), await raw({ url })];
+    expect(first.statusCode).toBe(200);
+    expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    const nonce = /csp-nonce" content="([\da-f]{32})"/.exec(first.body)?.[1];
+    expect(first.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(first.body).toBe(PAGE.replace(/<meta.*\/>/, `<meta name="csp-nonce" content="${nonce}">`));
+    expect(second.body).not.toBe(first.body);
+  },
+);
+
+test('assets are kept for ever, and come packed to whoever takes that', async () => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const url = '/assets/index-1a2b.js';
+  const plain = await raw({ url });
+  expect(plain.body).toBe('console.log(1)');
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const packed = await raw({ url, headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+  });
+});
+
+test('other files are asked for again each time, and answered shortly where nothing changed', async () => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const first = await raw({ url: '/color-scheme.js' });
+  expect(first.headers['cache-control']).toBe('no-cache');
+  const again = await raw({ url: '/color-scheme.js', headers: { 'if-none-match': String(first.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+});
+
+test.each(['/assets/index-old.js', '/assets/', '/assets/..%2f..%2fpackage.json'])('%s is no page', async (url) => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const response = await raw({ url });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ success: false, data: null, message: 'Not found' });
+});
+
+test('only reading leads to the page', async () => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  expect((await raw({ method: 'HEAD', url: '/login' })).statusCode).toBe(200);
+  expect((await raw({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+});
+
+test('without a build the calls answer, and the page says what is missing', async () => {
+  const { raw, expectFailure } = await testApp();
+  expectFailure();
+  const page = await raw({ url: '/login' });
+  expect(page.statusCode).toBe(503);
+  expect(page.body).toBe('The web app is not built');
+  expect((await raw({ url: '/api/config' })).statusCode).toBe(200);
+});
+
+const policyOf = async (env: Record<string, string>) => {
+  const { raw } = await testApp({ env });
+  const { headers } = await raw({ url: '/api/config' });
+  const policy = String(headers['content-security-policy']);
+  return { headers, policy, directives: new Map(policy.split(';').map((part) => splitOnce(part))) };
+};
+
+function splitOnce(directive: string): [string, string] {
+  const [name = '', ...sources] = directive.trim().split(' ');
+  return [name, sources.join(' ').replaceAll(/nonce-[\da-f]+/g, 'nonce')];
+}
+
+test('the policy lets nothing in from elsewhere', async () => {
+  const { headers, policy, directives } = await policyOf({});
+  expect(Object.fromEntries(directives)).toEqual({
+    'default-src': "'self'",
+    'script-src': "'self' 'nonce'",
+    'style-src': "'self' 'nonce'",
+    'img-src': "'self' data:",
+    'connect-src': "'self'",
+    'frame-src': "'none'",
+    'frame-ancestors': "'none'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+  });
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|upgrade-insecure-requests|google/);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('with Google sign-in the policy knows the host of its script, and no other', async () => {
+  const { headers, directives } = await policyOf({
+    GOOGLE_CLIENT_ID: 'daymark',
+    GOOGLE_SCRIPT_URL: 'http://127.0.0.1:4444/gsi/client',
+  });
+  expect(Object.fromEntries(directives)).toMatchObject({
+    'script-src': "'self' http://127.0.0.1:4444/gsi/client 'nonce'",
+    'style-src': "'self' http://127.0.0.1:4444/gsi/style 'nonce'",
+    'connect-src': "'self' http://127.0.0.1:4444/gsi/",
+    'frame-src': 'http://127.0.0.1:4444/gsi/',
+  });
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+});
+
+test('browsers are held to https only where that is how they reach Daymark', async () => {
+  const secure = await policyOf({ PUBLIC_URL: 'https://plan.example.org' });
+  expect(secure.headers['strict-transport-security']).toContain('max-age=');
+  const plain = await policyOf({ PUBLIC_URL: 'http://plan.local' });
+  expect(plain.headers).not.toHaveProperty('strict-transport-security');
+});

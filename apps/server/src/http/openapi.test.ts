@@ -1,0 +1,109 @@
+import * as auth from '@daymark/contract/auth.ts';
+import * as lists from '@daymark/contract/lists.ts';
+import * as projects from '@daymark/contract/projects.ts';
+import * as tasks from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { testApp } from '#test-app.ts';
+
+type Json = { [key: string]: Json };
+
+type Described = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+type Operation = {
+  security: object[];
+  parameters: { name?: string; in?: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+};
+
+async function described() {
+  const app = await testApp();
+  const response = await app.raw({ url: '/api/openapi.json' });
+  return { ...app, description: response.json<Described>() };
+}
+
+/** Every call that the contract names: what is exported there and looks like an endpoint. */
+const contract = [auth, lists, projects, tasks, timer]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter((exported) => typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported)
+  .map((endpoint) => endpoint as { method: string; path: string; isPublic: boolean; creates: boolean });
+
+test('it lists exactly the calls of the contract', async () => {
+  const { description } = await described();
+  const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const named = contract.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(listed.sort()).toEqual(named.sort());
+  expect(description.openapi).toBe('3.1.0');
+});
+
+test('each says who may call it, what it takes and what it answers', async () => {
+  const { description } = await described();
+  for (const { method, path, isPublic, creates } of contract) {
+    const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(operation?.security).toEqual(isPublic ? [] : [{ bearer: [] }]);
+    expect(operation?.responses).toHaveProperty(creates ? '201' : '200');
+    const inPath = operation?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => `:${name}`);
+    expect(inPath).toEqual(path.match(/:\w+/g) ?? []);
+  }
+});
+
+test('no two paths are the same but for the names of their parts', async () => {
+  const { description } = await described();
+  const shapes = Object.keys(description.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('a body that may be left out is not required', async () => {
+  const { description } = await described();
+  expect(description.paths['/task/{id}/timer/work']?.['post']).toMatchObject({ requestBody: { required: false } });
+  expect(description.paths['/project']?.['post']).toMatchObject({ requestBody: { required: true } });
+});
+
+test('every reference leads to a schema', async () => {
+  const { description } = await described();
+  const references = JSON.stringify(description).match(/"#\/[^"]+"/g) ?? [];
+  for (const reference of new Set(references)) {
+    const [, ...steps] = reference.slice(1, -1).split('/');
+    const found = steps.reduce<Json | undefined>((at, step) => at?.[step], description as unknown as Json);
+    expect(found, reference).toBeDefined();
+  }
+  expect(Object.keys(description.components.schemas)).toEqual(expect.arrayContaining(['Task', 'Project', 'Failure']));
+});
+
+test('its schemas describe what really answers', async () => {
+  const { description, raw, headers, given, send } = await described();
+  const task = await given.task();
+  await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
+
+  const schemaOf = (path: string, status: string, method = 'get') => {
+    const schema = description.paths[path]?.[method]?.responses[status]?.content['application/json']?.schema;
+    const text = JSON.stringify({ ...schema, $defs: description.components.schemas });
+    return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+  };
+  const answers = [
+    { path: '/project', url: '/api/project' },
+    { path: '/project/{id}', url: `/api/project/${task.project_id}` },
+    { path: '/project/{id}/summary', url: `/api/project/${task.project_id}/summary` },
+    { path: '/list/{id}', url: `/api/list/${task.list_id}` },
+    { path: '/task/{id}', url: `/api/task/${task.id}` },
+    { path: '/task/active', url: '/api/task/active' },
+    { path: '/task/{id}/timer/status', url: `/api/task/${task.id}/timer/status` },
+    { path: '/auth/profile', url: '/api/auth/profile' },
+  ];
+  for (const { path, url } of answers) {
+    const answer = (await raw({ url, headers })).json();
+    expect(schemaOf(path, '200').safeParse(answer).error, path).toBeUndefined();
+    expect(schemaOf(path, '200').safeParse({ ...answer, data: { id: 'seven' } }).success, path).toBe(false);
+  }
+  const missing = (await raw({ url: '/api/task/999', headers })).json();
+  expect(schemaOf('/task/{id}', '404').safeParse(missing).error).toBeUndefined();
+  const refused = (await raw({ method: 'POST', url: '/api/task', headers, payload: {} })).json();
+  expect(schemaOf('/task', '422', 'post').safeParse(refused).error).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import { envelope, Failure, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const REFUSALS = {
+  400: 'The body is not JSON',
+  401: 'No token or credentials that are in force',
+  403: 'The host has closed this call',
+  404: 'Does not exist, or belongs to somebody else',
+  409: 'The state forbids it, or somebody else holds the name',
+  413: 'The body is over 1 MiB',
+  415: 'The body is of another type than JSON',
+  422: 'Fields that break a rule',
+  429: 'Too many failed tries: Retry-After says how many seconds to wait',
+} as const;
+
+/** OpenAPI 3.1 of exactly these endpoints. */
+export function describeApi(endpoints: readonly Endpoint[], prefix: string): Json {
+  const schemas: Json = {};
+
+  /** Schemas with an id are described once, below components, and referred to. */
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const { $schema, $defs = {}, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    for (const [id, definition] of Object.entries($defs)) schemas[id] = pointToComponents(definition);
+    return pointToComponents(described) as Json;
+  };
+
+  const answer = (description: string, schema: z.ZodType) => ({
+    description,
+    content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+  });
+  const refusalsOf = (statuses: readonly (keyof typeof REFUSALS)[]) =>
+    Object.fromEntries(statuses.map((status) => [status, refusal(REFUSALS[status])]));
+  const refusal = (description: string) => answer(description, z.object({ failure: Failure }).shape.failure);
+
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const { method, path, params, query, body, data, creates, isPublic, refusals } = endpoint;
+    const takesBody = !(body instanceof z.ZodUndefined);
+    const operation = {
+      tags: [path.split('/')[1]],
+      security: isPublic ? [] : [{ bearer: [] }],
+      parameters: [
+        ...parametersOf('path', params, schemaOf),
+        ...parametersOf('query', query, schemaOf),
+        { $ref: '#/components/parameters/TimeZone' },
+      ],
+      ...(takesBody && {
+        requestBody: {
+          required: !body.safeParse({}).success,
+          content: { 'application/json': { schema: schemaOf(body, 'input') } },
+        },
+      }),
+      responses: {
+        [creates ? '201' : '200']: answer(creates ? 'Created' : 'Done', envelope(data)),
+        // Whoever sends a body has it read, even where the call takes none.
+        ...(method !== 'GET' && refusalsOf([400, 413, 415])),
+        ...(!isPublic && refusalsOf([401])),
+        ...(!(params instanceof z.ZodUndefined) && refusalsOf([404])),
+        ...refusalsOf(refusals),
+        ...refusalsOf([422]),
+        default: refusal('A failure of the server: 500, or 503 while the database is out of reach'),
+      },
+    };
+    const template = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Daymark', version: '1', description: 'A trailing slash is optional on every call.' },
+    servers: [{ url: prefix }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: {
+        TimeZone: {
+          name: TIME_ZONE_HEADER,
+          in: 'header',
+          description: 'IANA time zone of the caller, in which days are counted',
+          schema: { type: 'string', default: 'UTC' },
+        },
+      },
+      schemas,
+    },
+  };
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  schema: z.ZodType,
+  schemaOf: (schema: z.ZodType, io: 'input') => Json,
+): Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !field.safeParse(undefined).success,
+    schema: schemaOf(field, 'input'),
+  }));
+}
+
+function pointToComponents(described: unknown): unknown {
+  return JSON.parse(JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

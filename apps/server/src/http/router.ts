@@ -1,0 +1,123 @@
+import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import { type FieldError, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#db/connection.ts';
+import { invalid, notFound, unauthorized } from './api-error.ts';
+import type { Context, UserContext } from './context.ts';
+
+/** Answers an endpoint of the contract: its input arrives parsed, its answer is parsed before it leaves. */
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  answer: (ctx: ContextOf<E>, input: ParsedInput<E>) => Promise<z.input<E['data']>>,
+) => void;
+
+type ContextOf<E extends Endpoint> = E['isPublic'] extends true ? Context : UserContext;
+
+type ParsedInput<E extends Endpoint> = {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+};
+
+export type RouterOptions = {
+  db: Db;
+  clock: () => Temporal.Instant;
+  /** Whose token this is, if it is in force. */
+  authenticate: (ctx: Context, token: string) => Promise<{ userId: number; signInId: number } | undefined>;
+  isTimeZone: (name: string) => boolean;
+};
+
+/** What every call is found below. */
+export const API_PREFIX = '/api';
+
+/** Where the context waits between the hook that makes it and the handler that uses it. */
+const CONTEXT = 'context';
+
+/** `endpoints` collects what has been installed: openapi.json describes it. */
+export function makeRouter(app: FastifyInstance, options: RouterOptions): { route: Route; endpoints: Endpoint[] } {
+  const endpoints: Endpoint[] = [];
+  app.decorateRequest(CONTEXT, null);
+
+  const route: Route = (endpoint, answer) => {
+    endpoints.push(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: API_PREFIX + endpoint.path,
+      onRequest: async (request) => {
+        request.setDecorator(CONTEXT, await contextOf(request, endpoint, options));
+      },
+      handler: async (request, reply) => {
+        const params = parsePath(endpoint, request);
+        const { timeZone, query, body } = parseFields(endpoint, request, options);
+        // The hook has put a UserContext there for every endpoint that is not public.
+        // The moment of the request is now that all of it is here: a slow body must not act in the past.
+        const now = options.clock();
+        const ctx = { ...request.getDecorator<ContextOf<typeof endpoint>>(CONTEXT), now, timeZone };
+        const data = await answer(ctx, { params, query, body } as ParsedInput<typeof endpoint>);
+        return sendData(reply, endpoint, data);
+      },
+    });
+  };
+  return { route, endpoints };
+}
+
+export function sendData(reply: FastifyReply, { creates, data }: Pick<Endpoint, 'creates' | 'data'>, value: unknown) {
+  return reply
+    .status(creates ? 201 : 200)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ success: true, data: data.parse(value), message: 'OK' }));
+}
+
+/** The user who makes this request, once it is known; for the log. */
+export function userIdOf(request: FastifyRequest): number | undefined {
+  return request.getDecorator<Partial<UserContext> | null>(CONTEXT)?.userId;
+}
+
+async function contextOf(
+  request: FastifyRequest,
+  { isPublic }: Endpoint,
+  { db, clock, authenticate }: RouterOptions,
+): Promise<Context | UserContext> {
+  const ctx: Context = { db, now: clock(), timeZone: 'UTC', address: request.ip, log: request.log };
+  if (isPublic) return ctx;
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const signIn = token === undefined ? undefined : await authenticate(ctx, token);
+  if (!signIn) throw unauthorized('Sign in to continue');
+  return { ...ctx, ...signIn };
+}
+
+/** What does not match a path's pattern can belong to nothing: a 404, and no field error. */
+function parsePath({ params }: Endpoint, request: FastifyRequest): unknown {
+  if (params instanceof z.ZodUndefined) return undefined;
+  const parsed = params.safeParse(request.params);
+  if (!parsed.success) throw notFound('Page');
+  return parsed.data;
+}
+
+function parseFields(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }: RouterOptions) {
+  const errors: FieldError[] = [];
+  const timeZone = request.headers[TIME_ZONE_HEADER.toLowerCase()] ?? 'UTC';
+  const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone);
+  if (!isKnown) errors.push({ path: TIME_ZONE_HEADER, message: 'Unknown time zone' });
+
+  const parse = (schema: z.ZodType, value: unknown): unknown => {
+    if (schema instanceof z.ZodUndefined) return undefined;
+    // An absent body leaves the speaking to the rules of the fields.
+    const { data, error } = schema.safeParse(value === undefined ? {} : value);
+    for (const { path, message } of error?.issues ?? []) addFirst(errors, { path: path.join('.'), message });
+    return data;
+  };
+  const query = parse(endpoint.query, request.query);
+  const body = parse(endpoint.body, request.body);
+
+  const [first, ...others] = errors;
+  if (first) throw invalid(first, ...others);
+  return { timeZone: String(timeZone), query, body };
+}
+
+/** A field that breaks several rules speaks of the first. */
+function addFirst(errors: FieldError[], error: FieldError): void {
+  if (!errors.some(({ path }) => path === error.path)) errors.push(error);
+}

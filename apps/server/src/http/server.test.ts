@@ -1,0 +1,135 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { getProfile } from '@daymark/contract/auth.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '#test-app.ts';
+import { createServer } from './server.ts';
+
+test('answers are never kept by anybody on the way', async () => {
+  const { raw, headers } = await testApp();
+  for (const url of ['/api/project', '/api/project/7', '/api/config', '/api/nope', '/health', '/api/openapi.json']) {
+    expect((await raw({ url, headers })).headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('every answer carries an id of its own, whatever the caller calls it', async () => {
+  const { raw, headers } = await testApp();
+  const ids = ['/api/project', '/api/nope', '/health', '/api/auth/profile'].map(async (url) => {
+    const response = await raw({ url, headers: { ...headers, 'x-request-id': 'mine' } });
+    return response.headers['x-request-id'];
+  });
+  const answered = await Promise.all(ids);
+  expect(new Set(answered).size).toBe(4);
+  for (const id of answered) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+});
+
+test.each([
+  { accepts: 'gzip, deflate, br', packed: true },
+  { accepts: 'br;q=1, gzip;q=0.5', packed: true },
+  { accepts: 'gzip;q=0', packed: false },
+  { accepts: 'br', packed: false },
+  { accepts: undefined, packed: false },
+])('to a caller that accepts $accepts a large answer goes packed: $packed', async ({ accepts, packed }) => {
+  const { raw, headers, given } = await testApp();
+  await given.project({ description: 'x'.repeat(5000) });
+  const request = { ...headers, ...(accepts !== undefined && { 'accept-encoding': accepts }) };
+  const response = await raw({ url: '/api/project', headers: request });
+  expect(response.headers['content-encoding']).toBe(packed ? 'gzip' : undefined);
+  expect(response.headers.vary).toBe('accept-encoding');
+  expect(response.rawPayload.length < 1000).toBe(packed);
+  const small = await raw({ url: '/api/auth/profile', headers: request });
+  expect(small.headers['content-encoding']).toBeUndefined();
+});
+
+test('health is what the database says', async () => {
+  const { raw, db, expectFailure } = await testApp();
+  const healthy = await raw({ url: '/health' });
+  expect(healthy.statusCode).toBe(200);
+  expect(healthy.json()).toEqual({ success: true, data: null, message: 'OK' });
+
+  expectFailure();
+  await db().schema.dropTable('kysely_migration').execute();
+  const ill = await raw({ url: '/health' });
+  expect(ill.statusCode).toBe(503);
+  expect(ill.json()).toEqual({
+    success: false,
+    data: null,
+    message: 'The database is out of reach. Try again in a moment.',
+  });
+});
+
+test.each([
+  { failure: { errcode: 5, message: 'database is locked' }, status: 503 },
+  { failure: { code: '57P01', message: 'terminating connection' }, status: 503 },
+  { failure: { code: 'ECONNREFUSED', syscall: 'connect', message: 'connect ECONNREFUSED' }, status: 503 },
+  { failure: { errcode: 787, message: 'FOREIGN KEY constraint failed' }, status: 404 },
+  { failure: { code: '23503', message: 'violates foreign key constraint' }, status: 404 },
+  { failure: { errcode: 1, message: 'no such table' }, status: 500 },
+  { failure: { statusCode: 418, message: 'of a library' }, status: 500 },
+])('$failure.message is answered $status, and its text stays inside', async ({ failure, status }) => {
+  const app = createServer({
+    logLevel: 'silent',
+    trustProxy: null,
+    security: { isHttps: false, googleScriptUrl: null },
+  });
+  app.get('/', () => {
+    throw Object.assign(new Error(), failure);
+  });
+  const response = await app.inject('/');
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ success: false, data: null });
+  expect(response.body).not.toContain(failure.message);
+});
+
+test('what fails in here tells nothing outside, and its place in the log', async () => {
+  const { raw, headers, db, logLines, expectFailure } = await testApp();
+  expectFailure();
+  await db().schema.dropTable('time_entries').execute();
+  await db().schema.dropTable('tasks').execute();
+  const response = await raw({ url: '/api/project', headers });
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toEqual({ success: false, data: null, message: 'An unexpected error occurred' });
+  const logged = logLines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
+  expect(logged).toMatchObject({
+    request_id: response.headers['x-request-id'],
+    err: { message: expect.stringContaining('no such table'), stack: expect.any(String) },
+  });
+});
+
+test('one line tells of each request, and none tells a secret', async () => {
+  const { raw, headers, user, password, token, send, given, logLines } = await testApp();
+  const { id } = await given.task();
+  await raw({ method: 'POST', url: '/api/auth/login', payload: { login: user.username, password } });
+  await raw({ method: 'POST', url: '/api/auth/login', payload: { login: user.username, password: 'not this one' } });
+  await send(timer.startTimer, { params: { id: String(id) }, body: {} });
+  await send(timer.completeTask, {
+    params: { id: String(id) },
+    body: { mental_state: 'tired', reflection: 'Dear diary' },
+  });
+  logLines.splice(0, 3); // the project, the list and the task above
+  const response = await raw({ url: `/api/task/${id}?token=${token}`, headers });
+  await send(getProfile, {});
+
+  const log = logLines.join('');
+  for (const secret of [password, 'not this one', token, 'Dear diary', 'Bearer']) expect(log).not.toContain(secret);
+  expect(logLines).toHaveLength(6);
+  expect(JSON.parse(logLines.at(-2) ?? '')).toMatchObject({
+    method: 'GET',
+    path: `/api/task/${id}`,
+    status: 200,
+    ms: expect.any(Number),
+    request_id: response.headers['x-request-id'],
+    user_id: user.id,
+  });
+});
+
+test('what is no HTTP at all is refused in the envelope too', async () => {
+  const { app } = await testApp();
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('Hello there\r\n\r\n');
+  const [head, body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(body)).toEqual({ success: false, data: null, message: 'The request is malformed' });
+});

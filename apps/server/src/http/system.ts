@@ -1,0 +1,28 @@
+import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import { z } from 'zod';
+import { type Db, ping } from '#db/connection.ts';
+import { unavailable } from './api-error.ts';
+import { OUT_OF_REACH } from './failures.ts';
+import { describeApi } from './openapi.ts';
+import { API_PREFIX, sendData } from './router.ts';
+import type { Server } from './server.ts';
+
+/** For whoever watches over the server: it is well only when its database answers. */
+export function answerHealth(app: Server, db: Db): void {
+  app.get('/health', async (request, reply) => {
+    await ping(db).catch((error: unknown) => {
+      request.log.error({ err: error }, 'The database does not answer');
+      throw unavailable(OUT_OF_REACH);
+    });
+    return sendData(reply, { creates: false, data: z.null() }, null);
+  });
+}
+
+/** Describes the endpoints that have been installed by the time it is first asked. */
+export function answerDescription(app: Server, endpoints: readonly Endpoint[]): void {
+  let description: string | undefined;
+  app.get(`${API_PREFIX}/openapi.json`, async (_request, reply) => {
+    description ??= JSON.stringify(describeApi(endpoints, API_PREFIX));
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description);
+  });
+}

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newFolder } from './test-app.ts';
+
+// Whole processes start here, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+function temporaryFolder(): string {
+  const folder = newFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The program as it is started, on any free port. */
+function run(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const errors = text(child.stderr);
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    child,
+    exit,
+    errors,
+    /** The address it says that it is ready at. */
+    ready: async () => {
+      for await (const chunk of child.stdout) {
+        const address = /^Daymark is ready at (\S+)$/m.exec(String(chunk))?.[1];
+        if (address !== undefined) return address;
+      }
+      throw new Error(`It never was ready:\n${await errors}`);
+    },
+  };
+}
+
+test('it starts on an empty folder, answers, and a signal ends it cleanly', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'new', 'data');
+  const { child, exit, errors, ready } = run({ DATA_DIR });
+  const address = await ready();
+  const health = await fetch(`${address}/health`);
+  expect(health.status).toBe(200);
+  expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+  expect(statSync(join(DATA_DIR, 'daymark.db')).mode & 0o077).toBe(0);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  expect(await errors).toBe('');
+});
+
+test('what was acknowledged is there after a second start, even where the first was killed', async () => {
+  const DATA_DIR = temporaryFolder();
+  const first = run({ DATA_DIR });
+  const payload = { first_name: 'A', last_name: 'B', email: 'a@b.org', username: 'ada', password: 'secret' };
+  const send = (address: string, path: string, body: object) =>
+    fetch(`${address}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await send(await first.ready(), 'register', payload)).status).toBe(201);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const second = run({ DATA_DIR });
+  expect((await send(await second.ready(), 'login', { login: 'ada', password: 'secret' })).status).toBe(200);
+});
+
+test('a request in flight is finished before it ends', async () => {
+  const { child, exit, ready } = run({ DATA_DIR: temporaryFolder() });
+  const { port, hostname } = new URL(await ready());
+  const socket = connect(Number(port), hostname);
+  const answer = text(socket);
+  const body = '{"login":"nobody","password":"not this one"}';
+  const head = `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`;
+  socket.write(head);
+  await once(socket, 'data'); // 100 Continue: the server has the head and waits for the rest
+  child.kill('SIGINT');
+  await refusesConnections(Number(port), hostname);
+  socket.write(body);
+  expect(await answer).toMatch(/HTTP\/1\.1 401 [\s\S]*connection: close/i);
+  expect(await exit).toBe(0);
+});
+
+/** A server that is stopping takes no new connections: this is how one sees that the signal has arrived. */
+async function refusesConnections(port: number, host: string): Promise<void> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect'); // throws where it is refused
+  } catch {
+    return;
+  } finally {
+    socket.destroy();
+  }
+  await refusesConnections(port, host);
+}
+
+test('two that start at once on one new folder both get ready', async () => {
+  const DATA_DIR = temporaryFolder();
+  const started = [run({ DATA_DIR }), run({ DATA_DIR })];
+  for (const { ready } of started) expect((await fetch(`${await ready()}/health`)).status).toBe(200);
+});
+
+test('PUBLIC_URL is the address it names', async () => {
+  const { ready } = run({ DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://plan.example.org' });
+  expect(await ready()).toBe('https://plan.example.org');
+});
+
+test('a port in use is one sentence and exit code 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const PORT = String(typeof address === 'object' ? address?.port : '');
+  const { exit, errors } = run({ DATA_DIR: temporaryFolder(), PORT });
+  expect(await exit).toBe(1);
+  expect(await errors).toBe(
+    `Port ${PORT} on 127.0.0.1 is already in use. Stop the other program, or set PORT to another one.\n`,
+  );
+});
+
+test('a bad setting is one sentence and exit code 1', async () => {
+  const { exit, errors } = run({ PORT: 'http' });
+  expect(await exit).toBe(1);
+  expect(await errors).toBe('PORT must be a whole number from 0 to 65535, not "http".\n');
+});
+
+test('a folder that cannot be made is one sentence and exit code 1', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  const DATA_DIR = join(folder, 'file', 'data');
+  const { exit, errors } = run({ DATA_DIR });
+  expect(await exit).toBe(1);
+  expect(await errors).toBe(`The folder ${DATA_DIR} cannot be made (ENOTDIR): set DATA_DIR to another one.\n`);
+});
+
+test('a file that is no database is one sentence and exit code 1', async () => {
+  const DATA_DIR = temporaryFolder();
+  writeFileSync(join(DATA_DIR, 'daymark.db'), 'Dear diary, today was a long day and I have much to tell. '.repeat(50));
+  const { exit, errors } = run({ DATA_DIR });
+  expect(await exit).toBe(1);
+  expect(await errors).toBe(`The database in ${DATA_DIR} cannot be opened: file is not a database.\n`);
+});
+
+test('the database of a newer program is one sentence, exit code 1, and not a byte of it changes', async () => {
+  const DATA_DIR = temporaryFolder();
+  const file = join(DATA_DIR, 'daymark.db');
+  const first = run({ DATA_DIR });
+  await first.ready();
+  first.child.kill('SIGTERM');
+  await first.exit;
+  const db = new DatabaseSync(file);
+  db.exec(`insert into kysely_migration values ('9999-telepathy', '2099-01-01T00:00:00.000Z')`);
+  db.close();
+
+  const before = readFileSync(file);
+  const { exit, errors } = run({ DATA_DIR });
+  expect(await exit).toBe(1);
+  expect(await errors).toBe(
+    `The database ${file} was written by a newer version of Daymark (it holds '9999-telepathy'). Start that version or a later one.\n`,
+  );
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('an argument that it does not know is one sentence, and nothing starts', async () => {
+  const { exit, errors } = run({}, '--port');
+  expect(await errors).toBe("There is no argument '--port': settings are read from the environment, see --help.\n");
+  expect(await exit).toBe(1);
+});
+
+test('--help lists the settings and starts nothing', async () => {
+  const { child, exit } = run({ PORT: 'http' }, '--help');
+  expect(await text(child.stdout)).toContain('PORT              Port to listen on');
+  expect(await exit).toBe(0);
+});

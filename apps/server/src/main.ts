@@ -1,0 +1,72 @@
+import { NewerDatabaseError } from '#db/migrate.ts';
+import { type App, createApp } from './app.ts';
+import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
+
+/** One press of Ctrl-C can arrive twice, from the terminal and from npm: only a later signal is a second one. */
+const SECOND_SIGNAL_AFTER_MS = 1000;
+
+// The database holds what is private, in whatever folder it lies.
+process.umask(0o077);
+
+const [argument] = process.argv.slice(2);
+if (argument === undefined) await start();
+else if (argument === '--help' || argument === '-h') process.stdout.write(helpText());
+else {
+  process.stderr.write(`There is no argument '${argument}': settings are read from the environment, see --help.\n`);
+  process.exitCode = 1;
+}
+
+async function start(): Promise<void> {
+  let settings: Settings | undefined;
+  try {
+    settings = readSettings(process.env);
+    const app = await createApp({ settings });
+    stopOnSignals(app);
+    await app.listen({ port: settings.port, host: settings.host });
+    process.stdout.write(`Daymark is ready at ${settings.publicUrl ?? urlOf(app, settings.host)}\n`);
+  } catch (error) {
+    process.stderr.write(`${whyNotStarted(error, settings)}\n`);
+    process.exit(1);
+  }
+}
+
+function stopOnSignals(app: App): void {
+  let isStopping = false;
+  let isImpatient = false;
+  const stop = async () => {
+    if (isImpatient) process.exit(1);
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => {
+      isImpatient = true;
+    }, SECOND_SIGNAL_AFTER_MS).unref();
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+}
+
+/** An address that a browser on this machine can open. */
+function urlOf(app: App, host: string): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host;
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** One sentence for what a host can put right; only a defect of ours shows where it happened. */
+function whyNotStarted(error: unknown, settings: Settings | undefined): string {
+  const { message, code, syscall, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof SettingsError || error instanceof NewerDatabaseError || !settings) return message;
+  const { port, host, dataDir } = settings;
+  if (syscall === 'mkdir') return `The folder ${dataDir} cannot be made (${code}): set DATA_DIR to another one.`;
+  if (code === 'ERR_SQLITE_ERROR') return `The database in ${dataDir} cannot be opened: ${message}.`;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to another one.`;
+  }
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return `Cannot listen on port ${port} of ${host} (${code}): set HOST or PORT to another one.`;
+  }
+  return stack ?? message;
+}

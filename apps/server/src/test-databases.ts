@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+import * as auth from '#features/auth/auth.service.ts';
+import { limitTries } from '#features/auth/tries.ts';
+import * as lists from '#features/lists/lists.service.ts';
+import * as projects from '#features/projects/projects.service.ts';
+import * as tasks from '#features/tasks/tasks.service.ts';
+import type { Context, UserContext } from '#http/context.ts';
+import { newFolder } from './test-app.ts';
+import { startPostgres } from './test-postgres.ts';
+
+/** What must behave alike runs on both. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+type Engine = (typeof ENGINES)[number];
+
+let postgres: ReturnType<typeof startPostgres> | undefined;
+
+/** Once at the top of a test file: the server that its tests share is started when the first of them needs it. */
+export function stopPostgresAfterAll(): void {
+  afterAll(async () => {
+    await (await postgres)?.stop();
+  });
+}
+
+/** Two connections to one new, empty database, and how messages call it. */
+export async function newDatabase(engine: Engine): Promise<[Db, Db, where: string]> {
+  const folder = newFolder();
+  const where = engine === 'sqlite' ? join(folder, 'daymark.db') : await newOnPostgres();
+  const open = () => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, unexpected));
+  const connections = [open(), open()] as const;
+  onTestFinished(async () => {
+    for (const db of connections) await db.destroy();
+    rmSync(folder, { recursive: true });
+  });
+  return [...connections, where];
+}
+
+export async function migrated(engine: Engine): Promise<Db> {
+  const [db] = await newDatabase(engine);
+  await migrate(db);
+  return db;
+}
+
+export const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
+
+export const contextOf = (db: Db): Context => ({
+  db,
+  now: NOW,
+  timeZone: 'UTC',
+  address: '127.0.0.1',
+  log: { info: () => undefined, error: () => undefined },
+});
+
+export const RULES: auth.AuthRules = { isSignUpOpen: true, googleClientId: null, limitedTry: limitTries() };
+
+export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', username: 'Ada', password: 'secret' };
+
+export async function signedUp(db: Db, username = 'ada'): Promise<UserContext> {
+  const ctx = contextOf(db);
+  const body = { ...ADA, username, email: `${username}@b.org` };
+  const { token } = await auth.register(ctx, body, RULES);
+  const signIn = await auth.authenticate(ctx, token);
+  if (!signIn) throw new Error('The token of a new account is not known');
+  return { ...ctx, ...signIn };
+}
+
+export async function givenTask(ctx: UserContext) {
+  const project = await projects.createProject(ctx, { name: 'P', description: '', status: 'not_started' });
+  const list = await lists.createList(ctx, project.id, { name: 'L', progress: 0.1 });
+  return tasks.createTask(ctx, {
+    name: 'T',
+    description: '',
+    list_id: list.id,
+    priority: 'medium',
+    planned_duration: 25,
+    category_id: null,
+  });
+}
+
+async function newOnPostgres(): Promise<string> {
+  postgres ??= startPostgres();
+  return (await postgres).createDatabase();
+}
+
+const unexpected = (error: Error) => expect.unreachable(error.message);

