@@ -1,0 +1,103 @@
+import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { type FieldError, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
+import { endSession, getSession } from './session.ts';
+
+/** Milliseconds (specification §9). */
+const REQUEST_TIMEOUT = 10_000;
+
+/** A call that did not give what was asked for; `status` is 0 where no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The server's own words, where it said any. */
+  readonly serverMessage: string | undefined;
+  readonly errors: FieldError[];
+  /** Seconds to wait before the next try (429). */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.serverMessage = details.serverMessage;
+    this.errors = details.errors ?? [];
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** Whether this refusal is about what was typed into these fields, and can be told beside them. */
+export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
+  return typeof fields === 'object' && fields !== null && errors.some(({ path }) => path in fields);
+}
+
+type Details = {
+  serverMessage?: string | undefined;
+  errors?: FieldError[] | undefined;
+  retryAfter?: number | undefined;
+};
+
+/**
+ * Makes one call of the contract and gives its data.
+ * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
+ */
+export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+  const { params, query, body } = input as Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
+  const session = getSession();
+  // Whoever has just logged out asks for nothing more.
+  if (!session && !endpoint.isPublic) throw new ApiError(401, 'Sign in to continue');
+  const response = await request(`/api${fillIn(endpoint.path, params)}${queryString(query)}`, {
+    method: endpoint.method,
+    headers: {
+      [TIME_ZONE_HEADER]: Temporal.Now.timeZoneId(),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(session && { Authorization: `Bearer ${session.token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  });
+  const answer = await readEnvelope(response);
+  if (response.ok && answer?.success) return answer.data as DataOf<E>;
+  // Another tab may have signed in anew since: only the token that was refused is thrown away.
+  if (response.status === 401 && !endpoint.isPublic && session?.token === getSession()?.token) endSession('expired');
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  throw new ApiError(response.status, answer?.message || 'API request failed', {
+    serverMessage: answer?.message,
+    errors: answer?.errors,
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  });
+}
+
+type Answer = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw new ApiError(0, whyNoAnswer(error));
+  }
+}
+
+async function readEnvelope(response: Response): Promise<Answer | undefined> {
+  try {
+    return (await response.json()) as Answer;
+  } catch (error) {
+    // A proxy's error page is no JSON; its status says enough. A body that never came in full is no answer at all.
+    if (error instanceof SyntaxError) return undefined;
+    throw new ApiError(0, whyNoAnswer(error));
+  }
+}
+
+function whyNoAnswer(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The server did not answer in time. Try again.';
+  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.';
+  return UNEXPECTED;
+}
+
+function fillIn(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}

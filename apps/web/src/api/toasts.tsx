@@ -1,0 +1,54 @@
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
+
+export type Toast = { title: string; message: string };
+
+/** Milliseconds. */
+const SUCCESS_STAYS = 4_000;
+const ERROR_STAYS = 10_000;
+const SAME_AGAIN_WITHIN = 2_000;
+
+const lastShown = new Map<string, number>();
+
+export function toastSuccess({ title, message }: Toast): void {
+  show({
+    title,
+    message,
+    role: 'status',
+    color: 'green',
+    icon: <IconCheck size={18} />,
+    autoClose: SUCCESS_STAYS,
+  });
+}
+
+/** `reason` says more about what went wrong, on a line of its own. */
+export function toastError(message: string, reason?: string): void {
+  show({
+    title: 'Error',
+    message: reason ? (
+      <>
+        <span>{message}</span>
+        <br />
+        <span>{reason}</span>
+      </>
+    ) : (
+      message
+    ),
+    key: `${message}${reason ?? ''}`,
+    role: 'alert',
+    color: 'red',
+    icon: <IconExclamationMark size={18} />,
+    autoClose: ERROR_STAYS,
+  });
+}
+
+type Shown = Parameters<typeof notifications.show>[0] & { key?: string };
+
+function show({ key, ...toast }: Shown): void {
+  const what = key ?? `${toast.title}${toast.message}`;
+  const now = performance.now();
+  const before = lastShown.get(what);
+  if (before !== undefined && now - before < SAME_AGAIN_WITHIN) return;
+  lastShown.set(what, now);
+  notifications.show(toast);
+}

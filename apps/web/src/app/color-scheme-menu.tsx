@@ -1,0 +1,33 @@
+import { type MantineColorScheme, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconButton } from '#ui/guarded-button.tsx';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
+] as const;
+
+/** Light, dark or what the system says; the choice is remembered by this browser. */
+export function ColorSchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  return (
+    <Menu>
+      <Menu.Target>
+        <IconButton label="Color Scheme" size={36}>
+          {shown === 'dark' ? <IconSun size={19} /> : <IconMoon size={19} />}
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map(({ value, label, Icon }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick rightSection={<Icon size={16} aria-hidden />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

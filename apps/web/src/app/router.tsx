@@ -1,0 +1,151 @@
+import { Center, Loader } from '@mantine/core';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { getSession } from '#api/session.ts';
+import { paths, patterns } from '#paths.ts';
+import { requestHeadingFocus } from '#ui/page.tsx';
+import { FailedState } from '#ui/states.tsx';
+import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
+
+/**
+ * A page whose code is fetched when it is needed. After an update of the server the old code is gone: the page then
+ * offers to reload, since reloading unasked would drop whoever is offline out of the app.
+ */
+function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  const loadOrTell = () =>
+    load().catch((cause: unknown) => {
+      throw new Error('The code of this page could not be loaded', { cause });
+    });
+  return lazyRouteComponent(loadOrTell, name);
+}
+
+const root = createRootRoute({ component: Outlet });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: () => {
+    if (getSession()) throw redirect({ to: paths.dashboard, replace: true });
+  },
+  component: lazyPage(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (!getSession()) throw redirect({ to: paths.login, replace: true });
+  },
+  component: lazyPage(() => import('./shell.tsx'), 'Shell'),
+});
+
+// Until a page's own code is here the shell stands alone: the spinner is for the sign-in status only.
+const page = { getParentRoute: () => signedIn, pendingComponent: () => null } as const;
+
+const projects = createRoute({
+  ...page,
+  path: paths.projects,
+  component: lazyPage(() => import('#features/projects/projects-page.tsx'), 'ProjectsPage'),
+});
+
+const project = createRoute({
+  ...page,
+  path: patterns.project,
+  component: lazyPage(() => import('#features/projects/project-page.tsx'), 'ProjectPage'),
+});
+
+const listTasks = createRoute({
+  ...page,
+  path: patterns.listTasks,
+  component: lazyPage(() => import('#features/lists/list-page.tsx'), 'ListPage'),
+});
+
+/** Screens that later issues bring; until then each says so. */
+const coming = [
+  paths.dashboard,
+  paths.categories,
+  patterns.categoryTasks,
+  paths.calendar,
+  paths.analytics,
+  paths.experiments,
+  paths.profile,
+].map((path) =>
+  createRoute({
+    ...page,
+    path,
+    component: lazyPage(() => import('./coming-page.tsx'), 'ComingPage'),
+  }),
+);
+
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard, replace: true });
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard, replace: true });
+  },
+});
+
+export function createAppRouter() {
+  const router = createRouter({
+    routeTree: root.addChildren([
+      login,
+      start,
+      signedIn.addChildren([projects, project, listTasks, ...coming]),
+      anythingElse,
+    ]),
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: SignInStatus,
+    defaultErrorComponent: LoadFailure,
+    scrollRestoration: true,
+  });
+  // Back, a link or a reload: whatever leads away first asks about text that is saved nowhere.
+  router.history.block({
+    blockerFn: () => {
+      askAboutUnsaved();
+      return hasUnsaved();
+    },
+    enableBeforeUnload: hasUnsaved,
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+    if (pathChanged && fromLocation) requestHeadingFocus();
+  });
+  return router;
+}
+
+function SignInStatus() {
+  return (
+    <Center mih="60dvh">
+      <Loader aria-label="Loading" />
+    </Center>
+  );
+}
+
+function LoadFailure() {
+  return (
+    <FailedState
+      title="This page could not be loaded"
+      reason="Daymark may have been updated since you opened it, or the connection was lost."
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Drawer } from '@mantine/core';
+import { useLocalStorage, useMediaQuery, useNetwork } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { authQueries } from '#features/auth/auth.queries.ts';
+import { IconButton } from '#ui/guarded-button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { ColorSchemeMenu } from './color-scheme-menu.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** What surrounds every screen of a signed-in user. */
+export function Shell() {
+  useQuery(authQueries.profile());
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const { online } = useNetwork();
+  const [isCollapsed, setIsCollapsed] = useCollapsedSidebar();
+  const { pathname } = useLocation();
+  // Open on one page only: whatever leads to another closes it, Back too.
+  const [drawerPage, setDrawerPage] = useState<string | null>(null);
+  const closeDrawer = () => setDrawerPage(null);
+
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      {!isPhone && (
+        <aside className={classes.sidebar}>
+          <Sidebar
+            isCollapsed={isCollapsed}
+            toggle={
+              <IconButton
+                label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
+                aria-expanded={!isCollapsed}
+                onClick={() => setIsCollapsed(!isCollapsed)}
+              >
+                {isCollapsed ? <IconLayoutSidebarLeftExpand size={19} /> : <IconLayoutSidebarLeftCollapse size={19} />}
+              </IconButton>
+            }
+          />
+        </aside>
+      )}
+      <header className={classes.header}>
+        {isPhone && (
+          <div className={classes.brand}>
+            <IconButton label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
+              <IconMenu2 size={20} />
+            </IconButton>
+            <Mark />
+            <span>Daymark</span>
+          </div>
+        )}
+        <ColorSchemeMenu />
+      </header>
+      {!online && (
+        <div className={classes.offline} role="status">
+          You are offline. Changes cannot be saved right now.
+        </div>
+      )}
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <Drawer.Root opened={isPhone && drawerPage === pathname} onClose={closeDrawer} size={280} padding={0}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Navigation" className={classes.drawer}>
+          <Drawer.Body className={classes.drawerBody}>
+            <Sidebar
+              onNavigate={closeDrawer}
+              toggle={
+                <IconButton label="Close Navigation" size={44} onClick={closeDrawer}>
+                  <IconX size={19} />
+                </IconButton>
+              }
+            />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+      <Notifications position="bottom-right" limit={3} containerWidth={360} />
+    </div>
+  );
+}
+
+/** The choice is remembered on wide screens; narrower ones open collapsed each time. */
+function useCollapsedSidebar(): [boolean, (isCollapsed: boolean) => void] {
+  const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [whenWide, setWhenWide] = useLocalStorage({
+    key: 'daymark-sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [whenNarrow, setWhenNarrow] = useState(true);
+  return isWide ? [whenWide, setWhenWide] : [whenNarrow, setWhenNarrow];
+}

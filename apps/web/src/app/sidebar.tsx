@@ -1,0 +1,101 @@
+import { Loader, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLogout } from '#features/auth/auth.queries.ts';
+import { useSession } from '#features/auth/use-session.ts';
+import { Mark } from '#ui/mark.tsx';
+import { navigation } from './navigation.ts';
+import classes from './sidebar.module.css';
+
+type Props = {
+  isCollapsed?: boolean;
+  /** The button at the top: collapse, expand or close. */
+  toggle: ReactNode;
+  onNavigate?: () => void;
+};
+
+export function Sidebar({ isCollapsed = false, toggle, onNavigate }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+      <div className={classes.head}>
+        <Mark />
+        {!isCollapsed && (
+          <Text component="span" size="lg" fw={650} className={classes.name}>
+            Daymark
+          </Text>
+        )}
+        {toggle}
+      </div>
+      <nav aria-label="Main" className={classes.nav}>
+        {navigation.map((group) => (
+          <ul key={group[0]?.path} className={classes.group}>
+            {group.map(({ label, path, Icon }) => (
+              <li key={path}>
+                <Tooltip label={label} position="right" disabled={!isCollapsed}>
+                  <Link
+                    to={path}
+                    className={classes.item}
+                    aria-label={label}
+                    aria-current={pathname === path ? 'page' : undefined}
+                    {...(onNavigate && { onClick: onNavigate })}
+                  >
+                    <Icon size={19} aria-hidden />
+                    {!isCollapsed && label}
+                  </Link>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <SidebarFoot isCollapsed={isCollapsed} />
+    </div>
+  );
+}
+
+function SidebarFoot({ isCollapsed }: { isCollapsed: boolean }) {
+  const user = useSession()?.user;
+  const logout = useLogout();
+  const name = user ? `${user.first_name} ${user.last_name}` : '';
+  const initials = user
+    ? [user.first_name, user.last_name].map((part) => [...part][0]?.toUpperCase() ?? '').join('')
+    : '';
+  return (
+    <div className={classes.foot}>
+      <div className={classes.user}>
+        <Tooltip label={name} position="right" disabled={!isCollapsed}>
+          <span
+            className={classes.initials}
+            aria-hidden={!isCollapsed}
+            {...(isCollapsed && { role: 'img', 'aria-label': name })}
+          >
+            {initials}
+          </span>
+        </Tooltip>
+        {!isCollapsed && (
+          <div className={classes.who}>
+            <Text size="sm" fw={550} truncate title={name}>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate title={user?.email}>
+              {user?.email}
+            </Text>
+          </div>
+        )}
+      </div>
+      <Tooltip label="Log out" position="right" disabled={!isCollapsed}>
+        <UnstyledButton
+          className={classes.item}
+          aria-label="Log out"
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          {logout.isPending ? <Loader size={19} /> : <IconLogout size={19} aria-hidden />}
+          {!isCollapsed && 'Log out'}
+        </UnstyledButton>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import '@fontsource-variable/geist/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '#ui/styles.css';

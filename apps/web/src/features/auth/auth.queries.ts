@@ -1,0 +1,45 @@
+import * as api from '@daymark/contract/auth.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
+
+export const authQueries = {
+  config: () => queryOptions({ queryKey: ['config'], queryFn: () => send(api.getConfig, {}), staleTime: 'static' }),
+  /** Asked at every start: it also tells whether the stored token is still good. */
+  profile: () =>
+    queryOptions({
+      queryKey: ['profile'],
+      queryFn: async () => {
+        const asked = getSession();
+        const user = await send(api.getProfile, {});
+        updateSessionUser(user, asked?.token);
+        return user;
+      },
+      staleTime: 60_000,
+    }),
+};
+
+export function useLogin() {
+  return useMutation({
+    mutationFn: async (body: api.Credentials) => startSession(await send(api.login, { body })),
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: async (body: api.Registration) => startSession(await send(api.register, { body })),
+  });
+}
+
+/** The sign-in ends here even where the server cannot be told. */
+export function useLogout() {
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await send(api.logout, {});
+      } finally {
+        endSession('logged_out');
+      }
+    },
+  });
+}

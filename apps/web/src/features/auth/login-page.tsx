@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { Mark } from '#ui/mark.tsx';
+import { LoginIllustration } from './login-illustration.tsx';
+import classes from './login-page.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+export function LoginPage() {
+  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
+  return (
+    <div className={classes.page}>
+      <main className={classes.main}>
+        <div className={classes.brand}>
+          <Mark size={30} />
+          <Text component="span" size="lg" fw={650}>
+            Daymark
+          </Text>
+        </div>
+        {/* Each mode is a form of its own: switching starts it fresh. */}
+        {mode === 'sign-in' ? (
+          <SignInForm onSwitch={() => setMode('sign-up')} />
+        ) : (
+          <SignUpForm onSwitch={() => setMode('sign-in')} />
+        )}
+      </main>
+      <LoginIllustration />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Credentials } from '@daymark/contract/auth.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { type ApiError, concernsFields } from '#api/client.ts';
+import { getLastEnd, getStorageFailure } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { useLogin } from './auth.queries.ts';
+import { AuthError } from './auth-error.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import classes from './login-page.module.css';
+
+type Props = { onSwitch: () => void };
+
+export function SignInForm({ onSwitch }: Props) {
+  const navigate = useNavigate();
+  const login = useLogin();
+  const password = useRef<HTMLInputElement>(null);
+  const { form, onSubmit, showErrors } = useSchemaForm({
+    schema: Credentials,
+    initialValues: { login: '', password: '' },
+  });
+
+  function tryAgain(error: ApiError) {
+    showErrors(error.errors);
+    if (!concernsFields(error, form.getValues())) password.current?.select();
+  }
+
+  const submit = onSubmit((values) =>
+    login.mutate(values, {
+      onSuccess: () => void navigate({ to: paths.dashboard, replace: true }),
+      onError: tryAgain,
+    }),
+  );
+  const { error } = login;
+  const failure = error && !concernsFields(error, form.getValues()) && (
+    <AuthError error={error} fallback="Login failed" />
+  );
+  return (
+    <AuthFrame
+      title="Welcome back!"
+      subtitle="Sign in to plan your day."
+      error={failure || getStorageFailure()}
+      notice={getLastEnd() === 'expired' && 'Your sign-in has expired. Please sign in again.'}
+      googleLabel="Sign in with Google"
+      switchText="Don't have an account?"
+      switchLabel="Sign up"
+      onSwitch={onSwitch}
+      isPending={login.isPending}
+      onSubmit={submit}
+    >
+      <TextInput label="Email or username" autoComplete="username" autoFocus {...form.getInputProps('login')} />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        ref={password}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" className={classes.submit} loading={login.isPending}>
+        Sign in
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import { Registration } from '@daymark/contract/auth.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { concernsFields } from '#api/client.ts';
+import { paths } from '#paths.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { useRegister } from './auth.queries.ts';
+import { AuthError } from './auth-error.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import classes from './login-page.module.css';
+
+const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '' };
+
+type Props = { onSwitch: () => void };
+
+export function SignUpForm({ onSwitch }: Props) {
+  const navigate = useNavigate();
+  const register = useRegister();
+  const { form, onSubmit, showErrors } = useSchemaForm({ schema: Registration, initialValues: EMPTY });
+  const submit = onSubmit((values) =>
+    register.mutate(values, {
+      onSuccess: () => void navigate({ to: paths.dashboard, replace: true }),
+      onError: (error) => showErrors(error.errors),
+    }),
+  );
+  const { error } = register;
+  return (
+    <AuthFrame
+      title="Create account"
+      subtitle="Plan your day, learn how long things take."
+      error={error && !concernsFields(error, EMPTY) && <AuthError error={error} fallback="Registration failed" />}
+      googleLabel="Sign up with Google"
+      switchText="Already have an account?"
+      switchLabel="Sign in"
+      onSwitch={onSwitch}
+      isPending={register.isPending}
+      onSubmit={submit}
+    >
+      <div className={classes.names}>
+        <TextInput label="First name" autoComplete="given-name" autoFocus {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+      </div>
+      <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <TextInput label="Username" autoComplete="username" {...form.getInputProps('username')} />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" className={classes.submit} loading={register.isPending}>
+        Sign up
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useDeleteList } from './lists.queries.ts';
+
+type Props = {
+  list: { id: number; name: string };
+  /** Whether the question tells of tasks that go with it. */
+  warnsOfTasks: boolean;
+  onDeleted?: () => unknown;
+  onClose: () => void;
+};
+
+export function DeleteListDialog({ list, warnsOfTasks, onDeleted, onClose }: Props) {
+  const deleteList = useDeleteList(list.id, onDeleted);
+  const question = `Are you sure you want to delete "${list.name}"?`;
+  return (
+    <ConfirmDialog
+      title="Delete list"
+      message={warnsOfTasks ? `${question} This will also delete all tasks in this list.` : question}
+      confirmLabel="Delete List"
+      saving={deleteList.isPending}
+      onConfirm={() => deleteList.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

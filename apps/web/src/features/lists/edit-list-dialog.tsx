@@ -1,0 +1,32 @@
+import { LIST_PROGRESS, type List, ListChanges } from '@daymark/contract/lists.ts';
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { useUpdateList } from './lists.queries.ts';
+
+type Props = { list: List; onClose: () => void };
+
+export function EditListDialog({ list, onClose }: Props) {
+  const updateList = useUpdateList(list.id);
+  const { form, dialog } = useFormDialog<Required<ListChanges>>({
+    schema: ListChanges,
+    initialValues: { name: list.name, progress: list.progress },
+    save: updateList,
+    onClose,
+  });
+  return (
+    <FormDialog title="Edit List" submitLabel="Save Changes" {...dialog}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <NumberField
+        label="Progress"
+        description="Your own figure, from 0 to 1. The list's bar counts its tasks."
+        step={LIST_PROGRESS.step}
+        min={LIST_PROGRESS.min}
+        max={LIST_PROGRESS.max}
+        decimalScale={1}
+        {...form.getInputProps('progress')}
+      />
+    </FormDialog>
+  );
+}

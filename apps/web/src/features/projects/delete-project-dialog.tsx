@@ -1,0 +1,19 @@
+import type { Project } from '@daymark/contract/projects.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useDeleteProject } from './projects.queries.ts';
+
+type Props = { project: Project; onDeleted?: () => unknown; onClose: () => void };
+
+export function DeleteProjectDialog({ project, onDeleted, onClose }: Props) {
+  const deleteProject = useDeleteProject(project.id, onDeleted);
+  return (
+    <ConfirmDialog
+      title="Delete project"
+      message={`Are you sure you want to delete "${project.name}"? This will also delete all lists and tasks in this project.`}
+      confirmLabel="Delete Project"
+      saving={deleteProject.isPending}
+      onConfirm={() => deleteProject.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { ProjectStatus } from '@daymark/contract/statuses.ts';
+import { IconCircleCheckFilled, IconCircleDashed, IconHourglass, IconProgress } from '@tabler/icons-react';
+import { StateBadge } from '#ui/state-badge.tsx';
+
+const LOOKS = {
+  not_started: { label: 'Not Started', color: 'gray', Icon: IconCircleDashed },
+  in_progress: { label: 'In Progress', color: 'blue', Icon: IconProgress },
+  pending: { label: 'Pending', color: 'orange', Icon: IconHourglass },
+  done: { label: 'Done', color: 'green', Icon: IconCircleCheckFilled },
+} as const satisfies Record<ProjectStatus, unknown>;
+
+export const projectStatusLabel = (status: ProjectStatus): string => LOOKS[status].label;
+
+export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
+  const { label, color, Icon } = LOOKS[status];
+  return <StateBadge label={label} color={color} icon={<Icon size={14} aria-hidden />} />;
+}

@@ -1,0 +1,47 @@
+import * as api from '@daymark/contract/projects.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+
+export const projectQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['projects'],
+      queryFn: () => send(api.getProjects, {}),
+      meta: { failed: 'Failed to load projects' },
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['projects', id],
+      queryFn: () => send(api.getProject, { params: { id: String(id) } }),
+      meta: { failed: 'Failed to load project details' },
+    }),
+  summary: (id: number) =>
+    queryOptions({
+      queryKey: ['projects', id, 'summary'],
+      queryFn: () => send(api.getProjectSummary, { params: { id: String(id) } }),
+      meta: { failed: 'Failed to load project summary' },
+    }),
+};
+
+export function useCreateProject() {
+  return useMutation({
+    mutationFn: (body: api.NewProjectInput) => send(api.createProject, { body }),
+    meta: { done: 'Project created successfully', failed: 'Failed to create project' },
+  });
+}
+
+export function useUpdateProject(id: number) {
+  return useMutation({
+    mutationFn: (body: api.ProjectChanges) => send(api.updateProject, { params: { id: String(id) }, body }),
+    meta: { done: 'Project updated successfully', failed: 'Failed to update project' },
+  });
+}
+
+/** `onDeleted` runs before the screen is asked for again: a page about the project can leave first. */
+export function useDeleteProject(id: number, onDeleted?: () => unknown) {
+  return useMutation({
+    mutationFn: () => send(api.deleteProject, { params: { id: String(id) } }),
+    onSuccess: () => onDeleted?.(),
+    meta: { done: 'Project deleted successfully', failed: 'Failed to delete project' },
+  });
+}

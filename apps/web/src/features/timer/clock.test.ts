@@ -1,0 +1,48 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { minutesWorked, type RunningTimerState, readCountdown } from './clock.ts';
+
+const SERVER_TIME = '2026-11-20T09:30:00.000Z';
+
+/** A timer heard of `agoMs` ago, with `leftMs` left at that moment. */
+function heard(leftMs: number, agoMs: number): RunningTimerState {
+  vi.spyOn(performance, 'now').mockReturnValue(50_000 + agoMs);
+  return {
+    status: 'active',
+    task: {} as Task,
+    current_work_start: '2026-11-20T09:00:00.000Z',
+    current_planned_end: Temporal.Instant.from(SERVER_TIME)
+      .add({ milliseconds: leftMs })
+      .toString({ fractionalSecondDigits: 3 }),
+    total_time_worked: 30,
+    is_expired: false,
+    remaining_seconds: 0,
+    server_time: SERVER_TIME,
+    received_at: 50_000,
+  };
+}
+
+test.each([
+  { leftMs: 60_000, agoMs: 0, text: '1:00', isOver: false },
+  { leftMs: 60_000, agoMs: 1, text: '1:00', isOver: false },
+  { leftMs: 60_000, agoMs: 1000, text: '0:59', isOver: false },
+  { leftMs: 60_000, agoMs: 59_999, text: '0:01', isOver: false },
+  { leftMs: 60_000, agoMs: 60_000, text: '+0:00', isOver: true },
+  { leftMs: 60_000, agoMs: 61_000, text: '+0:01', isOver: true },
+  { leftMs: -135_000, agoMs: 0, text: '+2:15', isOver: true },
+  { leftMs: 3_600_000, agoMs: 0, text: '1:00:00', isOver: false },
+])('$leftMs ms left, heard $agoMs ms ago, read $text', ({ leftMs, agoMs, text, isOver }) => {
+  expect(readCountdown(heard(leftMs, agoMs))).toEqual({ text, isOver });
+});
+
+test('a laptop that slept reads the right figure at once, and the local clock has no part in it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -36_000_000, max: 36_000_000 }), fc.nat(36_000_000), (leftMs, agoMs) => {
+      const timer = heard(leftMs, agoMs);
+      vi.setSystemTime(agoMs);
+      expect(readCountdown(timer).isOver).toBe(leftMs - agoMs <= 0);
+      expect(minutesWorked(timer)).toBeCloseTo(30 + agoMs / 60_000, 1);
+    }),
+  );
+});

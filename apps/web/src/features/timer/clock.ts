@@ -1,0 +1,79 @@
+import type { TimerState } from '@daymark/contract/timer.ts';
+import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { remainingMs } from '@daymark/domain/timer.ts';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { formatClock } from '#ui/format.ts';
+
+/** A running timer as the server told it, and when it did: `received_at` is of `performance.now()`. */
+export type RunningTimerState = TimerState & { received_at: number };
+
+/** Milliseconds between two looks at the clock; a figure changes at most this late. */
+const TICK = 250;
+
+/** The text of `read()`, looked at again with every tick of the app's one clock; only a changed text is drawn. */
+export function useTicking(read: () => string): string {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** A countdown for eyes: what is left, or the overtime. */
+export function readCountdown(timer: RunningTimerState): { text: string; isOver: boolean } {
+  const left = msLeft(timer);
+  return left > 0
+    ? { text: formatClock(Math.ceil(left / 1000)), isOver: false }
+    : { text: `+${formatClock(Math.floor(-left / 1000))}`, isOver: true };
+}
+
+/** Minutes worked on the task up to now, earlier stretches included. */
+export function minutesWorked(timer: RunningTimerState): number {
+  return timer.total_time_worked + minutesFromMs(msSince(timer));
+}
+
+/** Milliseconds to the planned end; below zero they are overtime. */
+export function msLeft(timer: RunningTimerState): number {
+  if (!timer.current_planned_end) return 0;
+  return remainingMs({ planned_end_at: Temporal.Instant.from(timer.current_planned_end) }, serverNow(timer));
+}
+
+/** The server's clock now. The local clock, which may be wrong, has no part in it. */
+function serverNow(timer: RunningTimerState): Temporal.Instant {
+  return Temporal.Instant.from(timer.server_time).add({ milliseconds: Math.round(msSince(timer)) });
+}
+
+const msSince = ({ received_at }: RunningTimerState) => performance.now() - received_at;
+
+/** Milliseconds by which the two clocks of the machine may drift apart between two ticks without a jump. */
+const DRIFT = 2_000;
+
+/**
+ * Calls `onJump` when the wall clock has moved otherwise than the time that passed: the machine slept, during which
+ * `performance.now()` may stand still, or its clock was set. Either way the server has to be asked.
+ */
+export function useClockJump(onJump: () => void): void {
+  const tell = useEffectEvent(onJump);
+  useEffect(() => {
+    let offset = wallOffset();
+    return subscribe(() => {
+      const now = wallOffset();
+      if (Math.abs(now - offset) > DRIFT) tell();
+      offset = now;
+    });
+  }, []);
+}
+
+const wallOffset = () => Temporal.Now.instant().epochMilliseconds - performance.now();
+
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, TICK);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}

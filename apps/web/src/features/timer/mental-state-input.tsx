@@ -1,0 +1,31 @@
+import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import { Radio } from '@mantine/core';
+import { MentalStateIcon, mentalStateLabel } from './mental-state.tsx';
+import classes from './mental-state-input.module.css';
+
+type Props = { value?: string; onChange: (state: string) => void; error?: string; 'data-path'?: string };
+
+/** Seven tiles, the positive states in the first row; none is chosen for anybody. */
+export function MentalStateInput({ value, onChange, error, 'data-path': path }: Props) {
+  const reachable = MENTAL_STATES.find((state) => state === value) ?? MENTAL_STATES[0];
+  return (
+    <Radio.Group label="How did it feel?" required value={value ?? ''} onChange={onChange} error={error}>
+      <div className={classes.tiles}>
+        {MENTAL_STATES.map((state) => (
+          <Radio.Card
+            key={state}
+            value={state}
+            className={classes.tile}
+            // One stop for Tab; the arrows go on from there.
+            tabIndex={state === reachable ? 0 : -1}
+            {...(state === reachable && { 'data-autofocus': true, 'data-path': path })}
+            aria-label={mentalStateLabel(state)}
+          >
+            <MentalStateIcon state={state} size={22} />
+            {mentalStateLabel(state)}
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

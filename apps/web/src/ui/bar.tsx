@@ -1,0 +1,19 @@
+import { Progress } from '@mantine/core';
+import classes from './bar.module.css';
+
+type Props = {
+  /** 0 to 100; more is shown as full. */
+  percentage: number;
+  label: string;
+  /** A CSS colour. */
+  color: string;
+};
+
+/** How much of something is there. The figure stands beside it as text. */
+export function Bar({ percentage, label, color }: Props) {
+  return (
+    <Progress.Root size={6} radius="xl" classNames={classes}>
+      <Progress.Section value={Math.min(100, percentage)} color={color} aria-label={label} />
+    </Progress.Root>
+  );
+}

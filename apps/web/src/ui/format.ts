@@ -1,0 +1,35 @@
+const plurals = new Intl.PluralRules('en');
+
+/** '1 task', '2 tasks', '0 tasks'. */
+export function counted(count: number, noun: string): string {
+  return `${new Intl.NumberFormat('en').format(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
+}
+
+/** Minutes as '45m', '1h', '1h 5m'; what is worked but under a minute is '<1m'. */
+export function formatMinutes(minutes: number): string {
+  if (minutes > 0 && minutes < 1) return '<1m';
+  const whole = Math.floor(minutes);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  if (hours === 0) return `${rest}m`;
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
+}
+
+/** Minutes for a voice: '1 hour 5 minutes'. */
+export function spokenMinutes(minutes: number): string {
+  const whole = Math.floor(minutes);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  if (hours === 0) return counted(rest, 'minute');
+  return rest === 0 ? counted(hours, 'hour') : `${counted(hours, 'hour')} ${counted(rest, 'minute')}`;
+}
+
+/** Seconds as 'm:ss', from an hour on 'h:mm:ss'. */
+export function formatClock(seconds: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`;
+}
+
+/** A share from 0 to 100 as a whole percent. */
+export function formatPercent(percentage: number): string {
+  return `${Math.round(percentage)}%`;
+}

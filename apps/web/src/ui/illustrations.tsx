@@ -1,0 +1,31 @@
+/** Sheets side by side, the middle one still to be made. */
+export function StackIllustration() {
+  return (
+    <svg width="180" height="120" viewBox="0 0 180 120" aria-hidden="true" focusable="false">
+      <g fill="var(--dm-surface)" stroke="var(--dm-line-strong)">
+        <rect x="12" y="26" width="56" height="78" rx="8" />
+        <rect x="112" y="26" width="56" height="78" rx="8" />
+      </g>
+      <g fill="var(--dm-track)">
+        <rect x="22" y="38" width="26" height="6" rx="3" />
+        <rect x="22" y="54" width="36" height="14" rx="4" />
+        <rect x="22" y="76" width="36" height="14" rx="4" />
+        <rect x="132" y="38" width="26" height="6" rx="3" />
+        <rect x="132" y="54" width="26" height="14" rx="4" />
+        <rect x="132" y="76" width="26" height="14" rx="4" />
+      </g>
+      <rect
+        x="60"
+        y="12"
+        width="60"
+        height="96"
+        rx="10"
+        fill="var(--dm-surface)"
+        stroke="var(--dm-focus)"
+        strokeWidth="2"
+        strokeDasharray="5 4"
+      />
+      <path d="M90 52v16M82 60h16" stroke="var(--dm-focus)" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}

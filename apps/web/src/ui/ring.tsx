@@ -1,0 +1,15 @@
+import { RingProgress } from '@mantine/core';
+
+/** The figure stands beside it as text, so it is decoration. */
+export function Ring({ percentage }: { percentage: number }) {
+  return (
+    <RingProgress
+      size={44}
+      thickness={6}
+      roundCaps
+      rootColor="var(--dm-track)"
+      sections={[{ value: Math.min(100, percentage), color: 'var(--dm-bar-done)' }]}
+      aria-hidden
+    />
+  );
+}

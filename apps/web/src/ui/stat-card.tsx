@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './stat-card.module.css';
+
+type Props = { label: string; figure: string; extra?: ReactNode };
+
+export function StatCard({ label, figure, extra }: Props) {
+  return (
+    <div className={classes.card}>
+      <dt>
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+      </dt>
+      <dd className={`${classes.figure} figures`}>
+        {figure}
+        {extra}
+      </dd>
+    </div>
+  );
+}
+
+/** 2 stats side by side, 4 from 992 px. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <dl className={classes.grid}>{children}</dl>;
+}

@@ -1,0 +1,72 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import classes from './states.module.css';
+
+type EmptyProps = { title: string; hint: string; illustration?: ReactNode; action?: ReactNode };
+
+/** Nothing yet: what goes here, and the one way to begin. */
+export function EmptyState({ title, hint, illustration, action }: EmptyProps) {
+  return (
+    <Stack className={classes.state} align="center" gap="xs">
+      {illustration}
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{hint}</Text>
+      {action && <div className={classes.action}>{action}</div>}
+    </Stack>
+  );
+}
+
+type FailedProps = { title: string; reason: string; retryLabel?: string; onRetry: () => void };
+
+/** A failed load: what failed, why, and another try. */
+export function FailedState({ title, reason, retryLabel = 'Try Again', onRetry }: FailedProps) {
+  return (
+    <Stack className={classes.state} align="center" gap="xs" role="alert">
+      <IconAlertCircle size={32} className={classes.alert} aria-hidden />
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{reason}</Text>
+      <div className={classes.action}>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+type LoadingProps = { text: string; count: number; height: number; columns?: string | undefined };
+
+/** Skeletons of the height of what is coming, with the fixed text for those who read or hear it. */
+export function LoadingState({ text, count, height, columns }: LoadingProps) {
+  return (
+    <div aria-busy="true" className={classes.loading}>
+      <Text role="status" size="sm" c="dimmed">
+        {text}
+      </Text>
+      <div className={columns}>
+        {Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all the same and never move
+          <Skeleton key={place} height={height} radius="lg" animate={false} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Milliseconds (design.md §4). */
+const SHOWN_AFTER = 150;
+const SHOWN_AT_LEAST = 300;
+
+/** Calm waiting: nothing at first, and what has been shown is not snatched away. */
+export function useCalmLoading(isLoading: boolean): 'nothing' | 'loading' | 'done' {
+  const [shownSince, setShownSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (isLoading === (shownSince !== null)) return;
+    const wait = shownSince === null ? SHOWN_AFTER : shownSince + SHOWN_AT_LEAST - performance.now();
+    const timer = setTimeout(() => setShownSince(isLoading ? performance.now() : null), Math.max(0, wait));
+    return () => clearTimeout(timer);
+  }, [isLoading, shownSince]);
+  if (shownSince !== null) return 'loading';
+  return isLoading ? 'nothing' : 'done';
+}
