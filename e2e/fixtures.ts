@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { SignIn } from '@daymark/contract/auth.ts';
+import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startServer, type TestServer } from './server.ts';
+
+type Account = SignIn & { password: string };
+
+type Fixtures = {
+  /** A new user of this test alone; every page of the test is signed in with it. */
+  account: Account;
+  send: Send;
+  given: Given;
+  /** Says that console errors like this one belong to the test. */
+  expectConsoleError: (pattern: RegExp) => void;
+  /** The automatic watch over console, policy and server. */
+  watch: undefined;
+};
+
+type WorkerFixtures = { server: TestServer };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  account: async ({ server }, use) => use(await makeGiven(server.sender()).user()),
+  send: async ({ server, account }, use) => use(server.sender(account.token)),
+  given: async ({ send }, use) => use(makeGiven(send)),
+  storageState: async ({ server, account }, use) => {
+    const localStorage = [
+      { name: 'access_token', value: account.token },
+      { name: 'user', value: JSON.stringify(account.user) },
+    ];
+    await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  expectConsoleError: async ({}, use) => {
+    const expected: RegExp[] = [];
+    const expectConsoleError = Object.assign((pattern: RegExp) => void expected.push(pattern), { expected });
+    await use(expectConsoleError);
+  },
+  watch: [
+    async ({ context, server, expectConsoleError }, use) => {
+      const problems: string[] = [];
+      const { expected } = expectConsoleError as unknown as { expected: RegExp[] };
+      const note = (problem: string) => {
+        if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
+      };
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+        );
+      });
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+      });
+      context.on('weberror', (error) => note(String(error.error())));
+      const logged = server.log.length;
+      await use(undefined);
+      const failures = server.log.slice(logged).filter((line) => JSON.parse(line).level >= 50);
+      expect(problems, 'console errors').toEqual([]);
+      expect(failures, 'errors in the log of the server').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** A browser in which nobody has signed in yet. */
+export const signedOut = { storageState: { cookies: [], origins: [] } };
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Holds what is on the page now to WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** No part of the page sticks out to the side. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}

@@ -1,0 +1,142 @@
+import { makeGiven } from '@daymark/testing/given.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a list is made, changed and deleted on its project', async ({ page, given, account }) => {
+  const project = await given.project({ name: 'Website' });
+  await page.goto(`/projects/${project.id}`);
+  await page.getByRole('button', { name: 'Add List' }).click();
+  const create = page.getByRole('dialog', { name: 'Add List to Website' });
+  await create.getByRole('button', { name: 'Create List' }).click();
+  await expect(create.getByText('List name is required')).toBeVisible();
+  await create.getByLabel('Name').fill('Landing page');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
+  const stored = await page.evaluate(
+    (prefix) => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix)),
+    `daymark-workspace:${account.user.id}:`,
+  );
+  expect(stored).toHaveLength(1);
+  expect(JSON.parse(stored[0]?.[1] ?? '')).toMatchObject([
+    { name: 'Landing page', project_name: 'Website', project_status: 'not_started', isWorkspaceList: false },
+  ]);
+
+  const card = page.getByRole('article', { name: 'Landing page' });
+  await card.getByRole('button', { name: 'Edit Landing page' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit List' });
+  await edit.getByLabel('Progress').fill('1.5');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Progress must be between 0 and 1')).toBeVisible();
+  await edit.getByLabel('Progress').fill('1.0');
+  await expect(edit.getByText('Progress must be between 0 and 1')).toBeHidden();
+  await edit.getByLabel('Progress').fill('0.5');
+  await edit.getByLabel('Progress').press('ArrowUp');
+  await expect(edit.getByLabel('Progress')).toHaveValue('0.6');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('List updated successfully')).toBeVisible();
+  await expect(edit).toBeHidden();
+  // The bar counts tasks, whatever the own figure says.
+  await expect(card.getByText('0%', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Edit Landing page' }).click();
+  await expect(edit.getByLabel('Progress')).toHaveValue('0.6');
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Delete Landing page' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Delete list' });
+  await expect(
+    confirm.getByText('Are you sure you want to delete "Landing page"? This will also delete all tasks in this list.'),
+  ).toBeVisible();
+  await confirm.getByRole('button', { name: 'Delete List' }).click();
+  await expect(page.getByText('List deleted successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create First List' })).toBeVisible();
+});
+
+test('an empty list offers its first task, and is deleted with a simple question', async ({ page, given }) => {
+  const list = await given.list({ name: 'Landing page' });
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(page.getByText('No tasks in this list')).toBeVisible();
+  await expect(page.getByText('Add your first task to get started')).toBeVisible();
+  await expect(page.getByText('0 tasks')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete List' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Delete list' });
+  await expect(confirm.getByText('Are you sure you want to delete "Landing page"?', { exact: true })).toBeVisible();
+  await confirm.getByRole('button', { name: 'Delete List' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('List deleted successfully')).toBeVisible();
+});
+
+test('a list with tasks warns of them, and leads to its project and back', async ({ page, given }) => {
+  const task = await given.task();
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await page.getByRole('button', { name: 'Delete List' }).click();
+  await expect(page.getByText('This will also delete all tasks in this list.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Delete List' })).toBeFocused();
+  await page.getByRole('link', { name: 'View in Project' }).click();
+  await expect(page).toHaveURL(`/projects/${task.project_id}`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test("somebody else's list is not found", async ({ page, given, server, expectConsoleError }) => {
+  expectConsoleError(/404/);
+  await given.list();
+  const stranger = await makeGiven(server.sender()).user();
+  const theirs = await makeGiven(server.sender(stranger.token)).list();
+  await page.goto(`/lists/${theirs.id}/tasks`);
+  await expect(page.getByRole('heading', { name: 'List Not Found' })).toBeVisible();
+  await expect(page.getByText('List not found', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a list that fails to load says so and can be asked for again', async ({ page, given, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  const list = await given.list({ name: 'Landing page' });
+  await page.route(`**/api/list/${list.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(page.getByText('Failed to load list tasks')).toBeVisible();
+  await page.unroute(`**/api/list/${list.id}`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
+});
+
+test('a task needs a name and a duration that can be', async ({ page, given }) => {
+  const list = await given.list();
+  await page.goto(`/lists/${list.id}/tasks`);
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  const duration = dialog.getByLabel('Planned duration (minutes)');
+  await expect(duration).toHaveValue('25');
+  await expect(dialog.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await duration.fill('');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(dialog.getByText('Task name is required')).toBeVisible();
+  await expect(dialog.getByText('Planned duration must be greater than 0')).toBeVisible();
+  await duration.fill('481');
+  await expect(dialog.getByText('Planned duration must be between 1 and 480')).toBeVisible();
+  await duration.fill('99999999999999');
+  await expect(dialog.getByText('Planned duration must be between 1 and 480')).toBeVisible();
+  await duration.fill('0480');
+  await dialog.getByLabel('Name').fill('x'.repeat(201));
+  await expect(dialog.getByText('Task name must be at most 200 characters')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Read mail');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByRole('article', { name: 'Read mail' })).toContainText('8h');
+});
+
+test('a full storage keeps the list and says what is missing', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website' });
+  await page.goto(`/projects/${project.id}`);
+  await page.getByRole('button', { name: 'Add List' }).click();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByLabel('Name').fill('Landing page');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("It is not in today's workspace")).toBeVisible();
+  await expect(page.getByText("List created and added to today's workspace")).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Landing page' })).toBeVisible();
+});

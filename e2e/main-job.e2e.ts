@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, signedOut, test } from './fixtures.ts';
+import type { TestServer } from './server.ts';
+
+test.use(signedOut);
+
+for (const width of [1440, 1024, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+    test('from sign-up to a completed task, with what it changed', mainJob);
+  });
+}
+
+type Scene = { page: Page; server: TestServer };
+
+async function mainJob({ page, server }: Scene) {
+  const username = `maya-${page.viewportSize()?.width}`;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByLabel('First name').fill('Maya');
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor();
+  const burger = page.getByRole('button', { name: 'Open Navigation' });
+  if (await burger.isVisible()) await burger.click();
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const projectDialog = page.getByRole('dialog', { name: 'Create Project' });
+  await projectDialog.getByLabel('Name').fill('Website relaunch');
+  await projectDialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByText('Project created successfully')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Website relaunch' }).click();
+  await page.getByRole('button', { name: 'Create First List' }).click();
+  const listDialog = page.getByRole('dialog', { name: 'Add List to Website relaunch' });
+  await listDialog.getByLabel('Name').fill('Landing page');
+  await listDialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
+
+  await page.getByRole('link', { name: 'Landing page' }).click();
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  const taskDialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await taskDialog.getByLabel('Name').fill('Draft the pricing page');
+  await taskDialog.getByText('High', { exact: true }).click();
+  await taskDialog.getByLabel('Planned duration (minutes)').fill('45');
+  await taskDialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByText('Task created successfully')).toBeVisible();
+
+  const card = page.getByRole('article', { name: 'Draft the pricing page' });
+  await card.getByRole('button', { name: 'Start Timer' }).click();
+  await expect(page.getByText('Working on "Draft the pricing page" for 45 minutes')).toBeVisible();
+  await expect(card.getByRole('timer')).toHaveText(/^(45:00|44:5\d) left$/);
+
+  server.passMinutes(20);
+  await page.reload();
+  await expect(card.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left$/);
+  await card.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Break time! You worked for 20 minutes')).toBeVisible();
+  await expect(card.getByText('20m of 45m')).toBeVisible();
+
+  server.passMinutes(60);
+  await card.getByRole('button', { name: 'Resume' }).click();
+  await expect(card.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left$/);
+  server.passMinutes(10);
+
+  await card.getByRole('button', { name: 'Mark Complete' }).click();
+  const completeDialog = page.getByRole('dialog', { name: 'Complete task' });
+  await completeDialog.getByRole('radio', { name: 'Focused' }).click();
+  await completeDialog.getByLabel('Reflection').fill('The table needed three tries.');
+  await completeDialog.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(page.getByText('Task Completed!')).toBeVisible();
+  await expect(card.getByText('Done')).toBeVisible();
+  await expect(card.getByText('Focused')).toBeVisible();
+  await expect(card.getByText('The table needed three tries.')).toBeVisible();
+  await expect(card.getByText('30m of 45m')).toBeVisible();
+  await expect(page.getByText('1 task · 1 done · 30m worked of 45m planned')).toBeVisible();
+
+  await page.getByRole('link', { name: 'View in Project' }).click();
+  await expect(page.getByRole('article', { name: 'Landing page' }).getByText('1/1 task')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Landing page' }).getByText('100%')).toBeVisible();
+  await expect(page.getByText('30m worked of 45m planned')).toBeVisible();
+}

@@ -1,0 +1,209 @@
+import * as api from '@daymark/contract/projects.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a project is made, changed and deleted', async ({ page }) => {
+  await page.goto('/projects');
+  await expect(page.getByText('No projects yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const create = page.getByRole('dialog', { name: 'Create Project' });
+  await expect(create.getByLabel('Name')).toBeFocused();
+  await create.getByLabel('Name').fill('   ');
+  await page.keyboard.press('Enter');
+  await expect(create.getByText('Project name is required')).toBeVisible();
+  await create.getByLabel('Name').fill('  Website  ');
+  await create.getByLabel('Description').fill('New pricing');
+  await create.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'In Progress' }).click();
+  // From the textarea too.
+  await create.getByLabel('Description').press('Control+Enter');
+  await expect(create).toBeHidden();
+  await expect(page.getByRole('status').getByText('Project created successfully')).toBeVisible();
+
+  const card = page.getByRole('article', { name: 'Website' });
+  await expect(card.getByText('New pricing')).toBeVisible();
+  await expect(card.getByText('In Progress')).toBeVisible();
+  await expect(card.getByText('0 lists · 0 tasks')).toBeVisible();
+  await expect(page.getByText('1 project · 1 in progress')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Actions for Website' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Project' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Project' });
+  await edit.getByLabel('Name').fill('Site');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Project updated successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Site' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Project' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Delete project' });
+  await expect(
+    confirm.getByText(
+      'Are you sure you want to delete "Site"? This will also delete all lists and tasks in this project.',
+    ),
+  ).toBeVisible();
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(confirm).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Site' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Site' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Project' }).click();
+  await confirm.getByRole('button', { name: 'Delete Project' }).click();
+  await expect(page.getByText('Project deleted successfully')).toBeVisible();
+  await expect(page.getByText('No projects yet')).toBeVisible();
+});
+
+test('a card opens its project from anywhere but its buttons', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website' });
+  await page.goto('/projects');
+  await page.getByRole('article', { name: 'Website' }).click({ position: { x: 100, y: 60 } });
+  await expect(page).toHaveURL(`/projects/${project.id}`);
+  await expect(page.getByRole('heading', { name: 'Website', level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle('Website – Daymark');
+  await page.goBack();
+  await expect(page).toHaveURL('/projects');
+});
+
+test('what was typed is not thrown away unasked', async ({ page }) => {
+  await page.goto('/calendar');
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const create = page.getByRole('dialog', { name: 'Create Project' });
+  await create.getByLabel('Name').fill('Half a thought');
+  await create.getByLabel('Description').press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(create.getByLabel('Name')).toHaveValue('Half a thought');
+  await expect(create.getByLabel('Description')).toBeFocused();
+  // The Back button asks the same question.
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(create.getByLabel('Name')).toHaveValue('Half a thought');
+  await expect(page).toHaveURL('/projects');
+  await create.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(create).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
+});
+
+test('pressing twice makes one project, and a saving dialog cannot be left', async ({ page, send }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/project', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const create = page.getByRole('dialog', { name: 'Create Project' });
+  await create.getByLabel('Name').fill('Website');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(create).toBeVisible();
+  await expect(create.getByRole('button', { name: 'Close' })).toBeDisabled();
+  release();
+  await expect(create).toBeHidden();
+  expect(await send(api.getProjects, {})).toHaveLength(1);
+});
+
+test('a failed save keeps the dialog and every word', async ({ page, server, expectConsoleError }) => {
+  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const create = page.getByRole('dialog', { name: 'Create Project' });
+  await create.getByLabel('Name').fill('Website');
+  await create.getByLabel('Description').fill('Long thoughts');
+  await server.stop();
+  await create.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to create project')).toBeVisible();
+  await expect(create.getByLabel('Description')).toHaveValue('Long thoughts');
+  await expect(create.getByRole('button', { name: 'Create Project' })).toBeFocused();
+  await server.start();
+  await create.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
+});
+
+test('projects that cannot be loaded can be asked for again', async ({ page, given, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  await given.project({ name: 'Website' });
+  await page.route('**/api/project', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { name: 'Failed to load projects' })).toBeVisible();
+  await page.unroute('**/api/project');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
+});
+
+test('a project shows what it holds', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website', status: 'pending', description: 'One\nTwo' });
+  const list = await given.list({ project_id: project.id, name: 'Landing page' });
+  await given.task({ list_id: list.id });
+  await given.list({ project_id: project.id, name: 'Blog' });
+  await page.goto(`/projects/${project.id}`);
+  await expect(page.getByText('Pending')).toBeVisible();
+  await expect(page.getByText('One')).toBeVisible();
+  await expect(page.getByText('0m worked of 25m planned')).toBeVisible();
+  const stat = (label: string) => page.getByRole('term').filter({ hasText: label }).locator('xpath=..');
+  await expect(stat('Lists')).toContainText('2');
+  await expect(stat('Total tasks')).toContainText('1');
+  await expect(stat('Completed tasks')).toContainText('0');
+  await expect(stat('Overall progress').getByText('0%', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Landing page' })).toContainText('0/1 task');
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(page).toHaveURL('/projects');
+});
+
+test('deleting the project on its own page leads back to the projects', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website' });
+  await page.goto(`/projects/${project.id}`);
+  await page.getByRole('button', { name: 'Delete Project' }).click();
+  const reads: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' && reads.push(new URL(request.url()).pathname));
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Project' }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(page.getByText('Project deleted successfully')).toBeVisible();
+  await expect(page.getByText('No projects yet')).toBeVisible();
+  // What is gone is not asked for again.
+  expect(reads.filter((path) => path.startsWith('/api/project/'))).toEqual([]);
+});
+
+for (const id of ['999999999', 'abc', '0', '-1', '99999999999999999999']) {
+  test(`project ${id} is not found`, async ({ page, expectConsoleError }) => {
+    expectConsoleError(/404/);
+    await page.goto(`/projects/${id}`);
+    await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('link', { name: 'Back to Projects' }).click();
+    await expect(page).toHaveURL('/projects');
+  });
+}
+
+test('a project that fails to load leads back with a word', async ({ page, given, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  const project = await given.project();
+  await page.route(`**/api/project/${project.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/projects/${project.id}`);
+  await expect(page).toHaveURL('/projects');
+  await expect(page.getByText('Failed to load project details')).toBeVisible();
+});
+
+test('a slow project says that it is loading', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/project/${project.id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/projects/${project.id}`);
+  await expect(page.getByRole('status').getByText('Loading project details...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Website' })).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import * as timer from '@daymark/contract/timer.ts';
+import type { Given, Send } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200);
+
+/** A project and a list with every kind of task, under the longest of names. */
+async function givenEverything(given: Given, send: Send) {
+  const project = await given.project({ name: LONG, description: LONG.repeat(3), status: 'in_progress' });
+  const list = await given.list({ project_id: project.id, name: LONG });
+  await given.task({ list_id: list.id, name: LONG, description: LONG, priority: 'high' });
+  const done = await given.task({ list_id: list.id });
+  const paused = await given.task({ list_id: list.id, priority: 'low' });
+  const running = await given.task({ list_id: list.id });
+  const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
+  await send(timer.startTimer, { ...of(done), body: {} });
+  await send(timer.completeTask, { ...of(done), body: { mental_state: 'tired', reflection: LONG } });
+  await send(timer.startTimer, { ...of(paused), body: {} });
+  await send(timer.pauseTimer, of(paused));
+  await send(timer.startTimer, { ...of(running), body: {} });
+  return { project: `/projects/${project.id}`, list: `/lists/${list.id}/tasks` };
+}
+
+type Everything = Awaited<ReturnType<typeof givenEverything>>;
+
+const screens: Record<string, (page: Page, everything: Everything) => Promise<void>> = {
+  projects: async (page) => {
+    await page.goto('/projects');
+    await page.getByRole('article').waitFor();
+  },
+  'a project': async (page, { project }) => {
+    await page.goto(project);
+    await page.getByRole('article').waitFor();
+  },
+  'a list': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('timer').waitFor();
+  },
+  'a refused completion': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Mark Complete' }).click();
+    await page.getByRole('button', { name: 'Complete Task' }).click();
+    await page.getByText('Please add your reflection').waitFor();
+  },
+  'a new task': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await page.getByRole('dialog', { name: 'Add New Task' }).waitFor();
+  },
+  'the menu of a project and its deletion': async (page) => {
+    await page.goto('/projects');
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete Project' }).click();
+    await page.getByRole('dialog', { name: 'Delete project' }).waitFor();
+  },
+  'a project that is not there': async (page) => {
+    await page.goto('/projects/abc');
+    await page.getByText('Project not found').waitFor();
+  },
+  'a screen to come': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Go to Projects' }).waitFor();
+  },
+};
+
+const looks = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { name: 'light phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'dark phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+for (const { name, ...look } of looks) {
+  test.describe(name, () => {
+    test.use(look);
+
+    for (const [screen, open] of Object.entries(screens)) {
+      test(`${screen}: accessible, and nothing sticks out`, async ({ page, given, send }) => {
+        await open(page, await givenEverything(given, send));
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    }
+
+    test.describe('signed out', () => {
+      test.use(signedOut);
+
+      test('signing in and up: accessible, and nothing sticks out', async ({ page }) => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.getByText('Email or username is required').waitFor();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+        await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+        await page.getByText('First name is required').waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    });
+  });
+}
+
+test.describe('at 320 px, as wide as a page at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('nothing sticks out', async ({ page, given, send }) => {
+    const everything = await givenEverything(given, send);
+    for (const open of Object.values(screens)) {
+      await open(page, everything);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { envelope } from '@daymark/contract/envelope.ts';
+import type { Send } from '@daymark/testing/given.ts';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** The real server with the built web app, on a database of its own; only its clock is played. */
+export async function startServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'daymark-e2e-'));
+  let passed = Temporal.Duration.from({ minutes: 0 });
+  const clock = () => Temporal.Now.instant().add(passed);
+  const log: string[] = [];
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: '0' });
+  const open = () => createApp({ settings, clock, log: { write: (line) => log.push(line) } });
+
+  let app = await open();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const port = Number(new URL(url).port);
+
+  return {
+    url,
+    /** Every line the server has logged. */
+    log,
+    passMinutes: (minutes: number) => {
+      passed = passed.add({ milliseconds: minutes * 60_000 });
+    },
+    stop: () => app.close(),
+    /** Starts it again on the same database and port. */
+    start: async () => {
+      app = await open();
+      await app.listen({ host: '127.0.0.1', port });
+    },
+    close: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true });
+    },
+    sender: (token?: string) => sender(url, token),
+  };
+}
+
+/** Makes calls of the contract as the web app would. */
+const sender =
+  (url: string, token?: string): Send =>
+  async (endpoint, input) => {
+    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await fetch(`${url}/api${path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return envelope(endpoint.data).parse(answer).data as never;
+  };

@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts';
+
+test('the sidebar leads everywhere and marks where one is', async ({ page, account }) => {
+  await page.goto('/projects');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Dashboard', 'Projects', 'Categories', 'Calendar', 'Analytics', 'Experiments', 'Profile']) {
+    await nav.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/${name.toLowerCase()}`);
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(nav.locator('[aria-current]')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    await expect(page).toHaveTitle(`${name} – Daymark`);
+  }
+  await expect(page.getByText(`${account.user.first_name} ${account.user.last_name}`)).toBeVisible();
+});
+
+test('the sidebar is 280 px or 70 px wide, as was chosen', async ({ page }) => {
+  await page.goto('/projects');
+  const sidebar = page.getByRole('complementary');
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
+  await page.getByRole('button', { name: 'Collapse Sidebar' }).click();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(70);
+  await page.reload();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(70);
+  await page.getByRole('link', { name: 'Calendar' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Calendar');
+  await page.getByRole('button', { name: 'Expand Sidebar' }).click();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
+});
+
+test('a chosen colour scheme is there before the first paint and stays', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Color Scheme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const scheme = page.locator('html');
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#0e1117');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/projects', { waitUntil: 'commit' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Create Project' }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
+});
+
+test('being offline is said, and goes by itself', async ({ page, context, given }) => {
+  await given.project({ name: 'Website' });
+  await page.goto('/projects');
+  await page.getByRole('article').waitFor();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Changes cannot be saved right now.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
+  await given.project({ name: 'Made elsewhere' });
+  await context.setOffline(false);
+  await expect(page.getByRole('article', { name: 'Made elsewhere' })).toBeVisible();
+  await expect(page.getByText('You are offline. Changes cannot be saved right now.')).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the burger opens the navigation and everything closes it', async ({ page }) => {
+    await page.goto('/projects');
+    const burger = page.getByRole('button', { name: 'Open Navigation' });
+    const drawer = page.getByRole('dialog', { name: 'Navigation' });
+    await burger.tap();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(burger).toBeFocused();
+    await burger.tap();
+    await page.touchscreen.tap(370, 400);
+    await expect(drawer).toBeHidden();
+    await burger.tap();
+    await drawer.getByRole('link', { name: 'Calendar' }).tap();
+    await expect(page).toHaveURL('/calendar');
+    await expect(drawer).toBeHidden();
+    await burger.tap();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+    await expect(drawer).toBeHidden();
+  });
+});
+
+test('an app left open over an update offers to reload', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/404|could not be loaded|dynamically imported/);
+  await page.goto('/calendar');
+  await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
+  await page.route('**/assets/projects-page-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await page.unroute('**/assets/projects-page-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('No projects yet')).toBeVisible();
+});
+
+test('a browser without Temporal gets it lent', async ({ page, given }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
+  const task = await given.task({ name: 'Write report' });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await page.getByRole('button', { name: 'Start Timer' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
+});

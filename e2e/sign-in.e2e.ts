@@ -1,0 +1,236 @@
+import * as api from '@daymark/contract/auth.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
+import { expect, signedOut, test } from './fixtures.ts';
+
+const alert = (page: Page) => page.getByRole('alert');
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
+
+async function signIn(page: Page, login: string, secret: string) {
+  await page.getByLabel('Email or username').fill(login);
+  await password(page).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function toSignUp(page: Page) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+}
+
+test.describe('signed out', () => {
+  test.use(signedOut);
+
+  test('every screen leads to the sign-in', async ({ page }) => {
+    for (const path of ['/', '/dashboard', '/projects', '/projects/1', '/lists/1/tasks', '/profile', '/nowhere']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+    }
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+    await expect(page).toHaveTitle('Welcome back! – Daymark');
+    await expect(page.getByText('Or continue with email')).toBeVisible();
+    await expect(page.getByText("Don't have an account?")).toBeVisible();
+    await expect(page.getByLabel('Email or username')).toBeFocused();
+  });
+
+  for (const login of ['username', 'email'] as const) {
+    test(`the ${login} signs in, in any case, and a reload stays signed in`, async ({ page, account }) => {
+      await page.goto('/login');
+      await signIn(page, account.user[login].toUpperCase(), account.password);
+      await expect(page).toHaveURL('/dashboard');
+      await page.reload();
+      await expect(page.getByText(account.user.email)).toBeVisible();
+    });
+  }
+
+  test('a wrong password says so, and both fields stay', async ({ page, account, expectConsoleError }) => {
+    expectConsoleError(/401/);
+    await page.goto('/login');
+    await signIn(page, account.user.username, 'wrong horse');
+    await expect(alert(page)).toHaveText('Invalid credentials');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Email or username')).toHaveValue(account.user.username);
+    await expect(password(page)).toHaveValue('wrong horse');
+    await expect(password(page)).toBeFocused();
+    // What is selected is replaced by the next try.
+    await page.keyboard.type(account.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('after ten failed tries the alert counts down', async ({ page, account, server, expectConsoleError }) => {
+    expectConsoleError(/401|429/);
+    const send = server.sender();
+    const body = { login: account.user.username, password: 'wrong horse' };
+    for (let tries = 0; tries < 10; tries++) await expect(send(api.login, { body })).rejects.toThrow('401');
+    await page.goto('/login');
+    await page.clock.install();
+    await signIn(page, account.user.username, account.password);
+    await expect(alert(page)).toContainText(/Too many failed tries\. Try again in \d+ seconds?\./);
+    await page.clock.runFor(61_000);
+    await expect(alert(page)).toHaveText('You can try again now.');
+    // A fresh server has counted nothing: the next test comes from the same address.
+    await server.stop();
+    await server.start();
+  });
+
+  test('fields say what they need', async ({ page }) => {
+    await toSignUp(page);
+    await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByLabel('Username').fill('ab');
+    await password(page).fill('12345');
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Invalid email',
+      'Username must be at least 3 characters',
+      'Password must be at least 6 characters',
+    ]) {
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await page.getByLabel('First name').fill('Maya');
+    await expect(page.getByText('First name is required')).toBeHidden();
+  });
+
+  test('a taken name is said in the alert, and switching the mode starts afresh', async ({
+    page,
+    account,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/409/);
+    await toSignUp(page);
+    await page.getByLabel('First name').fill('Maya');
+    await page.getByLabel('Last name').fill('Okafor');
+    await page.getByLabel('Email').fill('another@example.org');
+    await page.getByLabel('Username').fill(account.user.username);
+    await password(page).fill('correct horse');
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await expect(alert(page)).toHaveText('Username already taken');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(alert(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('');
+  });
+
+  test('Google says why it is not there', async ({ page }) => {
+    await page.goto('/login');
+    const google = page.getByRole('button', { name: 'Sign in with Google' });
+    await expect(google).toHaveAttribute('aria-disabled', 'true');
+    await google.focus();
+    await expect(page.getByRole('tooltip')).toHaveText('Google sign-in is not set up on this server');
+  });
+
+  test('a server that cannot be reached is said, and nothing typed is lost', async ({
+    page,
+    account,
+    server,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/ERR_CONNECTION_REFUSED/);
+    await page.goto('/login');
+    await page.getByLabel('Email or username').waitFor();
+    await server.stop();
+    await signIn(page, account.user.username, account.password);
+    await expect(alert(page)).toContainText('Login failed. The server cannot be reached.');
+    await server.start();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test('logging out ends the sign-in everywhere, and Back does not return', async ({ page, context, send, account }) => {
+  await page.goto('/dashboard');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/projects');
+  await otherTab.getByText('No projects yet').waitFor();
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(page).toHaveURL('/projects');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your sign-in has expired')).toBeHidden();
+  await expect(otherTab).toHaveURL('/login');
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(account.user.email)).toBeHidden();
+  await expect(send(api.getProfile, {})).rejects.toThrow('401');
+});
+
+test('a signed-in user is led past the sign-in', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/nowhere/at/all');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a sign-in that ended elsewhere leads to the sign-in page, which says why', async ({
+  page,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/);
+  await page.goto('/projects');
+  await expect(page.getByText('No projects yet')).toBeVisible();
+  await send(api.logout, {});
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible();
+  await expect(alert(page)).toBeHidden();
+});
+
+test('what is stored as the user and is none counts as signed out', async ({ page }) => {
+  await page.goto('/projects');
+  await page.getByText('No projects yet').waitFor();
+  await page.evaluate(() => localStorage.setItem('user', '{"id":"seven"'));
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+});
+
+test('another user who signs in in a second tab takes over this one', async ({ page, context, server, given }) => {
+  await given.project({ name: 'Mine' });
+  await page.goto('/projects');
+  await expect(page.getByRole('article', { name: 'Mine' })).toBeVisible();
+  const other = await makeGiven(server.sender()).user();
+  const secondTab = await context.newPage();
+  // A page of the same origin that is not the app.
+  await secondTab.goto('/health');
+  await secondTab.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem('access_token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    },
+    { token: other.token, user: other.user },
+  );
+  await expect(page.getByText(other.user.email)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Mine' })).toBeHidden();
+});
+
+test('a browser that forbids storage says so at the sign-in', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/login');
+  await expect(alert(page)).toHaveText('Failed to initialize authentication');
+});
+
+test('a server that does not answer within ten seconds is said', async ({ page, account }) => {
+  await page.goto('/projects');
+  await page.getByText('No projects yet').waitFor();
+  await page.evaluate(() => {
+    // The time-out fires at once; that it is asked for after ten seconds is what counts.
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms === 10_000 ? 0 : ms);
+  });
+  await page.route('**/api/project', () => {});
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  await page.getByLabel('Name').fill('Website');
+  await page.keyboard.press('Enter');
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to create project' });
+  await expect(toast).toContainText('The server did not answer in time. Try again.');
+  await expect(page.getByText(account.user.email)).toBeVisible();
+});

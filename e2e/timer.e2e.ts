@@ -1,0 +1,142 @@
+import * as timer from '@daymark/contract/timer.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+test('while one task runs, the others say why they cannot be started', async ({ page, given }) => {
+  const { list_id } = await given.task({ name: 'Write report' });
+  await given.task({ name: 'Read mail', list_id });
+  await page.goto(`/lists/${list_id}/tasks`);
+  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
+  const barred = card(page, 'Read mail').getByRole('button', { name: 'Start Timer' });
+  await expect(barred).toBeDisabled();
+  await barred.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Another task is currently active. Pause it first to work on this task.',
+  );
+  await barred.click({ force: true });
+  await expect(card(page, 'Read mail').getByText('Not Started')).toBeVisible();
+});
+
+test('what another device did is said, and the screen shows it', async ({ page, given, send, expectConsoleError }) => {
+  expectConsoleError(/409/);
+  const first = await given.task({ name: 'Write report' });
+  await given.task({ name: 'Read mail', list_id: first.list_id });
+  await page.goto(`/lists/${first.list_id}/tasks`);
+  await expect(card(page, 'Read mail').getByRole('button', { name: 'Start Timer' })).toBeEnabled();
+  await send(timer.startTimer, { params: { id: String(first.id) }, body: {} });
+  await card(page, 'Read mail').getByRole('button', { name: 'Start Timer' }).click();
+  const toast = page.getByRole('alert');
+  await expect(toast).toContainText('Failed to start timer');
+  await expect(toast).toContainText('Another task is currently active. Pause it first to work on this task.');
+  await expect(card(page, 'Write report').getByText('Active')).toBeVisible();
+
+  await send(timer.pauseTimer, { params: { id: String(first.id) } });
+  await card(page, 'Write report').getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Failed to pause timer')).toBeVisible();
+  await expect(page.getByText('No active timer to pause')).toBeVisible();
+  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
+});
+
+test('the countdown counts against the server, down to overtime', async ({ page, given, server }) => {
+  const task = await given.task({ name: 'Write report', planned_duration: 10 });
+  await page.clock.install();
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
+  const figure = card(page, 'Write report').getByRole('timer');
+  await expect(figure).toHaveText(/^(10:00|9:5\d) left$/);
+  await expect(figure).toHaveAttribute('aria-label', 'Write report, 10 minutes left');
+  // Less than the half minute after which the page asks the server anyway.
+  await page.clock.runFor(25_000);
+  await expect(figure).toHaveText(/^9:(3[0-5]|2\d) left$/);
+  // The page's own clock says nothing about the rest: after a reload the server does.
+  await page.reload();
+  await expect(figure).toHaveText(/^9:[45]\d left$/);
+  server.passMinutes(12);
+  await page.reload();
+  await expect(figure).toHaveText(/^\+2:[012]\d over$/);
+  await expect(card(page, 'Write report').getByText('12m of 10m')).toBeVisible();
+});
+
+test('the timer outlives the server', async ({ page, given, server, expectConsoleError }) => {
+  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  const task = await given.task({ name: 'Write report', planned_duration: 30 });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(page.getByText('Timer Started')).toBeVisible();
+  await server.stop();
+  server.passMinutes(10);
+  await server.start();
+  await page.reload();
+  await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^(20:00|19:[345]\d) left$/);
+});
+
+test('completing asks how it felt and what was learned', async ({ page, given, send, expectConsoleError }) => {
+  const task = await given.task({ name: 'Write report' });
+  await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await card(page, 'Write report').getByRole('button', { name: 'Mark Complete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete task' });
+  await expect(dialog.getByRole('radio', { name: 'Energized' })).toBeFocused();
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  // One stop for Tab, then the reflection.
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Reflection')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(dialog.getByText('Please select your mental state')).toBeVisible();
+  await expect(dialog.getByText('Please add your reflection')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Energized' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Focused' })).toBeChecked();
+  await dialog.getByLabel('Reflection').fill('Shorter than I feared.');
+
+  // Somebody else paused it meanwhile: the words stay.
+  expectConsoleError(/409/);
+  await send(timer.pauseTimer, { params: { id: String(task.id) } });
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(page.getByText('No active timer to complete')).toBeVisible();
+  await expect(dialog.getByLabel('Reflection')).toHaveValue('Shorter than I feared.');
+  await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
+  await dialog.getByLabel('Reflection').press('Control+Enter');
+  await expect(page.getByText('Task Completed!')).toBeVisible();
+  await expect(card(page, 'Write report').getByText('Shorter than I feared.')).toBeVisible();
+});
+
+test('the keyboard alone starts, pauses and resumes', async ({ page, given }) => {
+  const task = await given.task({ name: 'Write report' });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  const report = card(page, 'Write report');
+  await report.getByRole('button', { name: 'Start Timer' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(report.getByRole('button', { name: 'Pause' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(report.getByRole('button', { name: 'Resume' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(report.getByRole('timer')).toBeVisible();
+});
+
+test('a machine that slept shows the right figure when it wakes', async ({ page, given, server }) => {
+  const task = await given.task({ name: 'Write report', planned_duration: 60 });
+  await page.clock.install();
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^(60|59|1:00):\d\d/);
+  // During sleep the wall clock goes on, and the time that scripts measure stands still.
+  server.passMinutes(30);
+  await page.clock.setSystemTime(new Date(Date.now() + 30 * 60_000));
+  await page.clock.runFor(1_000);
+  await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^(30:00|29:[345]\d) left$/);
+});
+
+test('a timer that cannot be loaded can be asked for again', async ({ page, given, send, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  const task = await given.task({ name: 'Write report' });
+  await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
+  await page.route('**/api/task/active', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await expect(page.getByText('The timer could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/task/active');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(card(page, 'Write report').getByRole('timer')).toBeVisible();
+});

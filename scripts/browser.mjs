@@ -1,0 +1,144 @@
+// @ts-check
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Failure, main, npmCommand, ROOT, run, tool } from './processes.mjs';
+
+/**
+ * @typedef {{ CHROMIUM_PATH: string, LD_LIBRARY_PATH?: string, FONTCONFIG_PATH?: string }} Browser
+ *   the program, and what it needs in its environment
+ */
+
+/** A headless Chromium from the package registry, with its libraries and fonts: it asks nothing of the system. */
+const PORTABLE = '@sparticuz/chromium@153.0.0';
+const PORTABLE_FOLDER = join(ROOT, 'node_modules/.cache/browser');
+
+const NAMES_ON_PATH = ['chromium', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * The browser that the tests use, without fetching one.
+ * @returns {Browser | undefined}
+ */
+export function findBrowser() {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) return { CHROMIUM_PATH: given };
+  const ofPlaywright = pathOfPlaywright();
+  if (ofPlaywright) return { CHROMIUM_PATH: ofPlaywright };
+  if (existsSync(join(PORTABLE_FOLDER, 'chromium'))) {
+    return {
+      CHROMIUM_PATH: join(PORTABLE_FOLDER, 'chromium'),
+      LD_LIBRARY_PATH: join(PORTABLE_FOLDER, 'al2023/lib'),
+      FONTCONFIG_PATH: join(PORTABLE_FOLDER, 'fonts'),
+    };
+  }
+  const onPath = NAMES_ON_PATH.map(findOnPath).find((path) => path !== undefined);
+  return onPath ? { CHROMIUM_PATH: onPath } : undefined;
+}
+
+/**
+ * Finds a browser that starts, or gets one.
+ * @returns {Promise<Browser>}
+ */
+export async function ensureBrowser() {
+  const found = findBrowser();
+  if (found) {
+    const { code, output } = await tryOut(found);
+    if (code === 0) return found;
+    throw new Failure(
+      `${output.trim()}\n${found.CHROMIUM_PATH} does not start. Set CHROMIUM_PATH to a Chromium that does.`,
+    );
+  }
+  const failures = [];
+  for (const get of waysToGetOne()) {
+    const { code, output } = await get();
+    if (code !== 0) failures.push(output.trim());
+    const browser = findBrowser();
+    if (browser && (await tryOut(browser)).code === 0) return browser;
+  }
+  throw new Failure([...failures, 'No browser could be fetched. Install Chromium, or set CHROMIUM_PATH.'].join('\n'));
+}
+
+/** The ways that this machine offers, the one that changes least first. */
+function waysToGetOne() {
+  const isLinux = process.platform === 'linux';
+  return [
+    ...(isLinux && process.arch === 'x64' ? [fetchPortable] : []),
+    ...(process.getuid?.() === 0 && findOnPath('apt-get') ? [installWithApt] : []),
+    installWithPlaywright,
+  ];
+}
+
+async function fetchPortable() {
+  const partial = `${PORTABLE_FOLDER}.${process.pid}`;
+  const unpacked = join(partial, 'unpacked');
+  mkdirSync(unpacked, { recursive: true });
+  try {
+    const [npm, ...args] = npmCommand('install', '--prefix', partial, '--no-save', '--no-package-lock', PORTABLE);
+    const installed = await run(npm, [...args, '--loglevel=error'], { quiet: true });
+    if (installed.code !== 0) return installed;
+
+    const module = pathToFileURL(join(partial, 'node_modules/@sparticuz/chromium/build/index.js')).href;
+    const script = `
+      const { default: chromium, inflate } = await import('${module}');
+      await chromium.executablePath();
+      await inflate('${join(partial, 'node_modules/@sparticuz/chromium/bin/al2023.tar.br')}');`;
+    // It unpacks into the folder for temporary files.
+    const result = await run(process.execPath, ['-e', script], { env: { TMPDIR: unpacked }, quiet: true });
+    if (result.code !== 0) return result;
+
+    writeFileSync(join(unpacked, 'fonts/fonts.conf'), FONTS_CONF);
+    rmSync(PORTABLE_FOLDER, { recursive: true, force: true });
+    renameSync(unpacked, PORTABLE_FOLDER);
+    return result;
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** The file that comes with it names folders of another machine: text without a web font would have no width. */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
+
+async function installWithApt() {
+  const args = ['install', '-y', '--no-install-recommends', 'chromium'];
+  const first = await run('apt-get', args, { quiet: true });
+  if (first.code === 0) return first;
+  await run('apt-get', ['update'], { quiet: true });
+  return run('apt-get', args, { quiet: true });
+}
+
+function installWithPlaywright() {
+  return run(process.execPath, [tool('@playwright/test'), 'install', 'chromium'], { quiet: true });
+}
+
+/** @param {Browser} browser */
+function tryOut({ CHROMIUM_PATH, ...env }) {
+  return run(CHROMIUM_PATH, ['--version'], { env, quiet: true });
+}
+
+function pathOfPlaywright() {
+  /** @type {typeof import('@playwright/test')} */
+  const { chromium } = createRequire(import.meta.url)('@playwright/test');
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+/** @param {string} name */
+function findOnPath(name) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+if (import.meta.main) await main(async () => console.log((await ensureBrowser()).CHROMIUM_PATH));

@@ -1,0 +1,151 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { initialScriptLine } from './budget.mjs';
+import { Failure, main, ROOT, run, tool } from './processes.mjs';
+
+const WEB = join(ROOT, 'apps/web');
+const DIST = join(WEB, 'dist');
+
+/** Tells which sources the files beside it were built from; written last, so that it never speaks of half a build. */
+const STAMP = '.built';
+
+/** A build is made in a folder of its own below this name, then its process id. */
+const UNDER_WAY = '.building-';
+
+/** Whatever changes the built files: sources, versions, and how they are made. */
+const SOURCES = [
+  'apps/web/{src,public}/**/*',
+  'apps/web/*.*',
+  'packages/{contract,domain}/{package.json,src/**/*}',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/{build,budget}.mjs',
+];
+
+/** Types that compress well; images, fonts and the like are compressed already. */
+const COMPRESSED = /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/;
+
+/** Below this size the headers outweigh what is saved. */
+const WORTH_COMPRESSING = 1000;
+
+export async function buildWhatIsStale() {
+  const sources = fingerprint();
+  if (isBuiltFrom(sources)) return;
+  console.log('Building the web app …');
+  removeAbandonedBuilds();
+  const fresh = join(DIST, `${UNDER_WAY}${process.pid}`);
+  try {
+    await buildInto(fresh);
+    console.log(initialScriptLine(fresh));
+    await compress(fresh);
+    publish(fresh, sources);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder */
+async function buildInto(folder) {
+  const args = [tool('vite', 'apps/web'), 'build', WEB, '--outDir', folder, '--logLevel', 'warn'];
+  const { code, output } = await run(process.execPath, args, { env: { NODE_ENV: 'production' }, quiet: true });
+  if (code !== 0) throw new Failure(`${output.trim()}\nBuilding the web app failed, for the reason above.`);
+}
+
+/** Writes x.br and x.gz beside x: the server sends them as they are. @param {string} folder */
+async function compress(folder) {
+  const worthwhile = filesIn(folder).filter(
+    (file) => COMPRESSED.test(file) && !file.startsWith('.') && statSync(join(folder, file)).size >= WORTH_COMPRESSING,
+  );
+  await Promise.all(
+    worthwhile.map(async (file) => {
+      const path = join(folder, file);
+      const content = readFileSync(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content)); // quality 11 is its default
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+/**
+ * Puts a finished build in the place of the last one while a server may be reading it: first what the new page needs,
+ * then the page itself, then the stamp; what only the old page needs goes at the very end.
+ * @param {string} fresh
+ * @param {string} sources
+ */
+function publish(fresh, sources) {
+  rmSync(join(DIST, STAMP), { force: true });
+  const files = filesIn(fresh).filter((file) => file !== 'index.html');
+  for (const file of [...files, 'index.html']) {
+    mkdirSync(dirname(join(DIST, file)), { recursive: true });
+    renameSync(join(fresh, file), join(DIST, file));
+  }
+  writeFileSync(join(fresh, STAMP), sources);
+  renameSync(join(fresh, STAMP), join(DIST, STAMP));
+
+  const kept = new Set([...files, 'index.html', STAMP]);
+  for (const file of filesIn(DIST)) {
+    if (!kept.has(file)) rmSync(join(DIST, file), { force: true });
+  }
+}
+
+/** A build that was killed leaves its folder behind. Others may be building at this moment. */
+function removeAbandonedBuilds() {
+  for (const folder of globSync(`${UNDER_WAY}*`, { cwd: DIST })) {
+    try {
+      process.kill(Number(folder.slice(UNDER_WAY.length)), 0); // 0 only asks whether it lives
+    } catch {
+      rmSync(join(DIST, folder), { recursive: true, force: true });
+    }
+  }
+}
+
+/** @param {string} sources */
+function isBuiltFrom(sources) {
+  const stamp = join(DIST, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+}
+
+/** One hash over the names and contents of all sources. Tests are none. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) {
+    const content = readFileSync(file);
+    hash.update(`${relative(ROOT, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds that are under way are left out.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith(UNDER_WAY))
+    .flatMap((entry) => {
+      if (!entry.isDirectory()) return [entry.name];
+      return filesIn(join(folder, entry.name)).map((file) => `${entry.name}/${file}`);
+    });
+}
+
+if (import.meta.main) await main(buildWhatIsStale);

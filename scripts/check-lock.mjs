@@ -1,0 +1,93 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ROOT } from './processes.mjs';
+
+const DEPENDENCY_KINDS = /** @type {const} */ ([
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+]);
+
+/**
+ * @typedef {Partial<Record<typeof DEPENDENCY_KINDS[number], Record<string, string>>>} Dependencies
+ * @typedef {Dependencies & { version?: string, resolved?: string, link?: boolean }} Entry
+ * @typedef {Record<string, Entry>} Packages by their place below the root, as in package-lock.json
+ */
+
+/**
+ * Why `npm ci` would refuse this lock, on this system or on another, or fetch something from elsewhere.
+ * @param {Packages} packages
+ * @param {(place: string) => Dependencies} manifestAt package.json of the root ('') or of a workspace
+ */
+export function lockFaults(packages, manifestAt) {
+  return Object.entries(packages).flatMap(([place, entry]) => [
+    ...strangeSource(place, entry),
+    ...missingPlatforms(packages, place, entry),
+    ...(place.includes('node_modules/') ? [] : outdatedManifest(place, entry, manifestAt(place))),
+  ]);
+}
+
+/**
+ * Without an address every machine asks the registry that it is set up for; .npmrc has npm leave addresses out.
+ * @param {string} place
+ * @param {Entry} entry
+ */
+function strangeSource(place, { resolved, link }) {
+  if (link || resolved === undefined) return [];
+  return [
+    `${place} comes from ${resolved}, which others may not reach. Take packages from a registry, without its address.`,
+  ];
+}
+
+/**
+ * npm leaves out the packages of other systems where it finds node_modules half filled, or where the registry lacks
+ * one; `npm ci` then fails there (npm/cli#9846).
+ * @param {Packages} packages
+ * @param {string} place
+ * @param {Entry} entry
+ */
+function missingPlatforms(packages, place, { optionalDependencies = {} }) {
+  return Object.keys(optionalDependencies)
+    .filter((name) => resolveUpwards(packages, place, name)?.version === undefined)
+    .map(
+      (name) =>
+        `${name}, an optional dependency of ${place || 'the root'}, has no version. Take the last complete release, or ` +
+        'delete node_modules and package-lock.json, then `npm i --package-lock-only` and `npm ci`.',
+    );
+}
+
+/**
+ * The package that a name means to the one at this place, found as Node finds it.
+ * @param {Packages} packages
+ * @param {string} place
+ * @param {string} name
+ * @returns {Entry | undefined}
+ */
+function resolveUpwards(packages, place, name) {
+  const found = packages[place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`];
+  if (found || place === '') return found;
+  return resolveUpwards(packages, place.replace(/(^|\/)[^/]*$/, ''), name);
+}
+
+/**
+ * @param {string} place
+ * @param {Entry} entry
+ * @param {Dependencies} manifest
+ */
+function outdatedManifest(place, entry, manifest) {
+  const differs = DEPENDENCY_KINDS.some((kind) => !isDeepStrictEqual(entry[kind] ?? {}, manifest[kind] ?? {}));
+  return differs
+    ? [`${join(place, 'package.json')} asks for other packages than package-lock.json. Run \`npm i\`.`]
+    : [];
+}
+
+if (import.meta.main) {
+  /** @param {string} file */
+  const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  const faults = lockFaults(read('package-lock.json').packages, (place) => read(join(place, 'package.json')));
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

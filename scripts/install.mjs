@@ -1,0 +1,60 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, npmCommand, ROOT, run } from './processes.mjs';
+
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} Package
+ * @typedef {Record<string, Package>} Packages by their place below the root
+ */
+
+/** Installs the packages of package-lock.json where they are not there; tells whether it had to. */
+export async function install() {
+  const locked = readPackages('package-lock.json');
+  if (!locked)
+    throw new Failure('package-lock.json is missing or damaged. Restore it with `git checkout package-lock.json`.');
+  const installed = readPackages('node_modules/.package-lock.json'); // npm's own record of what it put there
+  if (installed && missingPackages(locked, installed).length === 0) return false;
+
+  // Development packages build the web app: NODE_ENV=production must not leave them out.
+  const included = ['--include=dev', '--include=optional'];
+  const [npm, ...args] = npmCommand('ci', ...included, '--loglevel=error', '--no-audit', '--no-fund');
+  console.log(installed ? 'Installing packages …' : 'Installing packages (first start only) …');
+  const { code } = await run(npm, args);
+  if (code !== 0) {
+    throw new Failure(
+      'Installing packages failed, for the reason above. It needs the npm registry: try again when it can be reached.',
+    );
+  }
+  return true;
+}
+
+/**
+ * What the lock asks for and node_modules lacks. Optional packages of other systems are never there.
+ * @param {Packages} locked
+ * @param {Packages} installed
+ * @param {(place: string) => boolean} [isThere]
+ */
+export function missingPackages(locked, installed, isThere = (place) => existsSync(join(ROOT, place, 'package.json'))) {
+  return Object.entries(locked)
+    .filter(([place, wanted]) => {
+      if (!place.includes('node_modules/')) return false; // a workspace itself
+      if (wanted.link) return !isThere(place);
+      const found = installed[place];
+      if (!found) return !(wanted.optional || wanted.devOptional || wanted.peer);
+      return found.version !== wanted.version || !isThere(place);
+    })
+    .map(([place]) => place);
+}
+
+/**
+ * @param {string} file
+ * @returns {Packages | undefined}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

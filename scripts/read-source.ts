@@ -1,0 +1,52 @@
+import { parseAst } from 'vitest/node';
+
+/** What architecture.test.ts asks of a file; `writes` are database tables, empty where the name cannot be read. */
+export type Source = { file: string; imports: Import[]; writes: string[] };
+
+export type Import = { specifier: string; ofTypes: boolean };
+
+const WRITERS = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'];
+
+export function readSource(file: string, code: string): Source {
+  const source: Source = { file, imports: [], writes: [] };
+  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
+    if (isNode(node['source'])) {
+      source.imports.push({ specifier: textOf(node['source']) ?? '(computed)', ofTypes: isOfTypes(node) });
+    }
+    if (node.type === 'CallExpression' && isNode(node['callee']) && isWriter(node['callee']['property'])) {
+      const [table] = node['arguments'] as Node[];
+      source.writes.push(textOf(table)?.split(' ')[0] ?? '');
+    }
+  });
+  return source;
+}
+
+/** A node of the syntax tree, as far as we look into it. */
+type Node = { type: string; [key: string]: unknown };
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, look);
+  if (!isNode(value)) return;
+  look(value);
+  for (const part of Object.values(value)) visit(part, look);
+}
+
+function isWriter(method: unknown): boolean {
+  return isNode(method) && WRITERS.includes(String(method['name']));
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  return typeof node?.['value'] === 'string' ? node['value'] : undefined;
+}
+
+function isOfTypes(node: Node): boolean {
+  if (node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type') return true;
+  const specifiers = (node['specifiers'] ?? []) as Node[];
+  return (
+    specifiers.length > 0 && specifiers.every((one) => one['importKind'] === 'type' || one['exportKind'] === 'type')
+  );
+}

@@ -1,0 +1,37 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { install } from './install.mjs';
+import { become, endWithParent, Failure, isPinnedNode, main, pinnedNode, ROOT } from './processes.mjs';
+
+// This file and what it imports at once run on the Node of the system, which may be as old as 18, and without any
+// package. The commands themselves run on the Node of package-lock.json.
+const COMMANDS = new Map([
+  ['start', async () => (await import('./start.mjs')).start],
+  ['test', async () => (await import('./test.mjs')).test],
+]);
+
+const HELP = `npm start                       install what is missing, build what is stale, run Daymark
+npm start -- --help             the settings of the server
+npm test                        everything: lock, types, lint, unused code, unit, HTTP and browser tests
+npm test -- check               only what needs no test runner: lock, types, lint, unused code
+npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -- unit packages/domain
+npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed`;
+
+const [name = '--help', ...args] = process.argv.slice(2);
+
+process.chdir(ROOT); // relative paths in settings start there, wherever the command is called
+endWithParent();
+await main(async () => {
+  if (name === '--help' || (name === 'test' && args[0] === '--help')) return console.log(HELP);
+  const load = COMMANDS.get(name);
+  if (!load) throw new Failure(`There is no command '${name}'.\n\n${HELP}`);
+
+  const isNew = await install();
+  if (!existsSync(pinnedNode())) {
+    throw new Failure(`No Node was installed for ${process.platform}-${process.arch}: Daymark cannot run here.`);
+  }
+  // After an install another version may lie in the same place.
+  if (isNew || !isPinnedNode()) return become(pinnedNode(), process.argv.slice(1));
+  const command = await load();
+  return command(args);
+});

@@ -1,0 +1,132 @@
+// @ts-check
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, ROOT, run, tool } from './processes.mjs';
+import { closingLine, settle, tallyOfPlaywright, tallyOfVitest, total } from './tally.mjs';
+
+/**
+ * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {{ name: string, args: string[] }} Step something that passes or fails as one; args are those of Node
+ * @typedef {Step & { results: string, tallyOf: (results: any) => Tally }} Runner something that counts its tests
+ */
+
+/** @type {Step} */
+const BROWSER = { name: 'Browser', args: ['scripts/browser.mjs'] };
+
+/** @type {Step} */
+const BUILD = { name: 'Build and its size', args: ['scripts/build.mjs'] };
+
+/** @returns {Step[]} */
+const checks = () => [
+  { name: 'Lock', args: ['scripts/check-lock.mjs'] },
+  { name: 'Types: server, packages, scripts', args: [tool('typescript')] },
+  { name: 'Types: web app', args: [tool('typescript'), '-p', 'apps/web'] },
+  { name: 'Types: browser tests', args: [tool('typescript'), '-p', 'e2e'] },
+  { name: 'Lint', args: [tool('@biomejs/biome'), 'ci', '.'] },
+  { name: 'Unused code', args: [tool('knip')] },
+];
+
+/** @type {(args: string[]) => Runner} */
+const vitest = (args) => {
+  const results = 'test-results/vitest.json';
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  return {
+    name: 'Unit, HTTP and architecture tests',
+    args: [tool('vitest'), 'run', ...reporters, ...args],
+    results,
+    tallyOf: tallyOfVitest,
+  };
+};
+
+/** @type {(args: string[]) => Runner} */
+const playwright = (args) => ({
+  name: 'Browser tests',
+  args: [tool('@playwright/test'), 'test', ...args],
+  results: 'test-results/playwright.json', // as playwright.config.ts says
+  tallyOf: tallyOfPlaywright,
+});
+
+/**
+ * Runs all tests, or the part that is named, and never stops at a failure: one run shows all there is to repair.
+ * @param {string[]} args
+ */
+export async function test([part, ...args]) {
+  const tallies = await runPart(part, args);
+  console.log(`\n${closingLine(tallies)}`);
+  process.exitCode = total(tallies).failed === 0 ? 0 : 1;
+}
+
+/**
+ * @param {string | undefined} part
+ * @param {string[]} args
+ * @returns {Promise<Tally[]>}
+ */
+async function runPart(part, args) {
+  if (part === 'check') return Promise.all(checks().map(runStep));
+  if (part === 'unit') return [await runTests(vitest(args))];
+  if (part === 'e2e') return runBrowserTests(args, runStep(BROWSER));
+  if (part !== undefined) throw new Failure(`There is no part '${part}' of the tests, only check, unit and e2e.`);
+
+  const browser = runStep(BROWSER); // on a new machine it is fetched while the processor does the rest
+  const checked = await Promise.all(checks().map(runStep));
+  const unit = await runTests(vitest(['--allowOnly=false']));
+  return [...checked, unit, ...(await runBrowserTests(['--forbid-only'], browser))];
+}
+
+/**
+ * @param {string[]} args
+ * @param {Promise<Tally>} browser
+ */
+async function runBrowserTests(args, browser) {
+  const needed = [await browser, await runStep(BUILD)];
+  if (total(needed).failed === 0) return [...needed, await runTests(playwright(args))];
+  console.log('✗ Browser tests: not run, because of what failed above');
+  return [...needed, { passed: 0, failed: 1 }];
+}
+
+/**
+ * Shows a step's output when it is over, so that steps can run side by side.
+ * @param {Step} step
+ */
+async function runStep({ name, args }) {
+  const since = performance.now();
+  const { code, output } = await run(process.execPath, args, { quiet: true });
+  report(name, code === 0, since);
+  // Of what went well only our own scripts tell something worth reading.
+  if (output.trim() && (code !== 0 || args[0]?.startsWith('scripts/')))
+    console.log(output.trim().replace(/^/gm, '    '));
+  return settle({ passed: code === 0 ? 1 : 0, failed: 0 }, code);
+}
+
+/**
+ * Shows a runner's output as it comes.
+ * @param {Runner} runner
+ */
+async function runTests({ name, args, results, tallyOf }) {
+  console.log(`… ${name}`);
+  rmSync(join(ROOT, results), { force: true });
+  const since = performance.now();
+  const { code } = await run(process.execPath, args);
+  const written = readJson(results);
+  const tally = settle(written && tallyOf(written), code);
+  report(name, tally.failed === 0, since);
+  return tally;
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} isGood
+ * @param {number} since
+ */
+function report(name, isGood, since) {
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  } catch {
+    return undefined; // the runner died before it wrote it
+  }
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          // Real databases and child processes, beside everything else that a busy machine does.
+          testTimeout: 30_000,
+          include: ['*.test.ts', 'packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/*.test.ts'],
+        },
+      },
+      {
+        root: 'apps/web',
+        test: { name: 'web', environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+      },
+    ],
+  },
+});
