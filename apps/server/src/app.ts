@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
-import { type Db, openSqlite } from '#db/connection.ts';
-import { migrate, refuseNewerFile } from '#db/migrate.ts';
+import { openDataFolder } from '#db/data-folder.ts';
 import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
 import { limitTries } from '#features/auth/tries.ts';
@@ -40,7 +38,7 @@ export async function createApp({
   onQuery,
 }: AppOptions): Promise<App> {
   const { googleClientId, googleScriptUrl, publicUrl } = settings;
-  const db = await openDatabase(settings.dataDir, onQuery);
+  const db = await openDataFolder(settings.dataDir, { onQuery });
   const app = createServer({
     logLevel: settings.logLevel,
     log,
@@ -64,18 +62,4 @@ export async function createApp({
   serveFiles(app, webRoot);
   await app.ready();
   return app;
-}
-
-async function openDatabase(dataDir: string, onQuery: AppOptions['onQuery']): Promise<Db> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'daymark.db');
-  await refuseNewerFile(file);
-  const db = openSqlite(file, { onQuery });
-  try {
-    await migrate(db);
-    return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
 }
