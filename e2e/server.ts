@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { envelope } from '@daymark/contract/envelope.ts';
-import type { Send } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 
@@ -38,22 +37,6 @@ export async function startServer() {
       await app.close();
       rmSync(dataDir, { recursive: true });
     },
-    sender: (token?: string) => sender(url, token),
+    sender: (token?: string) => senderTo(url, token),
   };
 }
-
-/** Makes calls of the contract as the web app would. */
-const sender =
-  (url: string, token?: string): Send =>
-  async (endpoint, input) => {
-    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const response = await fetch(`${url}/api${path}`, {
-      method: endpoint.method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return envelope(endpoint.data).parse(answer).data as never;
-  };

@@ -61,7 +61,8 @@ test.describe('signed out', () => {
     expectConsoleError(/401|429/);
     const send = server.sender();
     const body = { login: account.user.username, password: 'wrong horse' };
-    for (let tries = 0; tries < 10; tries++) await expect(send(api.login, { body })).rejects.toThrow('401');
+    for (let tries = 0; tries < 10; tries++)
+      await expect(send(api.login, { body })).rejects.toMatchObject({ status: 401 });
     await page.goto('/login');
     await page.clock.install();
     await signIn(page, account.user.username, account.password);
@@ -154,7 +155,7 @@ test('logging out ends the sign-in everywhere, and Back does not return', async 
   await page.goBack();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText(account.user.email)).toBeHidden();
-  await expect(send(api.getProfile, {})).rejects.toThrow('401');
+  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
 test('a signed-in user is led past the sign-in', async ({ page }) => {

@@ -2,25 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataOf, Endpoint } from '@daymark/contract/endpoint.ts';
-import { envelope, type FieldError } from '@daymark/contract/envelope.ts';
+import { envelope } from '@daymark/contract/envelope.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
+import { Refusal } from '@daymark/testing/sender.ts';
 import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { type Db, openSqlite } from '#db/connection.ts';
 import { createApp } from './app.ts';
 import { readSettings } from './config.ts';
-
-/** What the server answered instead of data. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly errors: FieldError[];
-
-  constructor(status: number, { message, errors = [] }: { message: string; errors?: FieldError[] }) {
-    super(message);
-    this.status = status;
-    this.errors = errors;
-  }
-}
 
 type Options = { env?: Record<string, string>; webRoot?: string };
 

@@ -1,0 +1,31 @@
+import type { DataOf } from '@daymark/contract/endpoint.ts';
+import { envelope, type FieldError } from '@daymark/contract/envelope.ts';
+import type { Send } from './given.ts';
+
+/** What the server answered instead of data. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: FieldError[];
+
+  constructor(status: number, { message, errors = [] }: { message: string; errors?: FieldError[] }) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** Makes calls of the contract over the network, with this token or with none. */
+export function senderTo(url: string, token?: string): Send {
+  return async (endpoint, input) => {
+    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await fetch(`${url}/api${path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { message: string; errors?: FieldError[] };
+    if (!response.ok) throw new Refusal(response.status, answer);
+    return envelope(endpoint.data).parse(answer).data as DataOf<typeof endpoint>;
+  };
+}
