@@ -1,47 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newFolder } from './test-app.ts';
+import { run, temporaryFolder } from './test-process.ts';
 
 // Whole processes start here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
-
-const MAIN = join(import.meta.dirname, 'main.ts');
-
-function temporaryFolder(): string {
-  const folder = newFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The program as it is started, on any free port. */
-function run(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const errors = text(child.stderr);
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
-  return {
-    child,
-    exit,
-    errors,
-    /** The address it says that it is ready at. */
-    ready: async () => {
-      for await (const chunk of child.stdout) {
-        const address = /^Daymark is ready at (\S+)$/m.exec(String(chunk))?.[1];
-        if (address !== undefined) return address;
-      }
-      throw new Error(`It never was ready:\n${await errors}`);
-    },
-  };
-}
 
 test('it starts on an empty folder, answers, and a signal ends it cleanly', async () => {
   const DATA_DIR = join(temporaryFolder(), 'new', 'data');
@@ -102,10 +69,16 @@ async function refusesConnections(port: number, host: string): Promise<void> {
   await refusesConnections(port, host);
 }
 
-test('two that start at once on one new folder both get ready', async () => {
+test('of two that start at once on one new folder one gets ready, and the other says why it does not', async () => {
   const DATA_DIR = temporaryFolder();
   const started = [run({ DATA_DIR }), run({ DATA_DIR })];
-  for (const { ready } of started) expect((await fetch(`${await ready()}/health`)).status).toBe(200);
+  const refused = await Promise.race(started.map(async (one) => [await one.exit, await one.errors, one] as const));
+  expect(refused[0]).toBe(1);
+  expect(refused[1]).toBe(
+    `Another Daymark is running on the folder ${DATA_DIR}. Stop it, or set DATA_DIR to another folder.\n`,
+  );
+  const other = started.find((one) => one !== refused[2]);
+  expect((await fetch(`${await other?.ready()}/health`)).status).toBe(200);
 });
 
 test('PUBLIC_URL is the address it names', async () => {
@@ -138,7 +111,9 @@ test('a folder that cannot be made is one sentence and exit code 1', async () =>
   const DATA_DIR = join(folder, 'file', 'data');
   const { exit, errors } = run({ DATA_DIR });
   expect(await exit).toBe(1);
-  expect(await errors).toBe(`The folder ${DATA_DIR} cannot be made (ENOTDIR): set DATA_DIR to another one.\n`);
+  expect(await errors).toBe(
+    `The folder ${join(folder, 'file')} cannot be made (EEXIST). Set DATA_DIR to another one.\n`,
+  );
 });
 
 test('a file that is no database is one sentence and exit code 1', async () => {
@@ -146,7 +121,9 @@ test('a file that is no database is one sentence and exit code 1', async () => {
   writeFileSync(join(DATA_DIR, 'daymark.db'), 'Dear diary, today was a long day and I have much to tell. '.repeat(50));
   const { exit, errors } = run({ DATA_DIR });
   expect(await exit).toBe(1);
-  expect(await errors).toBe(`The database in ${DATA_DIR} cannot be opened: file is not a database.\n`);
+  expect(await errors).toBe(
+    `The file ${join(DATA_DIR, 'daymark.db')} is no database, so it was left as it is. Move it away, or set DATA_DIR to another folder.\n`,
+  );
 });
 
 test('the database of a newer program is one sentence, exit code 1, and not a byte of it changes', async () => {

@@ -1,4 +1,4 @@
-import { NewerDatabaseError } from '#db/migrate.ts';
+import { UnusableDatabaseError } from '#db/unusable.ts';
 import { type App, createApp } from './app.ts';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
 
@@ -58,10 +58,8 @@ function urlOf(app: App, host: string): string {
 /** One sentence for what a host can put right; only a defect of ours shows where it happened. */
 function whyNotStarted(error: unknown, settings: Settings | undefined): string {
   const { message, code, syscall, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof SettingsError || error instanceof NewerDatabaseError || !settings) return message;
-  const { port, host, dataDir } = settings;
-  if (syscall === 'mkdir') return `The folder ${dataDir} cannot be made (${code}): set DATA_DIR to another one.`;
-  if (code === 'ERR_SQLITE_ERROR') return `The database in ${dataDir} cannot be opened: ${message}.`;
+  if (error instanceof SettingsError || error instanceof UnusableDatabaseError || !settings) return message;
+  const { port, host } = settings;
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to another one.`;
   }

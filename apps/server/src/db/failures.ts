@@ -1,12 +1,19 @@
 const UNIQUE_VIOLATIONS = new Set<unknown>(['23505', 2067, 1555]);
 const FOREIGN_KEY_VIOLATIONS = new Set<unknown>(['23503', 787]);
 
-/** SQLite's primary codes for busy, locked, read-only, failing or full disk and cannot be opened; its extended codes hold them in the low byte. */
+/** SQLite's primary codes for busy, locked, read-only, failing or full disk and cannot be opened. */
 const SQLITE_OUT_OF_REACH = new Set([5, 6, 8, 10, 13, 14]);
 
 /** PostgreSQL's classes for lost connections, exhausted resources and a server that is starting or stopping. */
 const POSTGRES_OUT_OF_REACH = /^(08|53|57P)/;
 const SOCKET_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
+
+/** The file of an open database has been moved or deleted, or another one has taken its name. */
+export class FileGoneError extends Error {
+  constructor(file: string) {
+    super(`The database ${file} has been moved, deleted or replaced since it was opened`);
+  }
+}
 
 export function isUniqueViolation(error: unknown): boolean {
   return codesOf(error).some((code) => UNIQUE_VIOLATIONS.has(code));
@@ -18,15 +25,23 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** Another connection holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
-  return codesOf(error).some((code) => typeof code === 'number' && (code & 0xff) === 5);
+  return sqliteCode(error) === 5;
 }
 
 /** The database did not answer: trying again later can help. */
 export function isOutOfReach(error: unknown): boolean {
-  const { code, errcode, syscall } = (error ?? {}) as DriverError;
-  if (typeof errcode === 'number') return SQLITE_OUT_OF_REACH.has(errcode & 0xff);
+  if (error instanceof FileGoneError) return true;
+  const sqlite = sqliteCode(error);
+  if (sqlite !== undefined) return SQLITE_OUT_OF_REACH.has(sqlite);
+  const { code, syscall } = (error ?? {}) as DriverError;
   if (typeof code !== 'string') return false;
   return POSTGRES_OUT_OF_REACH.test(code) || (syscall === 'connect' && SOCKET_FAILURES.has(code));
+}
+
+/** SQLite's primary result code: its extended ones hold it in the low byte. */
+export function sqliteCode(error: unknown): number | undefined {
+  const { errcode } = (error ?? {}) as DriverError;
+  return typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
 /** PostgreSQL names its conditions in `code`, SQLite in `errcode`. */

@@ -1,49 +1,51 @@
-import { existsSync } from 'node:fs';
 import { type Migration, Migrator } from 'kysely/migration';
 import { core } from '#db/migrations/0001-core.ts';
-import { type Db, openSqliteReadOnly } from './connection.ts';
+import type { Db } from './connection.ts';
+import { UnusableDatabaseError } from './unusable.ts';
+
+export type Migrations = Record<string, Migration>;
 
 /** Forward only, and never edited once merged: their names are what a database remembers. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Migrations = {
   '0001-core': { up: core },
 };
 
-export class NewerDatabaseError extends Error {
-  constructor(where: string, migration: string) {
-    super(
-      `The database ${where} was written by a newer version of Daymark (it holds '${migration}'). Start that version or a later one.`,
-    );
-  }
-}
-
 /** Brings the database to this program's schema: all steps or none, while other starting processes wait. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-/** Refuses the file of a newer program before anything has been written to it. */
-export async function refuseNewerFile(file: string): Promise<void> {
-  if (!existsSync(file)) return;
-  const db = openSqliteReadOnly(file);
-  try {
-    await refuseNewer(db, file);
-  } finally {
-    await db.destroy();
+/**
+ * What this database has been through and what is still to come. Refuses one that another program or a newer Daymark
+ * has written; `where` is how messages call it.
+ */
+export async function migrationsOf(db: Db, where: string, migrations = MIGRATIONS) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const applied = tables.some(({ name }) => name === 'kysely_migration') ? await appliedTo(db) : [];
+  const names = Object.keys(migrations);
+  const isOurs = applied.length > 0 ? applied[0] === names[0] : tables.every(({ name }) => name.startsWith('kysely_'));
+  if (!isOurs) {
+    throw new UnusableDatabaseError(
+      `The database ${where} belongs to another program, so it was left as it is. Set DATA_DIR to a folder of Daymark's own.`,
+    );
   }
+  const unknown = applied.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new UnusableDatabaseError(
+      `The database ${where} was written by a newer version of Daymark (it holds '${unknown}'). Start that version or a later one.`,
+    );
+  }
+  return { applied, pending: names.filter((name) => !applied.includes(name)) };
 }
 
-/** `where` is how messages call this database. */
-export async function refuseNewer(db: Db, where: string): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
-  const applied = await db
+async function appliedTo(db: Db): Promise<string[]> {
+  const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .orderBy('name')
     .execute();
-  const unknown = applied.find(({ name }) => !(name in MIGRATIONS));
-  if (unknown) throw new NewerDatabaseError(where, unknown.name);
+  return rows.map(({ name }) => name);
 }

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/contract/auth.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isOutOfReach, isUniqueViolation } from '#db/failures.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
@@ -96,12 +96,17 @@ export async function findSignIn(ctx: Context, token_hash: string, { usedAfter, 
   return row && { ...row, last_used_at: fromMs(row.last_used_at) };
 }
 
+/** Left undone where nothing can be written at the moment: whoever is signed in can still read. */
 export async function updateLastUse(ctx: Context, signInId: number): Promise<void> {
-  await ctx.db
-    .updateTable('sign_ins')
-    .set({ last_used_at: toMs(ctx.now) })
-    .where('id', '=', signInId)
-    .execute();
+  try {
+    await ctx.db
+      .updateTable('sign_ins')
+      .set({ last_used_at: toMs(ctx.now) })
+      .where('id', '=', signInId)
+      .execute();
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+  }
 }
 
 export async function deleteSignIn(ctx: UserContext): Promise<void> {

@@ -1,0 +1,46 @@
+import { dirname } from 'node:path';
+import { sqliteCode } from './failures.ts';
+
+/** A database that Daymark cannot or must not use as it is: one sentence for whoever runs the server. */
+export class UnusableDatabaseError extends Error {}
+
+export function damaged(file: string, finding: string): UnusableDatabaseError {
+  return new UnusableDatabaseError(
+    `The database ${file} is damaged (${finding}), so it was left as it is. Put a copy in its place, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** What the system or SQLite said while this file was opened, as a sentence; a defect of ours stays as it is. */
+export function inWords(error: unknown, file: string): unknown {
+  const sentence = sentenceFor(error, file);
+  return sentence === undefined ? error : new UnusableDatabaseError(sentence, { cause: error });
+}
+
+function sentenceFor(error: unknown, file: string): string | undefined {
+  if (error instanceof UnusableDatabaseError) return undefined;
+  const { message, code, syscall, path } = error as NodeJS.ErrnoException;
+  const folder = dirname(file);
+  if (code === 'ENOSPC') return diskIsFull(folder);
+  if (syscall === 'mkdir') return `The folder ${path} cannot be made (${code}). Set DATA_DIR to another one.`;
+  if (syscall !== undefined) return `The folder ${folder} cannot be used (${code}). Set DATA_DIR to another one.`;
+  switch (sqliteCode(error)) {
+    case undefined:
+      return undefined;
+    case 3: // SQLITE_PERM
+    case 8: // SQLITE_READONLY
+    case 14: // SQLITE_CANTOPEN
+      return `The folder ${folder} and the database in it cannot be written. Give Daymark the right to, or set DATA_DIR to another folder.`;
+    case 5: // SQLITE_BUSY
+      return `The database ${file} is locked by another program. Close that program and start again.`;
+    case 11: // SQLITE_CORRUPT
+      return damaged(file, message).message;
+    case 13: // SQLITE_FULL
+      return diskIsFull(folder);
+    case 26: // SQLITE_NOTADB
+      return `The file ${file} is no database, so it was left as it is. Move it away, or set DATA_DIR to another folder.`;
+    default:
+      return `The database ${file} cannot be opened: ${message}.`;
+  }
+}
+
+const diskIsFull = (folder: string) => `The disk that holds ${folder} is full. Make room and start again.`;

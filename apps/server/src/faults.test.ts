@@ -1,0 +1,124 @@
+import { renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createProject, getProjects } from '@daymark/contract/projects.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+import { CAN_MOUNT, runOnDisk, temporaryFolder } from './test-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
+
+const health = ({ raw }: TestApp) => raw({ url: '/health' });
+
+/** Another program that has opened the database of this server. */
+function otherProgram({ dataDir }: TestApp): DatabaseSync {
+  const other = new DatabaseSync(join(dataDir, 'daymark.db'));
+  onTestFinished(() => other.close());
+  return other;
+}
+
+test('while another program holds the file, reads go on, and writes wait and then say so', async () => {
+  const app = await testApp();
+  const { send, given, expectFailure, passMinutes } = app;
+  await given.project({ name: 'There before' });
+  expectFailure();
+  const other = otherProgram(app);
+  other.exec('begin immediate');
+  const answers: string[] = [];
+  const writes = Array.from({ length: 20 }, async (_, i) => {
+    await expect(send(createProject, { body: { name: `Project ${i}` } })).rejects.toMatchObject({
+      status: 503,
+      message: OUT_OF_REACH,
+    });
+    answers.push('write');
+  });
+  expect((await health(app)).statusCode).toBe(200);
+  expect(await send(getProjects, {})).toMatchObject([{ name: 'There before' }]);
+  answers.push('read');
+  await Promise.all(writes);
+  expect(answers[0]).toBe('read');
+  passMinutes(120); // long enough for the use of the sign-in to be noted, if it could be
+  expect(await send(getProjects, {})).toMatchObject([{ name: 'There before' }]);
+  other.exec('rollback');
+  await given.project({ name: 'There after' });
+  expect((await send(getProjects, {})).map(({ name }) => name)).toEqual(['There before', 'There after']);
+});
+
+test('a write waits for a file that is given free in time', async () => {
+  const app = await testApp();
+  const other = otherProgram(app);
+  other.exec('begin immediate');
+  const writing = app.given.project({ name: 'Patience' });
+  expect((await health(app)).statusCode).toBe(200);
+  other.exec('commit');
+  expect(await writing).toMatchObject({ name: 'Patience' });
+});
+
+test('a data folder that goes away under the server is noticed, and so is its return', async () => {
+  const app = await testApp();
+  const { send, given, dataDir, expectFailure } = app;
+  expectFailure();
+  renameSync(dataDir, `${dataDir}-moved`);
+  onTestFinished(() => rmSync(`${dataDir}-moved`, { recursive: true, force: true }));
+  expect((await health(app)).statusCode).toBe(503);
+  await expect(given.project()).rejects.toMatchObject({ status: 503, message: OUT_OF_REACH });
+  await expect(send(getProjects, {})).rejects.toMatchObject({ status: 503 });
+  renameSync(`${dataDir}-moved`, dataDir);
+  expect((await health(app)).statusCode).toBe(200);
+  await given.project({ name: 'There after' });
+});
+
+test('a file that takes the place of the open one is not written to, and not deleted', async () => {
+  const app = await testApp();
+  const { given, dataDir, expectFailure } = app;
+  expectFailure();
+  renameSync(join(dataDir, 'daymark.db'), join(dataDir, 'old.db'));
+  const other = new DatabaseSync(join(dataDir, 'daymark.db'));
+  other.exec('create table precious (id integer)');
+  other.close();
+  await expect(given.project()).rejects.toMatchObject({ status: 503 });
+  expect((await health(app)).statusCode).toBe(503);
+});
+
+test.runIf(CAN_MOUNT)('on a full disk reads go on, writes are refused, and room made is room used', async () => {
+  const { child, errors, exit, ready, dataDir } = runOnDisk('4m', { DATA_DIR: temporaryFolder() });
+  const url = await ready();
+  const { token } = await makeGiven(senderTo(url)).user();
+  const send = senderTo(url, token);
+  const kept: string[] = [];
+  const create = async (name: string) => {
+    await send(createProject, { body: { name, description: 'x'.repeat(9000) } });
+    kept.push(name);
+  };
+  const names = async () => (await send(getProjects, {})).map(({ name }) => name);
+  await create('There before');
+
+  const rubbish = join(dataDir, 'rubbish');
+  const { bavail, bsize } = statfsSync(dataDir);
+  writeFileSync(rubbish, Buffer.alloc(bavail * bsize));
+  // The log has room of its own for some.
+  const failures: unknown[] = [];
+  for (let i = 0; i < 30; i++) await create(`No room for ${i}`).catch((failure: unknown) => failures.push(failure));
+  expect(failures.length).toBeGreaterThan(0);
+  for (const failure of failures) expect(failure).toMatchObject({ status: 503, message: OUT_OF_REACH });
+  expect(await names()).toEqual(kept);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+
+  rmSync(rubbish);
+  await create('There after');
+  expect(await names()).toEqual(kept);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  expect(await errors).toBe('');
+});
+
+test.runIf(CAN_MOUNT)('a start on a full disk is one sentence and exit code 1', async () => {
+  const DATA_DIR = temporaryFolder();
+  const { exit, errors } = runOnDisk('64k', { DATA_DIR });
+  expect(await exit).toBe(1);
+  expect(await errors).toBe(`The disk that holds ${DATA_DIR} is full. Make room and start again.\n`);
+});

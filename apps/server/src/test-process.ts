@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { newFolder } from './test-app.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+export function temporaryFolder(): string {
+  const folder = newFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The program as it is started, on any free port. */
+export function run(env: Record<string, string>, ...args: string[]) {
+  return launch([process.execPath, MAIN, ...args], env);
+}
+
+/** Another program of this folder, one that a test is made of. */
+export function runFile(file: string, ...args: string[]) {
+  return launch([process.execPath, join(import.meta.dirname, file), ...args], {});
+}
+
+/** The program on a disk of its own, in memory and of this size ('8m'), which nobody else sees. */
+export function runOnDisk(size: string, env: { DATA_DIR: string } & Record<string, string>) {
+  const mount = 'mount -t tmpfs -o size="$0" daymark "$DATA_DIR" && exec "$@"';
+  const started = launch([...NAMESPACE, 'sh', '-c', mount, size, process.execPath, MAIN], env);
+  return { ...started, dataDir: `/proc/${started.child.pid}/root${env.DATA_DIR}` };
+}
+
+/** Where a process may have a view of the file system of its own. */
+const NAMESPACE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount'];
+export const CAN_MOUNT = spawnSync('env', [...NAMESPACE, 'true']).status === 0;
+
+function launch([program = '', ...args]: string[], env: Record<string, string>) {
+  const child = spawn(program, args, {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const errors = text(child.stderr);
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    child,
+    exit,
+    errors,
+    /** The address it says that it is ready at. */
+    ready: async () => {
+      for await (const chunk of child.stdout) {
+        const address = /^Daymark is ready at (\S+)$/m.exec(String(chunk))?.[1];
+        if (address !== undefined) return address;
+      }
+      throw new Error(`It never was ready:\n${await errors}`);
+    },
+  };
+}
