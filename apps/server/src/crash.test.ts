@@ -1,0 +1,143 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { getList } from '@daymark/contract/lists.ts';
+import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDataFolder } from '#db/data-folder.ts';
+import { MIGRATIONS } from '#db/migrate.ts';
+import { LATER } from './test-migration.ts';
+import { run, runFile, temporaryFolder } from './test-process.ts';
+
+// Whole processes start here, many times.
+vi.setConfig({ testTimeout: 180_000 });
+
+const CREATIONS = 1000;
+const ROUNDS = 4;
+const LANES = 8;
+
+test('a server killed over and over in the middle of a thousand creations keeps each one that it acknowledged, and halves none', async () => {
+  const DATA_DIR = temporaryFolder();
+  const acknowledged = new Map<string, number>();
+  let sent = 0;
+  let token: string | undefined;
+  let list_id = 0;
+
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { child, exit, ready } = run({ DATA_DIR });
+    const url = await ready();
+    if (token === undefined) {
+      ({ token } = await makeGiven(senderTo(url)).user());
+      list_id = (await makeGiven(senderTo(url, token)).list()).id;
+    }
+    const send = senderTo(url, token);
+    const given = makeGiven(send);
+    // Killed in mid-air in each round but the last, which creates what is left.
+    const killAt = round < ROUNDS ? Math.round((CREATIONS * (round - 0.5)) / ROUNDS) : Number.POSITIVE_INFINITY;
+
+    const lane = async () => {
+      while (acknowledged.size < CREATIONS) {
+        sent += 1;
+        const name = `Task ${sent}`;
+        const task = await given.task({ name, list_id, description: name.repeat(200) });
+        acknowledged.set(name, task.id);
+        if (acknowledged.size === killAt) child.kill('SIGKILL');
+        if (sent % 10 === 0) await startAndPause(send, task.id);
+      }
+    };
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    if (round === ROUNDS) {
+      expect(lanes.filter(({ status }) => status === 'rejected')).toEqual([]);
+      const { tasks } = await send(getList, { params: { id: String(list_id) } });
+      expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length);
+      expect(tasks.filter(({ name, id }) => acknowledged.get(name) === id)).toHaveLength(acknowledged.size);
+      expect(tasks.filter(({ name, description }) => description !== name.repeat(200))).toEqual([]);
+      child.kill('SIGTERM');
+      expect(await exit).toBe(0);
+    }
+    await exit;
+    expectSound(DATA_DIR);
+  }
+  expect(acknowledged.size).toBeGreaterThanOrEqual(CREATIONS);
+});
+
+/** Somebody else's timer may run meanwhile; that is a refusal like any other. */
+async function startAndPause(send: ReturnType<typeof senderTo>, id: number): Promise<void> {
+  const params = { id: String(id) };
+  await send(startTimer, { params, body: {} }).then(
+    () => send(pauseTimer, { params }),
+    (error: unknown) => expect(error).toMatchObject({ status: 409 }),
+  );
+}
+
+test.each([
+  { what: 'a new database', migrations: undefined },
+  { what: 'a database in use', migrations: MIGRATIONS },
+])('a migration of $what killed after any of its steps is finished by the next start', async ({ migrations }) => {
+  const used = temporaryFolder();
+  if (migrations) {
+    const db = await openDataFolder(used, { migrations });
+    await db
+      .insertInto('users')
+      .values({ ...ADA, created_at: 0, updated_at: 0 })
+      .execute();
+    await db.destroy();
+  }
+  let kills = 0;
+  for (let isKilled = true; isKilled; kills++) {
+    const folder = temporaryFolder();
+    cpSync(used, folder, { recursive: true });
+    const { exit, errors } = runFile('test-migration.ts', folder, String(kills + 1));
+    isKilled = (await exit) === null;
+    expect(await errors).toBe('');
+
+    const db = await openDataFolder(folder, { migrations: LATER });
+    onTestFinished(() => db.destroy());
+    const moods = await db
+      .withTables<{ moods: { name: string; depth: number | null } }>()
+      .selectFrom('moods')
+      .selectAll()
+      .execute();
+    const users = await db.selectFrom('users').select('first_name').execute();
+    expect(moods).toEqual(migrations ? [{ id: null, name: 'ada', depth: null }] : []);
+    expect(users).toEqual(migrations ? [{ first_name: 'Moody' }] : []);
+    const copy = join(folder, 'daymark.before-9998-moods.db');
+    expect(existsSync(copy)).toBe(migrations !== undefined);
+    if (migrations) expect(inFile(copy, 'select first_name from users')).toEqual([{ first_name: 'Ada' }]);
+    expectSound(folder);
+  }
+  expect(kills).toBeGreaterThan(10);
+});
+
+const ADA = {
+  first_name: 'Ada',
+  last_name: 'B',
+  email: 'a@b.org',
+  email_key: 'a@b.org',
+  username: 'ada',
+  username_key: 'ada',
+  password_hash: null,
+};
+
+/** SQLite finds nothing wrong, and each running timer is that of an active task. */
+function expectSound(folder: string): void {
+  const file = join(folder, 'daymark.db');
+  expect(inFile(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(inFile(file, 'pragma foreign_key_check')).toEqual([]);
+  const active = inFile(file, `select id from tasks where status = 'active'`);
+  expect(inFile(file, 'select task_id as id from time_entries where ended_at is null')).toEqual(active);
+}
+
+function inFile(file: string, sql: string): object[] {
+  const raw = new DatabaseSync(file);
+  try {
+    return raw
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    raw.close();
+  }
+}
