@@ -1,13 +1,14 @@
-import { cpSync, existsSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getList } from '@daymark/contract/lists.ts';
-import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDataFolder } from '#db/data-folder.ts';
 import { MIGRATIONS } from '#db/migrate.ts';
+import { testApp } from './test-app.ts';
 import { LATER } from './test-migration.ts';
 import { run, runFile, temporaryFolder } from './test-process.ts';
 
@@ -95,11 +96,7 @@ test.each([
 
     const db = await openDataFolder(folder, { migrations: LATER });
     onTestFinished(() => db.destroy());
-    const moods = await db
-      .withTables<{ moods: { name: string; depth: number | null } }>()
-      .selectFrom('moods')
-      .selectAll()
-      .execute();
+    const moods = await db.withTables<{ moods: object }>().selectFrom('moods').selectAll().execute();
     const users = await db.selectFrom('users').select('first_name').execute();
     expect(moods).toEqual(migrations ? [{ id: null, name: 'ada', depth: null }] : []);
     expect(users).toEqual(migrations ? [{ first_name: 'Moody' }] : []);
@@ -109,6 +106,32 @@ test.each([
     expectSound(folder);
   }
   expect(kills).toBeGreaterThan(10);
+});
+
+test('a crash after any query of a request leaves it done or not begun', async () => {
+  const folders: string[] = [];
+  const { dataDir, given, send, another } = await testApp({
+    // What a killed process leaves is what its files hold at that moment.
+    onQuery: () => {
+      const folder = temporaryFolder();
+      for (const file of ['daymark.db', 'daymark.db-wal']) copyFileSync(join(dataDir, file), join(folder, file));
+      folders.push(folder);
+    },
+  });
+  await another();
+  const params = { id: String((await given.task()).id) };
+  await send(startTimer, { params, body: {} });
+  await send(completeTask, { params, body: { mental_state: 'focused', reflection: 'Done.' } });
+
+  expect(folders.length).toBeGreaterThan(20);
+  for (const folder of folders) {
+    const file = join(folder, 'daymark.db');
+    expect(inFile(file, 'select user_id as id from sign_ins')).toEqual(inFile(file, 'select id from users'));
+    expect(inFile(file, 'select task_id as id from time_entries where ended_at is not null')).toEqual(
+      inFile(file, `select id from tasks where status = 'done' and mental_state = 'focused'`),
+    );
+    expectSound(folder);
+  }
 });
 
 const ADA = {

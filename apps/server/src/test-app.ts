@@ -11,13 +11,18 @@ import { type Db, openSqlite } from '#db/connection.ts';
 import { createApp } from './app.ts';
 import { readSettings } from './config.ts';
 
-type Options = { env?: Record<string, string>; webRoot?: string };
+type Options = {
+  env?: Record<string, string>;
+  webRoot?: string;
+  /** Hears of each query of the server once it is ready. */
+  onQuery?: (sql: string) => void;
+};
 
 /**
  * The whole server on a database of its own, with a signed-in user and a clock that stands still until the test moves
  * it. The test fails when the server has failed, unless it has said so with `expectFailure`.
  */
-export async function testApp({ env = {}, webRoot = '/nowhere' }: Options = {}) {
+export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => {} }: Options = {}) {
   template ??= makeTemplate();
   const { database, ...account } = await template;
   const dataDir = newFolder();
@@ -25,6 +30,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere' }: Options = {}) 
   let now = START;
   const logLines: string[] = [];
   const queries: string[] = [];
+  let hear: typeof onQuery = () => {};
   const failures: string[] = [];
   let areFailuresExpected = false;
   let second: Db | undefined;
@@ -34,8 +40,12 @@ export async function testApp({ env = {}, webRoot = '/nowhere' }: Options = {}) 
     clock: () => now,
     log: { write: (line) => logLines.push(line) },
     webRoot,
-    onQuery: (sql) => queries.push(sql),
+    onQuery: (sql) => {
+      queries.push(sql);
+      hear(sql);
+    },
   });
+  hear = onQuery;
 
   onTestFinished(async () => {
     await app.close();

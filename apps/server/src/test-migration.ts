@@ -25,7 +25,7 @@ export const LATER: Migrations = {
   },
 };
 
-// Started as a program it brings a folder up to date, and is killed as soon as it has done so many queries.
+// Started as a program it brings a folder up to date, and is killed as soon as it has made so many queries.
 if (import.meta.main) {
   const [folder = '', last] = process.argv.slice(2);
   let queries = 0;

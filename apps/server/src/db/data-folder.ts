@@ -85,34 +85,45 @@ async function examine(file: string, migrations?: Migrations): Promise<void> {
   if (size === 0) return;
   const db = openSqliteToLook(file);
   try {
-    await refuseDamaged(db, { file, size });
+    await refuseDamaged(db, file);
     const { applied, pending } = await migrationsOf(db, file, migrations);
     const [next] = pending;
-    if (applied.length > 0 && next !== undefined) await copyBefore(file, next);
+    if (applied.length > 0 && next !== undefined) await copyDatabase(file, file.replace(/\.db$/, `.before-${next}.db`));
   } finally {
     await db.destroy();
   }
 }
 
-async function refuseDamaged(db: Db, { file, size }: { file: string; size: number }): Promise<void> {
+async function refuseDamaged(db: Db, file: string): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   // The first line of a finding may be a heading.
   const finding = rows[0]?.integrity_check.split('\n').at(-1);
   if (finding !== 'ok') throw damaged(file, finding ?? 'it cannot be checked');
   const { rows: pages } = await sql<{ page_size: number }>`pragma page_size`.execute(db);
-  if (size % (pages[0]?.page_size ?? 1) !== 0) throw damaged(file, 'its last page is cut off');
+  if (sizeOf(file) % (pages[0]?.page_size ?? 1) !== 0) throw damaged(file, 'its last page is cut off');
 }
 
-/** A copy of the whole database as it stood; one that was cut off earlier is never left under the same name. */
-async function copyBefore(file: string, migration: string): Promise<void> {
-  const copy = file.replace(/\.db$/, `.before-${migration}.db`);
+/** In one go: between two steps another writer would make the copy start again. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/**
+ * Copies the whole database as it stands at one moment, also while a server writes to it. The copy is checked before it
+ * gets its name: one that was cut off never has it.
+ */
+export async function copyDatabase(file: string, copy: string): Promise<void> {
   const part = `${copy}.part`;
   rmSync(part, { force: true });
   const source = openRaw(file, { readOnly: true });
   try {
-    await backup(source, part);
+    await backup(source, part, { rate: ALL_PAGES });
   } finally {
     source.close();
+  }
+  const db = openSqlite(part); // not read-only: what SQLite lays beside it goes when it is closed
+  try {
+    await refuseDamaged(db, part);
+  } finally {
+    await db.destroy();
   }
   renameSync(part, copy);
 }
