@@ -61,6 +61,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   // Passwords, tokens and limits: what the service of auth needs of libraries, kept out of it.
   [
     'apps/server/src/features/auth/*',
+    'apps/server/src/features/auth/queue.ts',
     'apps/server/src/http/*',
     'packages/contract/src/*',
     'npm:rate-limiter-flexible',

@@ -65,6 +65,10 @@ test.each([
   expect(() => readSettings(env)).not.toThrow('hunter2');
 });
 
+test('localhost is one address, not the two it may stand for', () => {
+  expect(readSettings({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+});
+
 test('the help lists every setting with its default', () => {
   const help = helpText();
   for (const [variable, fallback] of Object.entries({

@@ -109,6 +109,8 @@ function wholeNumber(min: number, max: number): Reader<number> {
 }
 
 function host(text: string): string {
+  // By that name the HTTP library would open a second server, on IPv6, without the limits of the first.
+  if (text === 'localhost') return '127.0.0.1';
   if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) throw new Error('must be an address or a name');
   return text;
 }

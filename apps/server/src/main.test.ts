@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -39,35 +39,6 @@ test('what was acknowledged is there after a second start, even where the first 
   const second = run({ DATA_DIR });
   expect((await send(await second.ready(), 'login', { login: 'ada', password: 'secret' })).status).toBe(200);
 });
-
-test('a request in flight is finished before it ends', async () => {
-  const { child, exit, ready } = run({ DATA_DIR: temporaryFolder() });
-  const { port, hostname } = new URL(await ready());
-  const socket = connect(Number(port), hostname);
-  const answer = text(socket);
-  const body = '{"login":"nobody","password":"not this one"}';
-  const head = `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`;
-  socket.write(head);
-  await once(socket, 'data'); // 100 Continue: the server has the head and waits for the rest
-  child.kill('SIGINT');
-  await refusesConnections(Number(port), hostname);
-  socket.write(body);
-  expect(await answer).toMatch(/HTTP\/1\.1 401 [\s\S]*connection: close/i);
-  expect(await exit).toBe(0);
-});
-
-/** A server that is stopping takes no new connections: this is how one sees that the signal has arrived. */
-async function refusesConnections(port: number, host: string): Promise<void> {
-  const socket = connect(port, host);
-  try {
-    await once(socket, 'connect'); // throws where it is refused
-  } catch {
-    return;
-  } finally {
-    socket.destroy();
-  }
-  await refusesConnections(port, host);
-}
 
 test('of two that start at once on one new folder one gets ready, and the other says why it does not', async () => {
   const DATA_DIR = temporaryFolder();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, UNEXPECTED } from '@daymark/contract/envelope.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +10,8 @@ export const OUT_OF_REACH = 'The database is out of reach. Try again in a moment
 /** Answers a refusal as it is, and everything else with a text that tells nothing and a line in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'Request failed');
+  // A refusal that was meant is no failure: a busy server does not fill its log with them.
+  if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'Request failed');
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.status(refusal.status).header('cache-control', 'no-store').send(failureOf(refusal));
@@ -17,15 +19,25 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** For what cannot even be read as HTTP: there is no request to answer yet, only a socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Where Node looks itself: nothing may land in the midst of an answer that is on its way.
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
     socket.destroy();
     return;
   }
   const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'The request is malformed'];
   const body = JSON.stringify(failureOf({ message }));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
+  // Ended only, the connection would stay open for as long as the client likes: nobody looks at it again.
+  socket.destroySoon();
 }
 
 const UNREADABLE: Record<string, [status: string, message: string]> = {
@@ -42,8 +54,7 @@ const LIBRARY_REFUSALS: Record<number, string> = {
 
 function refusalFor(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { code, statusCode } = error as FastifyError;
-  if (code === 'FST_ERR_BAD_URL') return new ApiError(400, 'The address is malformed');
+  const { statusCode } = error as FastifyError;
   const text = LIBRARY_REFUSALS[statusCode ?? 0];
   if (statusCode !== undefined && text !== undefined) return new ApiError(statusCode, text);
   // What the new row hangs on was there when the rule looked, and was deleted by another request since.

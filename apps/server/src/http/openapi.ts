@@ -61,7 +61,9 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         ...(!(params instanceof z.ZodUndefined) && refusalsOf([404])),
         ...refusalsOf(refusals),
         ...refusalsOf([422]),
-        default: refusal('A failure of the server: 500, or 503 while the database is out of reach'),
+        default: refusal(
+          'A failure of the server: 500, or 503 while the database is out of reach or the server is busy',
+        ),
       },
     };
     const template = path.replaceAll(/:(\w+)/g, '{$1}');

@@ -169,13 +169,20 @@ test.each(['/api', '/api/', '/api/nope', '/api/project/1/nope', '/api/task/1/tim
   },
 );
 
-test('an address that cannot be decoded is refused in the envelope', async () => {
-  const { raw } = await testApp();
-  const response = await raw({ url: '/api/project/%zz' });
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toEqual({ success: false, data: null, message: 'The address is malformed' });
-  expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-});
+test.each(['/api/project/%zz', '/%ZZ?x=1', '/%', '/%ff'])(
+  '%j cannot be decoded, and is refused like everything else',
+  async (url) => {
+    const { raw, logLines } = await testApp();
+    const { headers } = await raw({ url: '/api/nope' });
+    for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
+      const response = await raw({ method, url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ success: false, data: null, message: 'The address is malformed' });
+      expect(new Set(Object.keys(response.headers))).toEqual(new Set(Object.keys(headers)));
+      expect(JSON.parse(logLines.at(-1) ?? '')).toMatchObject({ method, path: url.split('?')[0], status: 400 });
+    }
+  },
+);
 
 test.each([
   { zone: 'Mars/Olympus', status: 422 },

@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { getProfile } from '@daymark/contract/auth.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
@@ -122,14 +120,4 @@ test('one line tells of each request, and none tells a secret', async () => {
     request_id: response.headers['x-request-id'],
     user_id: user.id,
   });
-});
-
-test('what is no HTTP at all is refused in the envelope too', async () => {
-  const { app } = await testApp();
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write('Hello there\r\n\r\n');
-  const [head, body = ''] = (await text(socket)).split('\r\n\r\n');
-  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(JSON.parse(body)).toEqual({ success: false, data: null, message: 'The request is malformed' });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { ApiError } from './api-error.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './failures.ts';
 import { userIdOf } from './router.ts';
@@ -15,36 +16,57 @@ export type ServerOptions = {
   /** Proxies whose forward headers are believed: addresses and networks, or how many stand in front. */
   trustProxy: string[] | number | null;
   security: SecurityOptions;
+  limits?: typeof LIMITS;
 };
 
-const BODY_LIMIT = 1024 * 1024;
+/** What one client may take of the server; times in milliseconds. */
+export const LIMITS = {
+  /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
+  headersTimeout: 10_000,
+  /** To the end of its body. Node takes the shorter of the two for the headers, whichever is which. */
+  requestTimeout: 30_000,
+  /** How often those two are looked at. */
+  checkingInterval: 5000,
+  /** Without a byte in either direction: a client that does not read its answer. */
+  silenceTimeout: 60_000,
+  /** Between two requests: longer than the minute for which proxies keep a connection, so that they close it first. */
+  keepAliveTimeout: 72_000,
+  /** More than a household or a team opens, and few enough to hold them all: one that idles takes some 20 KiB. */
+  connections: 10_000,
+  /** Bytes. */
+  body: 1024 * 1024,
+  /** For requests in flight to finish, once the server is asked to stop. */
+  grace: 8000,
+};
 
-/** Requests in flight get this long to finish once the server is asked to stop. */
-const GRACE_MS = 8000;
-
-export function createServer({ logLevel, log, trustProxy, security }: ServerOptions): Server {
-  const app = fastify({
+export function createServer({ logLevel, log, trustProxy, security, limits = LIMITS }: ServerOptions): Server {
+  const app: Server = fastify({
     logger: { level: logLevel, ...(log && { stream: log }), serializers: { err: withoutValues } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
-    http: { connectionsCheckingInterval: 5000 },
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestTimeout,
+    connectionTimeout: limits.silenceTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkingInterval },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Long enough for any path that HTTP lets through: a path id that is too long is a 404 like every other.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
-    // No hook runs for these.
-    frameworkErrors: (error, request, reply) => {
-      answerFailure(error, request, reply.header('x-request-id', request.id));
-      logAnswer(request, reply, undefined);
+    // No hook runs for an address that cannot be read: it goes round once more under one that can be.
+    frameworkErrors: (_error, { raw }, reply) => {
+      app.routing(Object.assign(raw, { originalUrl: raw.url, url: '/' }), reply.raw);
     },
     clientErrorHandler: answerUnreadable,
   });
+  app.server.maxConnections = limits.connections;
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  app.addHook('preParsing', async ({ url, originalUrl }) => {
+    if (url !== originalUrl) throw new ApiError(400, 'The address is malformed');
   });
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply, userIdOf(request));
@@ -53,7 +75,8 @@ export function createServer({ logLevel, log, trustProxy, security }: ServerOpti
   app.setErrorHandler(answerFailure);
   parseJsonOnly(app);
   compressAnswers(app);
-  finishInFlight(app);
+  cutEndlessBodies(app, limits.body);
+  finishInFlight(app, limits.grace);
   return app;
 }
 
@@ -72,7 +95,7 @@ function parseJsonOnly(app: Server): void {
 function logAnswer(request: FastifyRequest, reply: FastifyReply, user_id: number | undefined): void {
   request.log.info({
     method: request.method,
-    path: request.url.split('?', 1)[0],
+    path: request.originalUrl.split('?', 1)[0],
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     user_id,
@@ -84,12 +107,27 @@ function withoutValues({ name, message, stack = '', code }: Error & { code?: str
   return { type: name, message, stack, code };
 }
 
+/**
+ * A refusal goes before the body has come. What still comes runs into nothing, for a connection that is closed under a
+ * client while it writes can take the answer with it; what is longer than any body may be is endless.
+ */
+function cutEndlessBodies(app: Server, limit: number): void {
+  app.addHook('onSend', async ({ raw }) => {
+    if (raw.complete) return;
+    let length = 0;
+    raw.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) raw.destroy();
+    });
+  });
+}
+
 /** No new requests on open connections, and an end to those that never finish. */
-function finishInFlight(app: Server): void {
+function finishInFlight(app: Server, grace: number): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), grace).unref();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');

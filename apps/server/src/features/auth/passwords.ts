@@ -1,10 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { limitedQueue } from './queue.ts';
 
 const argon2Of = promisify(argon2);
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+
+/**
+ * Half of the four threads that hash, read files and pack answers: whoever registers a thousand times leaves the other
+ * half, and holds no more memory than for two. The last of those who wait has its turn within a few seconds.
+ */
+const inQueue = limitedQueue({ atOnce: 2, waiting: 100 });
+
 const SALT_LENGTH = 16;
 const TAG_LENGTH = 32;
 
@@ -29,7 +37,8 @@ type Cost = typeof COST;
 
 function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
   // The same characters can be typed as different code points on different keyboards.
-  return argon2Of('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost, tagLength: length });
+  const message = password.normalize('NFKC');
+  return inQueue(() => argon2Of('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
 }
 
 function parseHash(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } {

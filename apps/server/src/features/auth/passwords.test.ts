@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { testApp } from '#test-app.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+
+test.each([
+  { what: 'made', work: () => hashPassword('correct horse') },
+  { what: 'compared', work: () => isPassword('correct horse', null) },
+])('the event loop goes on while a hash is $what', async ({ work }) => {
+  let isDone = false;
+  const done = work().then(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns += 1) await setImmediate();
+  await done;
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('of a flood of registrations as many are taken as can wait, and nobody else waits for them', async () => {
+  const { raw, logLines, expectFailure } = await testApp();
+  expectFailure();
+  let done = 0;
+  const register = async (number: number) => {
+    const profile = { first_name: 'Ada', last_name: 'Byron', email: `ada${number}@b.org`, username: `ada${number}` };
+    const payload = { ...profile, password: 'secret' };
+    const response = await raw({ method: 'POST', url: '/api/auth/register', payload });
+    if (response.statusCode === 201) done += 1;
+    return response;
+  };
+  const flood = Array.from({ length: 200 }, (_, number) => register(number));
+  await Promise.race(flood);
+  expect((await raw({ url: '/health' })).statusCode).toBe(200);
+  await readFile(import.meta.filename); // by a thread of those that hash
+  expect(done).toBeLessThan(50);
+
+  const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode !== 201);
+  expect(done).toBeGreaterThanOrEqual(102); // two at once, a hundred who wait, and perhaps some who came later
+  expect(refused.length).toBeGreaterThan(0);
+  for (const response of refused) {
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.json().message).toBe('The server is busy. Try again in a moment.');
+  }
+  expect(logLines.map((line) => JSON.parse(line).level)).not.toContain(50);
+});

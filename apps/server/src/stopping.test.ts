@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { run, temporaryFolder } from './test-process.ts';
+
+// Whole processes start here, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The program, with a way to write to it by hand and one to know that a signal has arrived. */
+async function running() {
+  const { child, exit, errors, ready } = run({ DATA_DIR: temporaryFolder() });
+  const { port, hostname } = new URL(await ready());
+  const open = () => {
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+  const idle = open();
+  idle.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(idle, 'data');
+  /** What idles is closed first. */
+  const isStopping = once(idle.resume(), 'close');
+  return { child, exit, errors, open, isStopping };
+}
+
+/** The head of a registration has come, and it waits for its body. */
+async function registration(open: () => ReturnType<typeof connect>, number: number) {
+  const profile = { first_name: 'Ada', last_name: 'Byron', email: `ada${number}@b.org`, username: `ada${number}` };
+  const body = JSON.stringify({ ...profile, password: 'secret' });
+  const socket = open();
+  socket.write(
+    `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  return { socket, body };
+}
+
+test('what is in flight when it is asked to stop is done, answered, and then it ends', async () => {
+  const { child, exit, errors, open, isStopping } = await running();
+  const inFlight = await Promise.all(Array.from({ length: 5 }, (_, number) => registration(open, number)));
+  // As from a terminal and from npm, for one press of Ctrl-C.
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
+  await isStopping;
+  const answers = inFlight.map(({ socket, body }) => {
+    socket.write(body);
+    return text(socket);
+  });
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toMatch(/^HTTP\/1\.1 201 Created\r\n[\s\S]*\r\nconnection: close\r\n/i);
+  }
+  expect(await exit).toBe(0);
+  expect(await errors).toBe('');
+});
+
+test('a second signal ends it at once, whoever hangs', async () => {
+  const { child, exit, open, isStopping } = await running();
+  await registration(open, 1);
+  child.kill('SIGTERM');
+  await isStopping;
+  // Not the second signal but the first that comes late enough to be one.
+  const insisting = setInterval(() => child.kill('SIGTERM'), 100);
+  onTestFinished(() => clearInterval(insisting));
+  expect(await exit).toBe(1);
+});
