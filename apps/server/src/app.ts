@@ -4,6 +4,7 @@ import { openDataFolder } from '#db/data-folder.ts';
 import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
 import { limitTries } from '#features/auth/tries.ts';
+import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
@@ -54,6 +55,7 @@ export async function createApp({
   authRoutes(route, { isSignUpOpen: settings.signUp === 'open', googleClientId, limitedTry: limitTries() });
   projectRoutes(route);
   listRoutes(route);
+  categoryRoutes(route);
   taskRoutes(route);
   timerRoutes(route);
 

@@ -91,7 +91,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => 
     app,
     dataDir,
     passMinutes: (minutes: number) => {
-      now = now.add({ milliseconds: minutes * 60_000 });
+      now = now.add({ milliseconds: Math.round(minutes * 60_000) });
     },
     /** A second connection, for what no call of the API can make or see. */
     db: (): Db => {
@@ -162,7 +162,21 @@ function requestFor(endpoint: Endpoint, input: unknown): InjectOptions {
   };
 }
 
-/** Everybody's rows, table by table: what a test compares before and after. */
+/** Everybody's rows, table by table, each in the order of its ids: what a refusal must leave as it was. */
+export async function allRows(db: Db): Promise<Record<string, object[]>> {
+  const tables = await db.introspection.getTables();
+  const contents = tables.map(async ({ name }) => {
+    const rows = await db
+      .selectFrom(name as 'users')
+      .selectAll()
+      .orderBy('id')
+      .execute();
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}
+
+/** How many rows everybody has, table by table: what a test compares before and after. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables();
   const counts = tables.map(async ({ name }) => {

@@ -57,11 +57,15 @@ export function endpoint<
   return { method, path, ...defaults, ...rest } as unknown as Endpoint<Params, Query, Body, Data, IsPublic>;
 }
 
-/** What a caller gives to an endpoint, leaving out the parts it does not take. */
+/** What a caller gives to an endpoint: without the parts it does not take, and with or without those that may be empty. */
 export type InputOf<E extends Endpoint> = Given<'params', z.input<E['params']>> &
   Given<'query', z.input<E['query']>> &
   Given<'body', z.input<E['body']>>;
 
-type Given<Part extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Part]: Value };
+type Given<Part extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : object extends Value
+    ? { [K in Part]?: Value }
+    : { [K in Part]: Value };
 
 export type DataOf<E extends Endpoint> = z.output<E['data']>;

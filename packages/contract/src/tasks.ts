@@ -30,6 +30,10 @@ export const PlannedDuration = wholeNumber(
   'Planned duration must be greater than 0',
 );
 
+/** A category as tasks and choosers show it. */
+export const CategoryOption = z.object({ id: Id, name: z.string(), color: z.string() });
+export type CategoryOption = z.infer<typeof CategoryOption>;
+
 export const Task = z
   .object({
     id: Id,
@@ -43,7 +47,7 @@ export const Task = z
     planned_duration: z.int().positive(),
     estimate: z.int().positive().nullable().meta({ description: 'planned_duration, frozen at the first start' }),
     category_id: Id.nullable(),
-    category: z.object({ id: Id, name: z.string(), color: z.string() }).nullable(),
+    category: CategoryOption.nullable(),
     status: z.enum(TASK_STATUSES),
     total_time_worked: Minutes.meta({ description: 'Minutes, the running stretch up to now included' }),
     first_started_at: Instant.nullable(),
@@ -78,10 +82,15 @@ export const NewTask = body({
 export type NewTask = z.infer<typeof NewTask>;
 export type NewTaskInput = z.input<typeof NewTask>;
 
+/** What the form of a new task lets choose from. */
+export const TaskCreateOptions = z.object({ categories: z.array(CategoryOption), priorities: z.array(Priority) });
+export type TaskCreateOptions = z.infer<typeof TaskCreateOptions>;
+
 export const TaskChanges = body(fields).partial();
 export type TaskChanges = z.infer<typeof TaskChanges>;
 
 export const createTask = endpoint({ call: 'POST /task', creates: true, body: NewTask, data: Task, refusals: [404] });
+export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
 export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
 export const updateTask = endpoint({
   call: 'PATCH /task/:id',

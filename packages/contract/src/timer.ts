@@ -31,7 +31,40 @@ export const WorkRequest = body({
   ).optional(),
 });
 
-export const Completion = body({
+/** Minutes. */
+export const ADDITIONAL_MINUTES = { min: 1, max: 240, default: 15 } as const;
+
+const overtime_minutes = z
+  .number('Overtime minutes must be a number')
+  .min(0, 'Overtime minutes must be at least 0')
+  .meta({ description: 'How much of the time since the planned end was work; all of it where absent' });
+
+const NO_INSTANT = 'Worked until must be an instant';
+
+/** What is known later about a stretch of work that nobody ended in time. */
+export const Ending = body({
+  worked_until: z.iso
+    .datetime({ offset: true, error: NO_INSTANT })
+    // An instant counts nanoseconds: no more digits can be read.
+    .refine((text) => !/\.\d{10}/.test(text), NO_INSTANT)
+    .optional()
+    .meta({ description: 'When work ended, from the start of the stretch to now; now where absent' }),
+  overtime_minutes: overtime_minutes.optional(),
+});
+export type Ending = z.infer<typeof Ending>;
+
+export const Extension = body({
+  additional_minutes: wholeNumber(
+    'Additional minutes',
+    ADDITIONAL_MINUTES.min,
+    ADDITIONAL_MINUTES.max,
+    'Please enter additional minutes',
+  ),
+  overtime_minutes: overtime_minutes.optional(),
+});
+export type Extension = z.infer<typeof Extension>;
+
+export const Completion = Ending.extend({
   mental_state: z
     .string('Please select your mental state')
     .trim()
@@ -43,6 +76,26 @@ export const Completion = body({
 export type Completion = z.infer<typeof Completion>;
 export type CompletionInput = z.input<typeof Completion>;
 
+/** What is written about a task before it is saved, as the browser keeps it. */
+export const CompletionDraft = z.object({ mental_state: z.string(), reflection: z.string() });
+export type CompletionDraft = z.infer<typeof CompletionDraft>;
+
+/** The form that asks how much of an overtime of so many whole minutes was work. */
+export function overtimeAnswer(most: number) {
+  const message = `Please enter minutes from 0 to ${most}`;
+  return z.discriminatedUnion(
+    'overtime_share',
+    [
+      z.object({ overtime_share: z.enum(['all', 'none']) }),
+      z.object({
+        overtime_share: z.literal('some'),
+        work_minutes: z.int(message).min(0, message).max(most, message),
+      }),
+    ],
+    'Please say how much of it was work',
+  );
+}
+
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
   params: IdParams,
@@ -53,6 +106,15 @@ export const startTimer = endpoint({
 export const pauseTimer = endpoint({
   call: 'POST /task/:id/timer/pause',
   params: IdParams,
+  body: Ending,
+  data: TimerState,
+  refusals: [409],
+});
+/** Counts from the planned end, or from now where that has passed. */
+export const extendTimer = endpoint({
+  call: 'POST /task/:id/timer/extend',
+  params: IdParams,
+  body: Extension,
   data: TimerState,
   refusals: [409],
 });
@@ -64,4 +126,7 @@ export const completeTask = endpoint({
   refusals: [409],
 });
 export const getTimerStatus = endpoint({ call: 'GET /task/:id/timer/status', params: IdParams, data: TimerState });
+/** Whether the countdown has run out, in `is_expired`. */
+export const getTimerExpired = endpoint({ call: 'GET /task/:id/timer/expired', params: IdParams, data: TimerState });
+export const pollTimer = endpoint({ call: 'GET /task/:id/timer/poll', params: IdParams, data: TimerState });
 export const getActiveTimer = endpoint({ call: 'GET /task/active', data: TimerState.nullable() });

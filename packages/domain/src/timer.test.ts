@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countdownMs, endOfWork, isExpired, remainingMs, wholeSeconds, whyNotChange, whyNotStart } from './timer.ts';
+import {
+  countdownMs,
+  endOfWork,
+  extendedEnd,
+  isExpired,
+  remainingMs,
+  startOfWork,
+  wholeSeconds,
+  whyNotChange,
+  whyNotStart,
+} from './timer.ts';
 
 const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
 const minute = 60_000;
@@ -78,4 +88,27 @@ test.each([
   { ms: -1, seconds: 0 },
 ])('$ms ms read $seconds seconds', ({ ms, seconds }) => {
   expect(wholeSeconds(ms)).toBe(seconds);
+});
+
+const START = 1_000_000_000_000;
+const END = START + 25 * minute;
+const countdown = { started_at: at(START), planned_end_at: at(END) };
+
+test.each([
+  { lastEnd: undefined, begins: START, why: 'the first stretch begins now' },
+  { lastEnd: START - 1, begins: START, why: 'what ended before is out of its way' },
+  { lastEnd: START, begins: START, why: 'one stretch may begin where another ends' },
+  { lastEnd: START + 1, begins: START + 1, why: 'what ended while this request waited is not overlapped' },
+  { lastEnd: START + minute, begins: START + minute, why: 'a request may have waited for a minute' },
+  { lastEnd: START + minute + 1, begins: START, why: 'no request waits longer: the clock was set back' },
+])('$why', ({ lastEnd, begins }) => {
+  expect(startOfWork(at(START), lastEnd === undefined ? undefined : at(lastEnd))).toEqual(at(begins));
+});
+
+test.each([
+  { now: END - minute, minutes: 15, end: END + 15 * minute },
+  { now: END, minutes: 1, end: END + minute },
+  { now: END + 1, minutes: 240, end: END + 1 + 240 * minute },
+])('$minutes minutes more at $now end at $end', ({ now, minutes, end }) => {
+  expect(extendedEnd(countdown, at(now), minutes)).toEqual(at(end));
 });

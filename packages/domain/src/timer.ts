@@ -41,12 +41,75 @@ type CountdownChoice = {
   planned?: number | undefined;
 };
 
+/** No request waits longer for its turn in the database: milliseconds. */
+const LONGEST_WAIT_MS = 60_000;
+
 /**
- * When work that is ended now has ended. A server clock that was set back would end it before it began; a stretch of
- * work is never negative.
+ * When a stretch of work begins that is started now. A request reads the clock before it waits for its turn, and what
+ * another one has ended meanwhile must not overlap. An end further ahead is no such case: the server's clock was set
+ * back, and nobody's work waits until it has caught up.
+ */
+export function startOfWork(now: Temporal.Instant, lastEnd: Temporal.Instant | undefined): Temporal.Instant {
+  if (lastEnd === undefined || isBefore(now.add({ milliseconds: LONGEST_WAIT_MS }), lastEnd)) return now;
+  return later(now, lastEnd);
+}
+
+/**
+ * Up to which moment there is work to count while a countdown runs. A server clock that was set back would end it before
+ * it began; a stretch of work is never negative.
  */
 export function endOfWork(countdown: Pick<Countdown, 'started_at'>, now: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(now, countdown.started_at) < 0 ? countdown.started_at : now;
+  return later(now, countdown.started_at);
+}
+
+/** So far ahead of the server's clock an instant still counts as now, since clocks differ: milliseconds (decisions §5). */
+const AHEAD_MS = 5000;
+
+/** What somebody says about a stretch of work when they end it, in minutes and instants (decisions §5). */
+export type Ending = {
+  /** When work ended; now where absent. */
+  worked_until?: Temporal.Instant | undefined;
+  /** How much of the time since the planned end was work; all of it where absent. */
+  overtime_minutes?: number | undefined;
+};
+
+export type EndingFault = { path: keyof Ending; message: string };
+
+/** Why a stretch of work cannot have ended like this, in words for the user; null when it can. */
+export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: Ending): EndingFault | null {
+  const { worked_until, overtime_minutes = 0 } = ending;
+  if (worked_until && !isBetween(worked_until, countdown.started_at, now.add({ milliseconds: AHEAD_MS }))) {
+    return { path: 'worked_until', message: 'Worked until must lie between the start of the timer and now' };
+  }
+  const most = overtimeMs(countdown, momentOf(countdown, now, ending));
+  if (wholeMs(overtime_minutes) <= most) return null;
+  // Rounded down: the most that the text allows is allowed.
+  const minutes = Math.floor(most / msFromMinutes(0.01)) / 100;
+  return { path: 'overtime_minutes', message: `Overtime minutes must be between 0 and ${minutes}` };
+}
+
+/**
+ * Two moments of an ending that `whyNotEnd` has let pass: until when somebody was at it, which is when a task was
+ * completed, and when the work that counts ended.
+ */
+export function endOf(countdown: Countdown, now: Temporal.Instant, ending: Ending) {
+  const until = momentOf(countdown, now, ending);
+  if (ending.overtime_minutes === undefined || !isExpired(countdown, until)) return { until, ended_at: until };
+  return { until, ended_at: countdown.planned_end_at.add({ milliseconds: wholeMs(ending.overtime_minutes) }) };
+}
+
+/** Milliseconds that a countdown is over at this moment; 0 while it is not. */
+export function overtimeMs(countdown: Pick<Countdown, 'planned_end_at'>, now: Temporal.Instant): number {
+  return Math.max(0, -remainingMs(countdown, now));
+}
+
+/** The planned end after so many minutes more: counted from the planned end, or from now where that has passed. */
+export function extendedEnd(
+  { planned_end_at }: Pick<Countdown, 'planned_end_at'>,
+  now: Temporal.Instant,
+  minutes: number,
+): Temporal.Instant {
+  return later(planned_end_at, now).add({ milliseconds: msFromMinutes(minutes) });
 }
 
 export function isExpired({ planned_end_at }: Pick<Countdown, 'planned_end_at'>, now: Temporal.Instant): boolean {
@@ -60,3 +123,15 @@ export function remainingMs({ planned_end_at }: Pick<Countdown, 'planned_end_at'
 
 /** Whole seconds of a countdown as people read them: 0 only when nothing is left, so the last second reads 1. */
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
+
+const wholeMs = (minutes: number): number => Math.round(msFromMinutes(minutes));
+
+function momentOf(countdown: Countdown, now: Temporal.Instant, { worked_until = now }: Ending): Temporal.Instant {
+  return endOfWork(countdown, earlier(worked_until, now));
+}
+
+const isBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) < 0;
+const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (isBefore(b, a) ? b : a);
+const later = (a: Temporal.Instant, b: Temporal.Instant) => (isBefore(a, b) ? b : a);
+const isBetween = (at: Temporal.Instant, from: Temporal.Instant, until: Temporal.Instant) =>
+  !isBefore(at, from) && !isBefore(until, at);

@@ -1,4 +1,5 @@
 import { type Registration, register, type SignIn } from '@daymark/contract/auth.ts';
+import { type Category, createCategory, type NewCategoryInput } from '@daymark/contract/categories.ts';
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { createList, type List } from '@daymark/contract/lists.ts';
 import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
@@ -37,6 +38,10 @@ export function makeGiven(send: Send) {
       const projectId = project_id ?? (await this.project()).id;
       const body = { name: `List ${nextNumber()}`, ...overrides };
       return send(createList, { params: { id: String(projectId) }, body });
+    },
+
+    category(overrides: Partial<NewCategoryInput> = {}): Promise<Category> {
+      return send(createCategory, { body: { name: `Category ${nextNumber()}`, ...overrides } });
     },
 
     async task({ list_id, ...overrides }: Partial<NewTaskInput> = {}): Promise<Task> {

@@ -1,14 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as auth from '#features/auth/auth.service.ts';
+import * as categories from '#features/categories/categories.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
-import { countRows, givenCategory } from '#test-app.ts';
+import { countRows } from '#test-app.ts';
 import {
   ADA,
   contextOf,
   ENGINES,
+  givenCategory,
   givenTask,
   migrated,
   NOW,
@@ -16,6 +18,8 @@ import {
   signedUp,
   stopPostgresAfterAll,
 } from '#test-databases.ts';
+
+const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 
 stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
@@ -25,7 +29,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
-    const category_id = await givenCategory(db, ctx.userId);
+    const category_id = await givenCategory(ctx);
+    const category = { id: category_id, name: 'Deep work', color: '#228be6' };
     await tasks.updateTask(ctx, task.id, { category_id });
     await timer.startTimer(ctx, task.id, undefined);
     const later = { ...ctx, now: NOW.add({ minutes: 10 }) };
@@ -36,21 +41,20 @@ describe.each(ENGINES)('on %s', (engine) => {
       planned_minutes: 25,
       worked_minutes: 10,
     });
-    expect(await timer.pauseTimer(later, task.id)).toMatchObject({ remaining_seconds: 900, total_time_worked: 10 });
+    expect(await timer.pauseTimer(later, task.id, {})).toMatchObject({ remaining_seconds: 900, total_time_worked: 10 });
     await timer.startTimer(later, task.id, undefined);
-    const done = await timer.completeTask(later, task.id, { mental_state: 'tired', reflection: '🌱' });
+    const done = await timer.completeTask(later, task.id, REFLECTED);
     expect(done.task).toEqual({
       ...task,
       status: 'done',
       estimate: 25,
       category_id,
-      category: { id: category_id, name: 'Deep work', color: '#228be6' },
+      category,
       total_time_worked: 10,
       first_started_at: '2026-11-20T09:30:00.000Z',
       completed_at: '2026-11-20T09:40:00.000Z',
       updated_at: '2026-11-20T09:40:00.000Z',
-      mental_state: 'tired',
-      reflection: '🌱',
+      ...REFLECTED,
     });
     expect(await lists.listWithTasks(later, task.list_id)).toMatchObject({
       progress: 0.1,
@@ -63,6 +67,40 @@ describe.each(ENGINES)('on %s', (engine) => {
       progress_percentage: 100,
     });
     expect(await timer.activeTimer(later)).toBeNull();
+
+    expect(await categories.categoryWithTasks(later, category_id)).toEqual({
+      ...category,
+      task_count: 1,
+      tasks: [done.task],
+    });
+    expect(await tasks.taskCreateOptions(later)).toMatchObject({ categories: [category] });
+    await categories.updateCategory(later, category_id, { color: '#fa5252' });
+    expect(await categories.allCategories(later)).toEqual([{ ...category, color: '#fa5252', task_count: 1 }]);
+    await categories.deleteCategory(later, category_id);
+    expect(await categories.categoryOptions(later)).toEqual([]);
+    expect(await tasks.requireTask(later, task.id)).toMatchObject({ category_id: null, category: null });
+  });
+
+  test('a forgotten timer reads the same', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const task = await givenTask(ctx);
+    const at = (minutes: number) => ({ ...ctx, now: NOW.add({ minutes }) });
+    await timer.startTimer(ctx, task.id, 25);
+    await timer.extendTimer(at(10), task.id, { additional_minutes: 5 });
+    expect(await timer.extendTimer(at(60), task.id, { additional_minutes: 15, overtime_minutes: 2.5 })).toMatchObject({
+      current_work_start: '2026-11-20T10:30:00.000Z',
+      current_planned_end: '2026-11-20T10:45:00.000Z',
+      total_time_worked: 32.5,
+    });
+    const pause = timer.pauseTimer(at(90), task.id, { overtime_minutes: 15.01 });
+    await expect(pause).rejects.toMatchObject({ status: 422, message: 'Overtime minutes must be between 0 and 15' });
+    await timer.pauseTimer(at(90), task.id, { worked_until: '2026-11-20T11:35:00.5+01:00' });
+    const paused = await timer.timerState(at(90), task.id);
+    expect(paused).toMatchObject({ status: 'paused', total_time_worked: 37.51, remaining_seconds: 600 });
+    await timer.startTimer({ ...ctx, now: NOW.add({ minutes: 65 }) }, task.id, undefined);
+    const ending = { worked_until: '2026-11-20T10:50:30Z', overtime_minutes: 0 };
+    const { task: done } = await timer.completeTask(at(90), task.id, { ...REFLECTED, ...ending });
+    expect(done).toMatchObject({ completed_at: '2026-11-20T10:50:30.000Z', total_time_worked: 47.5 });
   });
 
   test('of parallel registrations one wins, and the others hear why', async () => {
@@ -102,6 +140,31 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     }
     expect(await countRows(db)).toMatchObject({ time_entries: 1 });
+  });
+
+  test('of parallel completions one wins, and the others hear why', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const { id } = await givenTask(ctx);
+    await timer.startTimer(ctx, id, undefined);
+    const reflections = Array.from({ length: 8 }, (_, number) => `Reflection ${number}`);
+    const tries = reflections.map((reflection) => timer.completeTask(ctx, id, { ...REFLECTED, reflection }));
+    const ends = await Promise.allSettled(tries);
+    const [won, ...more] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    expect(more).toEqual([]);
+    expect(await tasks.requireTask(ctx, id)).toEqual(won?.task);
+    for (const end of ends) {
+      const reason = { status: 409, message: 'No active timer to complete' };
+      if (end.status === 'rejected') expect(end.reason).toMatchObject(reason);
+    }
+  });
+
+  test('parallel extensions add up', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const { id } = await givenTask(ctx);
+    await timer.startTimer(ctx, id, 20);
+    const tries = Array.from({ length: 8 }, () => timer.extendTimer(ctx, id, { additional_minutes: 5 }));
+    await Promise.all(tries);
+    expect(await timer.timerState(ctx, id)).toMatchObject({ remaining_seconds: 3600 });
   });
 
   test('a transaction that fails leaves nothing behind', async () => {

@@ -3,9 +3,9 @@ import * as auth from '#features/auth/auth.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
-import { countRows, givenCategory } from '#test-app.ts';
-import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
-import type { Db } from './connection.ts';
+import type { UserContext } from '#http/context.ts';
+import { countRows } from '#test-app.ts';
+import { ENGINES, givenCategory, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './failures.ts';
 
 stopPostgresAfterAll();
@@ -17,7 +17,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('no row can hang on somebody else’s', async () => {
     const db = await migrated(engine);
     const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];
-    const [task, category_id] = [await givenTask(theirs), await givenCategory(db, theirs.userId)];
+    const [task, category_id] = [await givenTask(theirs), await givenCategory(theirs)];
     const own = await givenTask(mine);
     const user_id = mine.userId;
     const times = { created_at: AT, updated_at: AT };
@@ -27,7 +27,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       db.updateTable('tasks').set({ list_id: task.list_id }).where('id', '=', own.id),
       db.updateTable('tasks').set({ category_id }).where('id', '=', own.id),
       db.updateTable('projects').set({ user_id }).where('id', '=', task.project_id),
-      db.deleteFrom('categories').where('id', '=', await usedCategory(db, own.id, mine.userId)),
+      db.deleteFrom('categories').where('id', '=', await usedCategory(mine, own.id)),
     ];
     for (const stranger of strangers) {
       const error = await errorOf(stranger);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [ctx, other] = [await signedUp(db), await signedUp(db, 'bob')];
     const [doomed, kept] = [await givenTask(ctx), await givenTask(ctx)];
     await givenTask(other);
-    await usedCategory(db, kept.id, ctx.userId);
+    await usedCategory(ctx, kept.id);
     await timer.startTimer(ctx, doomed.id, undefined);
     await projects.deleteProject(ctx, doomed.project_id);
     expect(await countRows(db)).toMatchObject({ projects: 2, lists: 2, tasks: 2, time_entries: 0 });
@@ -114,9 +114,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-async function usedCategory(db: Db, taskId: number, userId: number): Promise<number> {
-  const category_id = await givenCategory(db, userId);
-  await db.updateTable('tasks').set({ category_id }).where('id', '=', taskId).execute();
+async function usedCategory(ctx: UserContext, taskId: number): Promise<number> {
+  const category_id = await givenCategory(ctx);
+  await tasks.updateTask(ctx, taskId, { category_id });
   return category_id;
 }
 

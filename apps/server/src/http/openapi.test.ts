@@ -1,4 +1,5 @@
 import * as auth from '@daymark/contract/auth.ts';
+import * as categories from '@daymark/contract/categories.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -28,7 +29,7 @@ async function described() {
 }
 
 /** Every call that the contract names: what is exported there and looks like an endpoint. */
-const contract = [auth, lists, projects, tasks, timer]
+const contract = [auth, categories, lists, projects, tasks, timer]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((exported) => typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported)
   .map((endpoint) => endpoint as { method: string; path: string; isPublic: boolean; creates: boolean });

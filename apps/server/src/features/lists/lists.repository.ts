@@ -1,5 +1,6 @@
 import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
 import { toMs } from '#db/instants.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export function findListsOfProject(ctx: UserContext, projectId: number): Promise<List[]> {
@@ -11,13 +12,14 @@ export function findList(ctx: UserContext, id: number): Promise<List | undefined
 }
 
 export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
-  const at = toMs(ctx.now);
-  const { id } = await ctx.db
-    .insertInto('lists')
-    .values({ user_id: ctx.userId, project_id: projectId, name, progress, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const list = { project_id: projectId, name, progress, created_at: ctx.now, updated_at: ctx.now };
+  const { id } = await insert(ctx, [list]).executeTakeFirstOrThrow();
   return id;
+}
+
+/** With a past of their own. Gives the ids in the order of the lists. */
+export function insertLists(ctx: UserContext, lists: NewRow<'lists'>[]): Promise<number[]> {
+  return insertInBulk(lists, (rows) => insert(ctx, rows));
 }
 
 export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
@@ -32,6 +34,13 @@ export async function updateList(ctx: UserContext, id: number, { name, progress 
 /** Its tasks and a timer that runs on one of them go with it. */
 export async function deleteList(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function insert(ctx: UserContext, lists: NewRow<'lists'>[]) {
+  return ctx.db
+    .insertInto('lists')
+    .values(lists.map((list) => toColumns(ctx.userId, list)))
+    .returning('id');
 }
 
 function selectLists(ctx: UserContext) {

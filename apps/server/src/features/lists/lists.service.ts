@@ -1,6 +1,6 @@
 import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
 import { requireProject } from '#features/projects/projects.service.ts';
-import { tasksOfList, taskTotals } from '#features/tasks/tasks.service.ts';
+import { tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { notFound } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
@@ -15,7 +15,7 @@ export function createList(ctx: UserContext, projectId: number, list: NewList): 
 
 export async function listWithTasks(ctx: UserContext, id: number): Promise<ListWithTasks> {
   const list = await requireList(ctx, id);
-  return { ...list, tasks: await tasksOfList(ctx, id) };
+  return { ...list, tasks: await tasksOf(ctx, { list_id: id }) };
 }
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {

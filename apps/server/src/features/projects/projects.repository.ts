@@ -1,5 +1,6 @@
 import type { NewProject, Project, ProjectChanges } from '@daymark/contract/projects.ts';
 import { msToWire, toMs } from '#db/instants.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export async function findProjects(ctx: UserContext): Promise<Project[]> {
@@ -13,13 +14,14 @@ export async function findProject(ctx: UserContext, id: number): Promise<Project
 }
 
 export async function insertProject(ctx: UserContext, { name, description, status }: NewProject): Promise<number> {
-  const at = toMs(ctx.now);
-  const { id } = await ctx.db
-    .insertInto('projects')
-    .values({ user_id: ctx.userId, name, description, status, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const project = { name, description, status, created_at: ctx.now, updated_at: ctx.now };
+  const { id } = await insert(ctx, [project]).executeTakeFirstOrThrow();
   return id;
+}
+
+/** With a past of their own. Gives the ids in the order of the projects. */
+export function insertProjects(ctx: UserContext, projects: NewRow<'projects'>[]): Promise<number[]> {
+  return insertInBulk(projects, (rows) => insert(ctx, rows));
 }
 
 export async function updateProject(
@@ -38,6 +40,13 @@ export async function updateProject(
 /** Its lists, their tasks and a timer that runs on one of them go with it. */
 export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function insert(ctx: UserContext, projects: NewRow<'projects'>[]) {
+  return ctx.db
+    .insertInto('projects')
+    .values(projects.map((project) => toColumns(ctx.userId, project)))
+    .returning('id');
 }
 
 function selectProjects(ctx: UserContext) {

@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, Task, TaskChanges } from '@daymark/contract/tasks.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** A task as it is kept. What its running timer adds to it depends on the moment, and is the service's to say. */
@@ -17,31 +18,30 @@ export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord
   return row && toRecord(row);
 }
 
-export async function findTasksOfList(ctx: UserContext, listId: number): Promise<TaskRecord[]> {
-  const rows = await selectTasks(ctx).where('tasks.list_id', '=', listId).execute();
+export type ListOrCategory = { list_id: number } | { category_id: number };
+
+export async function findTasksOf(ctx: UserContext, within: ListOrCategory): Promise<TaskRecord[]> {
+  const tasks = selectTasks(ctx);
+  const found =
+    'list_id' in within
+      ? tasks.where('tasks.list_id', '=', within.list_id)
+      : tasks.where('tasks.category_id', '=', within.category_id);
+  const rows = await found.execute();
   return rows.map(toRecord);
 }
 
 export async function insertTask(ctx: UserContext, task: NewTask): Promise<number> {
   const { name, description, list_id, priority, planned_duration, category_id } = task;
-  const at = toMs(ctx.now);
-  const { id } = await ctx.db
-    .insertInto('tasks')
-    .values({
-      user_id: ctx.userId,
-      list_id,
-      category_id,
-      name,
-      description,
-      priority,
-      planned_duration,
-      status: 'not_started',
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const given = { name, description, list_id, priority, planned_duration, category_id };
+  const { id } = await insert(ctx, [
+    { ...given, ...NEVER_STARTED, created_at: ctx.now, updated_at: ctx.now },
+  ]).executeTakeFirstOrThrow();
   return id;
+}
+
+/** With a past of their own. Gives the ids in the order of the tasks. */
+export function insertTasks(ctx: UserContext, tasks: NewRow<'tasks'>[]): Promise<number[]> {
+  return insertInBulk(tasks, (rows) => insert(ctx, rows));
 }
 
 export async function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<void> {
@@ -58,9 +58,9 @@ export async function updateTaskStatus(
 }
 
 /** At the first start: the estimate that every accuracy figure compares with, whatever becomes of the plan. */
-export async function freezeEstimate(ctx: UserContext, id: number): Promise<void> {
+export async function freezeEstimate(ctx: UserContext, id: number, startedAt: Temporal.Instant): Promise<void> {
   await change(ctx, id)
-    .set(({ ref }) => ({ first_started_at: toMs(ctx.now), estimate: ref('planned_duration') }))
+    .set(({ ref }) => ({ first_started_at: toMs(startedAt), estimate: ref('planned_duration') }))
     .where('first_started_at', 'is', null)
     .execute();
 }
@@ -68,25 +68,27 @@ export async function freezeEstimate(ctx: UserContext, id: number): Promise<void
 export async function updateCompleted(
   ctx: UserContext,
   id: number,
-  completion: { mental_state: MentalState; reflection: string },
+  { mental_state, reflection, completed_at }: CompletedTask,
 ): Promise<void> {
   await change(ctx, id)
-    .set({ ...completion, status: 'done', completed_at: toMs(ctx.now) })
+    .set({ status: 'done', mental_state, reflection, completed_at: toMs(completed_at) })
+    .execute();
+}
+
+type CompletedTask = { mental_state: MentalState; reflection: string; completed_at: Temporal.Instant };
+
+/** Takes a category away from all of its tasks. */
+export async function clearCategory(ctx: UserContext, categoryId: number): Promise<void> {
+  await ctx.db
+    .updateTable('tasks')
+    .set({ category_id: null, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('category_id', '=', categoryId)
     .execute();
 }
 
 export async function deleteTask(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
-}
-
-export async function hasCategory(ctx: UserContext, id: number): Promise<boolean> {
-  const found = await ctx.db
-    .selectFrom('categories')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Where tasks are counted. */
@@ -114,6 +116,22 @@ export async function sumWork(ctx: UserContext, within: Within) {
     ended_work_ms: ended_work_ms ?? 0,
     running_since: running_since === null ? null : fromMs(running_since),
   };
+}
+
+const NEVER_STARTED = {
+  status: 'not_started',
+  estimate: null,
+  first_started_at: null,
+  completed_at: null,
+  mental_state: null,
+  reflection: null,
+} as const;
+
+function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
+  return ctx.db
+    .insertInto('tasks')
+    .values(tasks.map((task) => toColumns(ctx.userId, task)))
+    .returning('id');
 }
 
 function selectWithin(ctx: UserContext, within: Within) {

@@ -1,9 +1,16 @@
 import type { TasksByStatus } from '@daymark/contract/statuses.ts';
-import type { NewTask, Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import {
+  type NewTask,
+  PRIORITIES,
+  type Task,
+  type TaskChanges,
+  type TaskCreateOptions,
+} from '@daymark/contract/tasks.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
+import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { findList } from '#features/lists/lists.repository.ts';
 import { findRunningEntry } from '#features/timer/timer.repository.ts';
 import { conflict, notFound } from '#http/api-error.ts';
@@ -16,9 +23,13 @@ export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
   return toTask(ctx, record);
 }
 
-export async function tasksOfList(ctx: UserContext, listId: number): Promise<Task[]> {
-  const records = await repository.findTasksOfList(ctx, listId);
+export async function tasksOf(ctx: UserContext, within: repository.ListOrCategory): Promise<Task[]> {
+  const records = await repository.findTasksOf(ctx, within);
   return records.map((record) => toTask(ctx, record));
+}
+
+export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
+  return { categories: await findCategoryOptions(ctx), priorities: [...PRIORITIES] };
 }
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
@@ -72,7 +83,7 @@ export async function taskTotals(ctx: UserContext, within: repository.Within): P
 }
 
 async function requireCategory(ctx: UserContext, id: number | null): Promise<void> {
-  if (id !== null && !(await repository.hasCategory(ctx, id))) throw notFound('Category');
+  if (id !== null && !(await findCategory(ctx, id))) throw notFound('Category');
 }
 
 async function refuseWhileRunning(ctx: UserContext, task: Task): Promise<void> {

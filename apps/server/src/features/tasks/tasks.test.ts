@@ -2,7 +2,7 @@ import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { countRows, givenCategory, testApp } from '#test-app.ts';
+import { countRows, testApp } from '#test-app.ts';
 
 test('a new task takes its defaults and knows where it stands', async () => {
   const { send, given } = await testApp();
@@ -38,19 +38,34 @@ test('a new task takes its defaults and knows where it stands', async () => {
 });
 
 test('a task keeps everything it was made with, and its category comes along', async () => {
-  const app = await testApp();
-  const category_id = await givenCategory(app.db(), app.user.id);
+  const { given } = await testApp();
+  const { id: category_id } = await given.category({ name: 'Deep work', color: '#12b886' });
   const body = { name: 'Dig', description: 'Deep', priority: 'high', planned_duration: 480, category_id } as const;
-  expect(await app.given.task(body)).toMatchObject({
+  expect(await given.task(body)).toMatchObject({
     ...body,
-    category: { id: category_id, name: 'Deep work', color: '#228be6' },
+    category: { id: category_id, name: 'Deep work', color: '#12b886' },
+  });
+});
+
+test('what a new task can choose from is the user’s own categories, oldest first, and every priority', async () => {
+  const { send, given, another } = await testApp();
+  const priorities = ['high', 'medium', 'low'];
+  expect(await send(api.getTaskCreateOptions, {})).toEqual({ categories: [], priorities });
+  await (await another()).given.category();
+  const [zeal, admin] = [await given.category({ name: 'Zeal' }), await given.category({ name: 'Admin' })];
+  await given.task({ category_id: zeal.id });
+  expect(await send(api.getTaskCreateOptions, {})).toEqual({
+    categories: [
+      { id: zeal.id, name: 'Zeal', color: '#228be6' },
+      { id: admin.id, name: 'Admin', color: '#228be6' },
+    ],
+    priorities,
   });
 });
 
 test('what a change leaves out stays, null takes the category away', async () => {
-  const app = await testApp();
-  const { send, given, passMinutes } = app;
-  const category_id = await givenCategory(app.db(), app.user.id);
+  const { send, given, passMinutes } = await testApp();
+  const { id: category_id } = await given.category();
   const task = await given.task({ category_id, priority: 'low', description: 'Deep' });
   const params = { id: String(task.id) };
   passMinutes(1);
@@ -154,11 +169,10 @@ test.each([{}, { list_id: null }, { list_id: '1' }, { list_id: -1 }, { list_id: 
 );
 
 test('lists and categories that do not exist, or are somebody else’s, are not found', async () => {
-  const app = await testApp();
-  const other = await app.another();
-  const { send, given } = app;
+  const { send, given, another } = await testApp();
+  const other = await another();
   const theirs = await other.given.list();
-  const theirCategory = await givenCategory(app.db(), other.user.id);
+  const { id: theirCategory } = await other.given.category();
   const task = await given.task();
   const noList = { status: 404, message: 'List not found' };
   const noCategory = { status: 404, message: 'Category not found' };

@@ -1,4 +1,5 @@
 import { fromMs, toMs } from '#db/instants.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export type RunningEntry = {
@@ -8,14 +9,31 @@ export type RunningEntry = {
   planned_end_at: Temporal.Instant;
 };
 
+const RUNNING_COLUMNS = ['id', 'task_id', 'started_at', 'planned_end_at'] as const;
+
 export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
   const row = await ctx.db
     .selectFrom('time_entries')
-    .select(['id', 'task_id', 'started_at', 'planned_end_at'])
+    .select(RUNNING_COLUMNS)
     .where('user_id', '=', ctx.userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return row && { ...row, started_at: fromMs(row.started_at), planned_end_at: fromMs(row.planned_end_at) };
+  return row && toRunning(row);
+}
+
+/**
+ * The running entry for whoever is going to change it. Written as it is, so that of two requests the second waits here
+ * and sees what the first has made of it: on SQLite it has waited already, on PostgreSQL it would not.
+ */
+export async function takeRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
+  const row = await ctx.db
+    .updateTable('time_entries')
+    .set(({ ref }) => ({ ended_at: ref('ended_at') }))
+    .where('user_id', '=', ctx.userId)
+    .where('ended_at', 'is', null)
+    .returning(RUNNING_COLUMNS)
+    .executeTakeFirst();
+  return row && toRunning(row);
 }
 
 /** The countdown of this task that was interrupted last. */
@@ -33,30 +51,60 @@ export async function findLastEnded(ctx: UserContext, taskId: number) {
   return row && { planned_end_at: fromMs(row.planned_end_at), ended_at: fromMs(row.ended_at) };
 }
 
-type NewEntry = { task_id: number; planned_end_at: Temporal.Instant };
+/** When this user's latest stretch of work ended. */
+export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant | undefined> {
+  const row = await ctx.db
+    .selectFrom('time_entries')
+    .select('ended_at')
+    .where('user_id', '=', ctx.userId)
+    .where('ended_at', 'is not', null)
+    .$narrowType<{ ended_at: number }>()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && fromMs(row.ended_at);
+}
+
+type NewEntry = { task_id: number; started_at: Temporal.Instant; planned_end_at: Temporal.Instant };
 
 /** False where a timer of this user runs already: the database allows one. */
-export async function insertEntry(ctx: UserContext, { task_id, planned_end_at }: NewEntry): Promise<boolean> {
-  const row = await ctx.db
-    .insertInto('time_entries')
-    .values({
-      user_id: ctx.userId,
-      task_id,
-      started_at: toMs(ctx.now),
-      planned_end_at: toMs(planned_end_at),
-      ended_at: null,
-    })
+export async function insertEntry(ctx: UserContext, entry: NewEntry): Promise<boolean> {
+  const row = await insert(ctx, [{ ...entry, ended_at: null }])
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
+/** Stretches of the past, and at most one that runs, in the order in which they began. */
+export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[]): Promise<number[]> {
+  return insertInBulk(entries, (rows) => insert(ctx, rows));
+}
+
 export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
-  await ctx.db
-    .updateTable('time_entries')
+  await change(ctx, id)
     .set({ ended_at: toMs(endedAt) })
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id)
     .execute();
+}
+
+export async function updatePlannedEnd(ctx: UserContext, id: number, plannedEnd: Temporal.Instant): Promise<void> {
+  await change(ctx, id)
+    .set({ planned_end_at: toMs(plannedEnd) })
+    .execute();
+}
+
+function change(ctx: UserContext, id: number) {
+  return ctx.db.updateTable('time_entries').where('user_id', '=', ctx.userId).where('id', '=', id);
+}
+
+function insert(ctx: UserContext, entries: NewRow<'time_entries'>[]) {
+  return ctx.db
+    .insertInto('time_entries')
+    .values(entries.map((entry) => toColumns(ctx.userId, entry)))
+    .returning('id');
+}
+
+type RunningRow = Record<(typeof RUNNING_COLUMNS)[number], number>;
+
+function toRunning({ started_at, planned_end_at, ...row }: RunningRow): RunningEntry {
+  return { ...row, started_at: fromMs(started_at), planned_end_at: fromMs(planned_end_at) };
 }

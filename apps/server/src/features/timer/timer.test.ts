@@ -2,22 +2,8 @@ import { Readable } from 'node:stream';
 import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { countRows, type TestApp, testApp } from '#test-app.ts';
-
-const reflected = { mental_state: 'focused', reflection: 'Went well' };
-
-/** The calls of one task's timer. */
-function timerOf({ send }: Pick<TestApp, 'send'>, { id }: { id: number }) {
-  const params = { id: String(id) };
-  return {
-    params,
-    start: (duration_minutes?: number) =>
-      send(api.startTimer, { params, body: duration_minutes === undefined ? {} : { duration_minutes } }),
-    pause: () => send(api.pauseTimer, { params }),
-    complete: (body = reflected) => send(api.completeTask, { params, body }),
-    status: () => send(api.getTimerStatus, { params }),
-  };
-}
+import { countRows, testApp } from '#test-app.ts';
+import { timerOf } from './test-timer.ts';
 
 test('a start counts down the planned duration and freezes it as the estimate', async () => {
   const app = await testApp();
@@ -164,15 +150,6 @@ test('worked time is the sum of all stretches', async () => {
   expect(await timer.status()).toMatchObject({ total_time_worked: 6.6 });
 });
 
-test('a server clock that was set back makes no negative work', async () => {
-  const app = await testApp();
-  const timer = timerOf(app, await app.given.task());
-  await timer.start();
-  app.passMinutes(-10);
-  expect(await timer.status()).toMatchObject({ total_time_worked: 0, is_expired: false });
-  expect(await timer.pause()).toMatchObject({ total_time_worked: 0 });
-});
-
 test('starting what already runs answers its state and starts nothing new', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
@@ -221,6 +198,40 @@ test('fifty parallel starts of one task all answer its state', async () => {
   expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
 });
 
+test('fifty parallel completions complete once, with the reflection that was answered', async () => {
+  const app = await testApp();
+  const task = await app.given.task();
+  const timer = timerOf(app, task);
+  await timer.start();
+  app.passMinutes(5);
+  const reflections = Array.from({ length: 50 }, (_, number) => `Reflection ${number}`);
+  const ends = await Promise.allSettled(reflections.map((reflection) => timer.complete({ reflection })));
+  const [won, ...more] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+  expect(more).toEqual([]);
+  expect(await app.send(getTask, { params: timer.params })).toEqual(won?.task);
+  for (const end of ends) {
+    const reason = { status: 409, message: 'No active timer to complete' };
+    if (end.status === 'rejected') expect(end.reason).toMatchObject(reason);
+  }
+  expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
+});
+
+test('status, expired and poll all answer the whole state', async () => {
+  const app = await testApp();
+  const timer = timerOf(app, await app.given.task({ planned_duration: 10 }));
+  for (const step of [timer.start, timer.status, timer.pause, timer.start, timer.complete]) {
+    const state = await step();
+    for (const endpoint of [api.getTimerStatus, api.getTimerExpired, api.pollTimer]) {
+      expect(await app.send(endpoint, { params: timer.params })).toEqual(state);
+    }
+    app.passMinutes(10);
+    expect(await app.send(api.getTimerExpired, { params: timer.params })).toMatchObject({
+      is_expired: state.status === 'active',
+    });
+    app.passMinutes(-10);
+  }
+});
+
 test('the running timer can be asked for without knowing its task', async () => {
   const app = await testApp();
   expect(await app.send(api.getActiveTimer, {})).toBeNull();
@@ -230,60 +241,6 @@ test('the running timer can be asked for without knowing its task', async () => 
   expect(await (await app.another()).send(api.getActiveTimer, {})).toBeNull();
   await timer.pause();
   expect(await app.send(api.getActiveTimer, {})).toBeNull();
-});
-
-test('what does not run can be neither paused nor completed', async () => {
-  const app = await testApp();
-  const running = timerOf(app, await app.given.task());
-  const other = timerOf(app, await app.given.task());
-  await running.start();
-  const refuses = async ({ pause, complete }: typeof running) => {
-    await expect(pause()).rejects.toMatchObject({ status: 409, message: 'No active timer to pause' });
-    await expect(complete()).rejects.toMatchObject({ status: 409, message: 'No active timer to complete' });
-  };
-  await refuses(other);
-  await running.complete();
-  await refuses(running);
-});
-
-test.each([
-  { body: { reflection: 'Fine' }, path: 'mental_state', message: 'Please select your mental state' },
-  { body: { ...reflected, mental_state: 'bored' }, path: 'mental_state', message: 'Please select your mental state' },
-  { body: { ...reflected, mental_state: null }, path: 'mental_state', message: 'Please select your mental state' },
-  { body: { mental_state: 'tired' }, path: 'reflection', message: 'Please add your reflection' },
-  { body: { ...reflected, reflection: ' \n ' }, path: 'reflection', message: 'Please add your reflection' },
-  { body: { ...reflected, reflection: 5 }, path: 'reflection', message: 'Please add your reflection' },
-  {
-    body: { ...reflected, reflection: 'x'.repeat(10_001) },
-    path: 'reflection',
-    message: 'Reflection must be at most 10000 characters',
-  },
-  {
-    body: { ...reflected, reflection: '\0' },
-    path: 'reflection',
-    message: 'Reflection contains a character that cannot be stored',
-  },
-])('completing with $body is refused before anything else: $message', async ({ body, path, message }) => {
-  const { raw, headers, given } = await testApp();
-  const { id } = await given.task(); // its timer does not even run
-  const response = await raw({ method: 'POST', url: `/api/task/${id}/timer/complete`, headers, payload: body });
-  expect(response.statusCode).toBe(422);
-  expect(response.json()).toMatchObject({ message, errors: [{ path, message }] });
-});
-
-test.each([
-  { duration_minutes: 0, message: 'Duration must be greater than 0' },
-  { duration_minutes: -1, message: 'Duration must be greater than 0' },
-  { duration_minutes: null, message: 'Duration must be greater than 0' },
-  { duration_minutes: '5', message: 'Duration must be greater than 0' },
-  { duration_minutes: 481, message: 'Duration must be between 1 and 480' },
-  { duration_minutes: 1.5, message: 'Duration must be a whole number' },
-])('starting for $duration_minutes minutes is refused: $message', async ({ message, ...payload }) => {
-  const { raw, headers, given } = await testApp();
-  const { id } = await given.task();
-  const response = await raw({ method: 'POST', url: `/api/task/${id}/timer/work`, headers, payload });
-  expect(response.statusCode).toBe(422);
-  expect(response.json()).toMatchObject({ errors: [{ path: 'duration_minutes', message }] });
 });
 
 test('a start acts when all of it has arrived, not when it began to', async () => {

@@ -1,0 +1,57 @@
+import * as categories from '@daymark/contract/categories.ts';
+import * as lists from '@daymark/contract/lists.ts';
+import * as projects from '@daymark/contract/projects.ts';
+import * as tasks from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '#test-app.ts';
+import type { Db } from './connection.ts';
+
+test('no query reads a table from end to end', async () => {
+  const queries = new Set<string>();
+  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  const project = { params: { id: String((await given.project()).id) } };
+  const list = { params: { id: String((await given.list()).id) } };
+  const { id: category_id } = await given.category();
+  const category = { params: { id: String(category_id) } };
+  const task = { params: { id: String((await given.task({ category_id })).id) } };
+
+  await send(projects.getProjects, {});
+  for (const endpoint of [projects.getProject, projects.getProjectSummary, projects.getProjectLists]) {
+    await send(endpoint, project);
+  }
+  await send(lists.getList, list);
+  await send(lists.getListSummary, list);
+  await send(categories.getCategories, {});
+  await send(categories.getCategoryOptions, {});
+  await send(categories.getCategory, category);
+  await send(categories.getCategoryTasks, category);
+  await send(tasks.getTaskCreateOptions, {});
+  await send(timer.startTimer, task);
+  await send(timer.getActiveTimer, {});
+  await send(timer.extendTimer, { ...task, body: { additional_minutes: 15 } });
+  await send(timer.pauseTimer, task);
+  await send(timer.getTimerStatus, task);
+  await send(timer.startTimer, task);
+  await send(timer.completeTask, { ...task, body: { mental_state: 'tired', reflection: 'Dug' } });
+  await send(tasks.updateTask, { ...task, body: { category_id } });
+  await send(categories.updateCategory, { ...category, body: { name: 'Sow' } });
+  await send(categories.deleteCategory, category);
+  await send(tasks.deleteTask, task);
+  await send(lists.updateList, { ...list, body: { name: 'Beds' } });
+  await send(lists.deleteList, list);
+  await send(projects.updateProject, { ...project, body: { name: 'Garden' } });
+  await send(projects.deleteProject, project);
+
+  const asking = [...queries].filter((query) => /^(select|update|delete)/.test(query));
+  expect(asking.length).toBeGreaterThan(30);
+  for (const query of asking) expect({ query, scans: await scansOf(db(), query) }).toEqual({ query, scans: [] });
+  expect(await scansOf(db(), 'select id from tasks where name = ?')).toEqual(['SCAN tasks']);
+});
+
+/** What SQLite would read without looking anything up. */
+async function scansOf(db: Db, query: string): Promise<string[]> {
+  const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db);
+  return rows.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'));
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest';
+import { insertCategories } from '#features/categories/categories.repository.ts';
+import { insertLists } from '#features/lists/lists.repository.ts';
+import { insertProjects } from '#features/projects/projects.repository.ts';
+import { insertTasks } from '#features/tasks/tasks.repository.ts';
+import { tasksOf } from '#features/tasks/tasks.service.ts';
+import { insertEntries } from '#features/timer/timer.repository.ts';
+import { countRows } from '#test-app.ts';
+import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import type { NewRow } from './rows.ts';
+
+stopPostgresAfterAll();
+vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
+
+/** More than two statements of any size that SQLite takes for a row of these. */
+const MANY = 4500;
+
+const PAST = { created_at: NOW.subtract({ hours: 48 }), updated_at: NOW.subtract({ hours: 24 }) };
+
+const TASK = {
+  category_id: null,
+  description: '',
+  priority: 'low',
+  planned_duration: 30,
+  estimate: 25,
+  status: 'done',
+  first_started_at: NOW.subtract({ hours: 25 }),
+  completed_at: NOW.subtract({ hours: 24 }),
+  mental_state: 'tired',
+  reflection: 'Long.',
+  ...PAST,
+} as const satisfies Partial<NewRow<'tasks'>>;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('thousands of rows are inserted in order, each with the past it was given', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const { list_id, id: older } = await givenTask(ctx);
+    const names = Array.from({ length: MANY }, (_, number) => `Task ${number}`);
+    const ids = await insertTasks(
+      ctx,
+      names.map((name) => ({ ...TASK, name, list_id })),
+    );
+    const entries = ids.map((task_id, number) => ({
+      task_id,
+      started_at: NOW.subtract({ hours: 25 }),
+      planned_end_at: NOW,
+      ended_at: NOW.subtract({ hours: 25 }).add({ seconds: number }),
+    }));
+    await insertEntries(ctx, entries);
+
+    const [first, ...tasks] = await tasksOf(ctx, { list_id });
+    expect(first?.id).toBe(older);
+    expect(tasks.map(({ id }) => id)).toEqual(ids);
+    expect(tasks.map(({ name }) => name)).toEqual(names);
+    expect(tasks.map(({ total_time_worked }) => Math.round(total_time_worked * 60))).toEqual([...names.keys()]);
+    expect(tasks.at(-1)).toMatchObject({
+      planned_duration: 30,
+      estimate: 25,
+      status: 'done',
+      first_started_at: '2026-11-19T08:30:00.000Z',
+      completed_at: '2026-11-19T09:30:00.000Z',
+      mental_state: 'tired',
+      created_at: '2026-11-18T09:30:00.000Z',
+      updated_at: '2026-11-19T09:30:00.000Z',
+    });
+  });
+
+  test('projects, lists and categories give their ids in order, and nothing gives nothing', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const project = { description: '', status: 'done' as const, ...PAST };
+    const [garden, house] = await insertProjects(ctx, [
+      { ...project, name: 'Garden' },
+      { ...project, name: 'House' },
+    ]);
+    const lists = [house, garden].map((id) => ({ project_id: id ?? 0, name: `Of ${id}`, progress: 0.5, ...PAST }));
+    const [ofHouse, ofGarden] = await insertLists(ctx, lists);
+    const [category] = await insertCategories(ctx, [{ name: 'Deep work', color: '#228be6', ...PAST }]);
+    expect([house, ofGarden]).toEqual([(garden ?? 0) + 1, (ofHouse ?? 0) + 1]);
+    const rows = await db.selectFrom('lists').select(['id', 'project_id', 'user_id']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { id: ofHouse, project_id: house, user_id: ctx.userId },
+      { id: ofGarden, project_id: garden, user_id: ctx.userId },
+    ]);
+    expect(await db.selectFrom('categories').select(['id', 'created_at', 'updated_at']).execute()).toEqual([
+      { id: category, created_at: PAST.created_at.epochMilliseconds, updated_at: PAST.updated_at.epochMilliseconds },
+    ]);
+    expect(await insertTasks(ctx, [])).toEqual([]);
+  });
+
+  test('of two running timers none is inserted', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const { id: task_id } = await givenTask(ctx);
+    const running = { task_id, started_at: NOW, planned_end_at: NOW.add({ minutes: 25 }), ended_at: null };
+    await expect(insertEntries(ctx, [running, running])).rejects.toThrow();
+    expect(await countRows(db)).toMatchObject({ time_entries: 0 });
+  });
+});

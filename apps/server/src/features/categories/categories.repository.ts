@@ -1,0 +1,68 @@
+import type { Category, CategoryChanges, NewCategory } from '@daymark/contract/categories.ts';
+import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { toMs } from '#db/instants.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import type { UserContext } from '#http/context.ts';
+
+export function findCategories(ctx: UserContext): Promise<Category[]> {
+  return selectCategories(ctx).execute();
+}
+
+export function findCategory(ctx: UserContext, id: number): Promise<Category | undefined> {
+  return selectCategories(ctx).where('categories.id', '=', id).executeTakeFirst();
+}
+
+export function findCategoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
+  return selectOptions(ctx).execute();
+}
+
+export async function insertCategory(ctx: UserContext, { name, color }: NewCategory): Promise<number> {
+  const category = { name, color, created_at: ctx.now, updated_at: ctx.now };
+  const { id } = await insert(ctx, [category]).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** With a past of their own. Gives the ids in the order of the categories. */
+export function insertCategories(ctx: UserContext, categories: NewRow<'categories'>[]): Promise<number[]> {
+  return insertInBulk(categories, (rows) => insert(ctx, rows));
+}
+
+export async function updateCategory(ctx: UserContext, id: number, { name, color }: CategoryChanges): Promise<void> {
+  await ctx.db
+    .updateTable('categories')
+    .set({ name, color, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The database refuses it for as long as a task is in it. */
+export async function deleteCategory(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function insert(ctx: UserContext, categories: NewRow<'categories'>[]) {
+  return ctx.db
+    .insertInto('categories')
+    .values(categories.map((category) => toColumns(ctx.userId, category)))
+    .returning('id');
+}
+
+function selectOptions(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('categories')
+    .select(['categories.id', 'categories.name', 'categories.color'])
+    .where('categories.user_id', '=', ctx.userId)
+    .orderBy('categories.id');
+}
+
+function selectCategories(ctx: UserContext) {
+  return selectOptions(ctx).select(({ selectFrom }) =>
+    selectFrom('tasks')
+      .whereRef('tasks.category_id', '=', 'categories.id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('task_count'),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
+import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { clearCategory } from '#features/tasks/tasks.repository.ts';
+import { tasksOf } from '#features/tasks/tasks.service.ts';
+import { notFound } from '#http/api-error.ts';
+import { inTransaction, type UserContext } from '#http/context.ts';
+import * as repository from './categories.repository.ts';
+
+export function allCategories(ctx: UserContext): Promise<Category[]> {
+  return repository.findCategories(ctx);
+}
+
+export function categoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
+  return repository.findCategoryOptions(ctx);
+}
+
+export async function requireCategory(ctx: UserContext, id: number): Promise<Category> {
+  const category = await repository.findCategory(ctx, id);
+  if (!category) throw notFound('Category');
+  return category;
+}
+
+export async function categoryWithTasks(ctx: UserContext, id: number): Promise<CategoryWithTasks> {
+  const category = await requireCategory(ctx, id);
+  return { ...category, tasks: await tasksOf(ctx, { category_id: id }) };
+}
+
+export function createCategory(ctx: UserContext, category: NewCategory): Promise<Category> {
+  return inTransaction(ctx, async (ctx) => {
+    const id = await repository.insertCategory(ctx, category);
+    return requireCategory(ctx, id);
+  });
+}
+
+export function updateCategory(ctx: UserContext, id: number, changes: CategoryChanges): Promise<Category> {
+  return inTransaction(ctx, async (ctx) => {
+    await repository.updateCategory(ctx, id, changes);
+    return requireCategory(ctx, id);
+  });
+}
+
+export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireCategory(ctx, id);
+    await clearCategory(ctx, id);
+    await repository.deleteCategory(ctx, id);
+    return null;
+  });
+}

@@ -1,0 +1,64 @@
+import { getCategories, getCategoryTasks } from '@daymark/contract/categories.ts';
+import { getList, getListSummary } from '@daymark/contract/lists.ts';
+import { expect, test } from 'vitest';
+import { insertEntries } from '#features/timer/timer.repository.ts';
+import { type TestApp, testApp } from '#test-app.ts';
+import { contextOf, NOW } from '#test-databases.ts';
+import { insertTasks } from './tasks.repository.ts';
+
+/** A list and a category of so many tasks, each worked on twice: for a minute, and for as many seconds as came before it. */
+async function grown({ given, db, user }: TestApp, tasks: number) {
+  const [list, category] = [await given.list(), await given.category()];
+  const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
+  const task = {
+    list_id: list.id,
+    category_id: category.id,
+    description: '',
+    priority: 'low',
+    planned_duration: 30,
+    estimate: 25,
+    status: 'paused',
+    first_started_at: NOW,
+    completed_at: null,
+    mental_state: null,
+    reflection: null,
+    created_at: NOW,
+    updated_at: NOW,
+  } as const;
+  const ids = await insertTasks(
+    ctx,
+    Array.from({ length: tasks }, (_, number) => ({ ...task, name: `Task ${number}` })),
+  );
+  const entry = { started_at: NOW, planned_end_at: NOW.add({ minutes: 25 }) };
+  const entries = ids.flatMap((task_id, number) => [
+    { ...entry, task_id, ended_at: NOW.add({ minutes: 1 }) },
+    { ...entry, task_id, ended_at: NOW.add({ seconds: number * 60 }) },
+  ]);
+  await insertEntries(ctx, entries);
+  return { ids, list: { id: String(list.id) }, category: { id: String(category.id) } };
+}
+
+test('a list and a category of a thousand tasks take as many queries as those of one', async () => {
+  const app = await testApp();
+  const { send, countQueries } = app;
+  const [small, large] = [await grown(app, 1), await grown(app, 1000)];
+  const calls = ({ list, category }: typeof small) => [
+    () => send(getList, { params: list }),
+    () => send(getListSummary, { params: list }),
+    () => send(getCategoryTasks, { params: category }),
+    () => send(getCategories, {}),
+  ];
+  const counted = async (all: (() => Promise<unknown>)[]) => {
+    const counts: number[] = [];
+    for (const call of all) counts.push(await countQueries(call));
+    return counts;
+  };
+  const few = await counted(calls(small));
+  expect(await counted(calls(large))).toEqual(few);
+  expect(Math.max(...few)).toBeLessThan(6);
+
+  const { tasks } = await send(getCategoryTasks, { params: large.category });
+  expect(tasks.map(({ id }) => id)).toEqual(large.ids);
+  expect(tasks.map(({ total_time_worked }) => total_time_worked)).toEqual(large.ids.map((_, number) => number + 1));
+  expect((await send(getList, { params: large.list })).tasks).toEqual(tasks);
+});

@@ -1,0 +1,174 @@
+/**
+ * What tasks and their timers are, said a second time and as plainly as can be: minutes are milliseconds, nothing is
+ * stored, nothing is shared with the product. Whatever is done to both must give the same.
+ */
+export type Model = { now: number; tasks: ModelTask[] };
+
+export type ModelTask = {
+  id: number;
+  planned_duration: number;
+  estimate: number | null;
+  first_started_at: number | null;
+  completed_at: number | null;
+  stretches: Stretch[];
+};
+
+type Stretch = { order: number; from: number; plannedEnd: number; to: number | null };
+
+/** What is said of an end of work, as a share of what could be said: below 0 and above 1 it is wrong. */
+export type Said = { worked: number | undefined; overtime: number | undefined };
+
+/** How the server refuses, or null. */
+export type Refused = { status: number; message: string } | null;
+
+const MINUTE = 60_000;
+
+export const running = ({ stretches }: ModelTask) => stretches.find(({ to }) => to === null);
+const conflict = (message: string) => ({ status: 409, message });
+
+export function newTask(id: number, planned_duration: number): ModelTask {
+  return { id, planned_duration, estimate: null, first_started_at: null, completed_at: null, stretches: [] };
+}
+
+export function start({ now, tasks }: Model, task: ModelTask, minutes: number | undefined): Refused {
+  if (task.completed_at !== null) return conflict('Task is already completed');
+  if (running(task)) return null;
+  if (tasks.some(running)) {
+    return conflict('Another task is currently active. Pause it first to work on this task.');
+  }
+  const all = tasks.flatMap(({ stretches }) => stretches).sort((a, b) => a.order - b.order);
+  const latest = all.at(-1);
+  const from = Math.max(now, latest?.to ?? now);
+  const countdown = minutes === undefined ? nextCountdown(task) : minutes * MINUTE;
+  task.estimate ??= task.planned_duration;
+  task.first_started_at ??= from;
+  task.stretches.push({ order: (latest?.order ?? 0) + 1, from, plannedEnd: from + countdown, to: null });
+  return null;
+}
+
+export function pause(model: Model, task: ModelTask, said: Said): Refused {
+  const stretch = running(task);
+  if (!stretch) return conflict('No active timer to pause');
+  const end = endOf(model, stretch, said);
+  if (end.refused) return end.refused;
+  stretch.to = end.to;
+  return null;
+}
+
+export function complete(model: Model, task: ModelTask, said: Said): Refused {
+  const stretch = running(task);
+  if (!stretch) return conflict('No active timer to complete');
+  const end = endOf(model, stretch, said);
+  if (end.refused) return end.refused;
+  stretch.to = end.to;
+  task.completed_at = end.until;
+  return null;
+}
+
+export function extend(model: Model, task: ModelTask, { minutes, ...said }: Said & { minutes: number }): Refused {
+  const stretch = running(task);
+  if (!stretch) return conflict('No active timer to extend');
+  const end = endOf(model, stretch, said);
+  if (end.refused) return end.refused;
+  const plannedEnd = Math.max(stretch.plannedEnd, model.now) + minutes * MINUTE;
+  if (end.to === end.until) stretch.plannedEnd = plannedEnd;
+  else {
+    stretch.to = end.to;
+    task.stretches.push({ order: stretch.order + 1, from: model.now, plannedEnd, to: null });
+  }
+  return null;
+}
+
+export function edit(task: ModelTask, planned_duration: number): Refused {
+  if (running(task)) return conflict('Pause the timer before changing this task');
+  task.planned_duration = planned_duration;
+  return null;
+}
+
+export function remove({ tasks }: Model, task: ModelTask): Refused {
+  if (running(task)) return conflict('Pause the timer before changing this task');
+  tasks.splice(tasks.indexOf(task), 1);
+  return null;
+}
+
+/** What has to be sent to say this; for a timer that does not run, anything. */
+export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
+  const stretch = running(task) ?? { from: now, plannedEnd: now };
+  const { until, overtime } = inMs({ now }, stretch, said);
+  return {
+    ...(said.worked !== undefined && { worked_until: wireTime(until) }),
+    ...(overtime !== undefined && { overtime_minutes: overtime / MINUTE }),
+  };
+}
+
+/** A task as the server must answer it. */
+export function expected({ now }: Model, task: ModelTask) {
+  const stretch = running(task);
+  const worked = task.stretches.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
+  return {
+    id: task.id,
+    planned_duration: task.planned_duration,
+    estimate: task.estimate,
+    status: statusOf(task),
+    is_timer_active: stretch !== undefined,
+    total_time_worked: Math.round(worked / 600) / 100,
+    first_started_at: wireTimeOrNull(task.first_started_at),
+    completed_at: wireTimeOrNull(task.completed_at),
+    current_work_start: wireTimeOrNull(stretch?.from ?? null),
+    current_planned_end: wireTimeOrNull(stretch?.plannedEnd ?? null),
+  };
+}
+
+export function expectedSeconds({ now }: Model, task: ModelTask): number {
+  if (task.completed_at !== null) return 0;
+  const stretch = running(task);
+  return Math.max(0, Math.ceil((stretch ? stretch.plannedEnd - now : nextCountdown(task)) / 1000));
+}
+
+function statusOf(task: ModelTask): string {
+  if (task.completed_at !== null) return 'done';
+  if (running(task)) return 'active';
+  return task.stretches.length > 0 ? 'paused' : 'not_started';
+}
+
+function nextCountdown({ stretches, planned_duration }: ModelTask): number {
+  const last = stretches.at(-1);
+  if (!last) return planned_duration * MINUTE;
+  const rest = last.plannedEnd - (last.to ?? 0);
+  return rest > 0 ? Math.max(rest, MINUTE) : 15 * MINUTE;
+}
+
+type Span = Pick<Stretch, 'from' | 'plannedEnd'>;
+
+/** The end that is said and how much of the overtime up to then, whether they are right or not. */
+function inMs({ now }: Pick<Model, 'now'>, { from, plannedEnd }: Span, { worked, overtime }: Said) {
+  const until = worked === undefined ? now : from + Math.round((now - from) * worked);
+  const most = Math.max(0, Math.max(from, Math.min(until, now)) - plannedEnd);
+  return { until, most, overtime: overtime === undefined ? undefined : Math.round(most * overtime) };
+}
+
+type End = { refused: NonNullable<Refused> } | { refused: null; until: number; to: number };
+
+function endOf(model: Model, stretch: Stretch, said: Said): End {
+  const { from, plannedEnd } = stretch;
+  const { until, most, overtime } = inMs(model, stretch, said);
+  if (said.worked !== undefined && (until < from || until > model.now + 5000)) {
+    return invalid('Worked until must lie between the start of the timer and now');
+  }
+  if (overtime !== undefined && overtime > most) {
+    return invalid(`Overtime minutes must be between 0 and ${Math.floor(most / 600) / 100}`);
+  }
+  const moment = Math.max(from, Math.min(until, model.now));
+  return {
+    refused: null,
+    until: moment,
+    to: overtime === undefined ? moment : Math.min(moment, plannedEnd + overtime),
+  };
+}
+
+const invalid = (message: string) => ({ refused: { status: 422, message } });
+
+export const wireTime = (ms: number) =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'millisecond' });
+
+const wireTimeOrNull = (ms: number | null) => (ms === null ? null : wireTime(ms));

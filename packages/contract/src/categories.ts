@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, IdParams, requiredName } from './fields.ts';
+import { CategoryOption, Task } from './tasks.ts';
+
+export const CATEGORY_COLOR = { default: '#228be6' } as const;
+
+/** '#' and six hexadecimal digits, kept in lower case. */
+const Color = z
+  .string('Please select a valid color')
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Please select a valid color');
+
+export const Category = CategoryOption.extend({ task_count: z.int().nonnegative() }).meta({ id: 'Category' });
+export type Category = z.infer<typeof Category>;
+
+export const CategoryWithTasks = Category.extend({ tasks: z.array(Task) }).meta({ id: 'CategoryWithTasks' });
+export type CategoryWithTasks = z.infer<typeof CategoryWithTasks>;
+
+const fields = { name: requiredName('Category name is required'), color: Color };
+
+export const NewCategory = body({ ...fields, color: fields.color.default(CATEGORY_COLOR.default) });
+export type NewCategory = z.infer<typeof NewCategory>;
+export type NewCategoryInput = z.input<typeof NewCategory>;
+
+export const CategoryChanges = body(fields).partial();
+export type CategoryChanges = z.infer<typeof CategoryChanges>;
+
+export const createCategory = endpoint({
+  call: 'POST /categories',
+  creates: true,
+  body: NewCategory,
+  data: Category,
+});
+export const getCategories = endpoint({ call: 'GET /categories', data: z.array(Category) });
+/** What a chooser of categories needs. */
+export const getCategoryOptions = endpoint({ call: 'GET /categories/options', data: z.array(CategoryOption) });
+export const getCategory = endpoint({ call: 'GET /categories/:id', params: IdParams, data: Category });
+export const getCategoryTasks = endpoint({
+  call: 'GET /categories/:id/tasks',
+  params: IdParams,
+  data: CategoryWithTasks,
+});
+export const updateCategory = endpoint({
+  call: 'PATCH /categories/:id',
+  params: IdParams,
+  body: CategoryChanges,
+  data: Category,
+});
+/** Its tasks stay, without a category. */
+export const deleteCategory = endpoint({ call: 'DELETE /categories/:id', params: IdParams });
