@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.mjs';
-
-const { CHROMIUM_PATH, ...libraries } = findBrowser() ?? {};
+import { findBrowser, launchOptions } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,18 +14,6 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
-      env: { ...process.env, ...libraries },
-      args: [
-        '--no-sandbox', // root in a container has none, and only our own pages are opened
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(findBrowser()),
   },
 });

@@ -59,6 +59,27 @@ export async function ensureBrowser() {
   throw new Failure([...failures, 'No browser could be fetched. Install Chromium, or set CHROMIUM_PATH.'].join('\n'));
 }
 
+/**
+ * How Playwright starts it; without one it starts its own.
+ * @param {Browser | undefined} browser
+ */
+export function launchOptions(browser) {
+  const { CHROMIUM_PATH, ...libraries } = browser ?? {};
+  return {
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    env: { ...process.env, ...libraries },
+    args: [
+      '--no-sandbox', // root in a container has none, and only our own pages are opened
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}
+
 /** The ways that this machine offers, the one that changes least first. */
 function waysToGetOne() {
   const isLinux = process.platform === 'linux';

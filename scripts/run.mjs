@@ -8,6 +8,9 @@ import { become, endWithParent, Failure, isPinnedNode, main, pinnedNode, ROOT } 
 const COMMANDS = new Map([
   ['start', async () => (await import('./start.mjs')).start],
   ['test', async () => (await import('./test.mjs')).test],
+  ['backup', async () => (await import('./backup.ts')).backUp],
+  ['demo', async () => (await import('./demo.ts')).demo],
+  ['screenshots', async () => (await import('./screenshots.ts')).screenshots],
 ]);
 
 const HELP = `npm start                       install what is missing, build what is stale, run Daymark
@@ -15,7 +18,10 @@ npm start -- --help             the settings of the server
 npm test                        everything: lock, types, lint, unused code, unit, HTTP and browser tests
 npm test -- check               only what needs no test runner: lock, types, lint, unused code
 npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -- unit packages/domain
-npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed`;
+npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed
+npm run backup -- <file>        copies the database into this file, while the server runs or not
+npm run demo                    makes a demo account; npm run demo -- --help tells more
+npm run screenshots             takes the pictures of README.md from a demo account`;
 
 const [name = '--help', ...args] = process.argv.slice(2);
 

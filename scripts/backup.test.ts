@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testApp } from '#server/test-app.ts';
+import { temporaryFolder } from '#server/test-process.ts';
+import { backUp } from './backup.ts';
+
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+function useFolder(dataDir: string) {
+  vi.stubEnv('DATA_DIR', dataDir);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+test('copies what a running server has acknowledged, while it goes on', async () => {
+  const { given, dataDir } = await testApp();
+  useFolder(dataDir);
+  for (let i = 0; i < 20; i++) await given.project({ name: `Project ${i}` });
+  const copy = join(temporaryFolder(), 'copy.db');
+  const writing = Promise.all(Array.from({ length: 20 }, () => given.project()));
+  await backUp([copy]);
+  await writing;
+  const db = new DatabaseSync(copy, { readOnly: true });
+  onTestFinished(() => db.close());
+  const names = db.prepare('select name from projects order by id').all();
+  expect(names.slice(0, 20).map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Project ${i}`));
+});
+
+test('replaces nothing', async () => {
+  const { dataDir } = await testApp();
+  useFolder(dataDir);
+  const copy = join(temporaryFolder(), 'copy.db');
+  writeFileSync(copy, 'precious');
+  await expect(backUp([copy])).rejects.toThrow(`The file ${copy} is there already, and a copy replaces nothing.`);
+});
+
+test('says what is missing', async () => {
+  const folder = temporaryFolder();
+  useFolder(folder);
+  await expect(backUp([])).rejects.toThrow('Name one file for the copy: npm run backup -- <file>');
+  await expect(backUp([join(folder, 'copy.db')])).rejects.toThrow(
+    `There is no database ${join(folder, 'daymark.db')}.`,
+  );
+});

@@ -1,0 +1,239 @@
+import { PROJECT_STATUSES, type ProjectStatus, TASK_STATUSES } from '@daymark/contract/statuses.ts';
+import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import { dayOf } from '@daymark/domain/days.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DemoHistory, demoHistory } from './demo-history.ts';
+import { CATEGORIES } from './demo-words.ts';
+
+type Options = Parameters<typeof demoHistory>[0];
+
+const USUAL: Options = {
+  seed: 1,
+  tasks: 300,
+  now: Temporal.Instant.from('2026-11-20T14:00:00Z'),
+  timeZone: 'Europe/Berlin',
+};
+
+const anySeed = fc.integer({ min: 0, max: 2_147_483_647 });
+
+const anyOptions: fc.Arbitrary<Options> = fc.record({
+  seed: anySeed,
+  tasks: fc.integer({ min: 100, max: 1000 }),
+  now: fc
+    .integer({ min: 950_000_000, max: 1_800_000_000 })
+    .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)),
+  timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'),
+});
+
+/** Weeks around the night in which Samoa skipped a whole day, and nights in which clocks were set in both directions. */
+const ODD_NIGHTS: [Options][] = [
+  [{ ...USUAL, tasks: 100, now: Temporal.Instant.from('2012-01-03T02:00:00Z'), timeZone: 'Pacific/Apia' }],
+  [{ ...USUAL, tasks: 100, now: Temporal.Instant.from('2025-03-09T07:05:00Z'), timeZone: 'America/New_York' }],
+  [{ ...USUAL, tasks: 100, now: Temporal.Instant.from('2025-11-02T06:05:00Z'), timeZone: 'America/New_York' }],
+];
+
+/** Says this of every demo there can be. */
+function always(says: (history: DemoHistory, options: Options) => void): void {
+  const property = fc.property(anyOptions, (options) => {
+    says(demoHistory(options), options);
+  });
+  fc.assert(property, { numRuns: 20, examples: ODD_NIGHTS });
+}
+
+test('the same seed, moment and zone give the same; another seed or day another', () => {
+  const history = demoHistory(USUAL);
+  expect(demoHistory(USUAL)).toEqual(history);
+  expect(demoHistory({ ...USUAL, seed: 2 }).tasks).not.toEqual(history.tasks);
+  const nextDay = demoHistory({ ...USUAL, now: USUAL.now.add({ hours: 24 }) });
+  expect(nextDay.entries).not.toEqual(history.entries);
+});
+
+test('there are as many tasks as asked for', () => {
+  always(({ tasks }, options) => expect(tasks).toHaveLength(options.tasks));
+});
+
+test('one timer runs, since some minutes, and no two stretches of work overlap', () => {
+  always(({ entries }, { now }) => {
+    const running = entries.at(-1);
+    expect(entries.filter(({ ended_at }) => ended_at === null)).toEqual([running]);
+    expect(running?.started_at.until(now).total('minutes')).toBeGreaterThan(4);
+    expect(running?.planned_end_at.until(now).total('minutes')).toBeLessThan(0);
+    const faults = entries.filter(({ started_at, planned_end_at, ended_at }, place) => {
+      const next = entries[place + 1]?.started_at ?? ended_at;
+      return !(isBefore(started_at, planned_end_at) && isBefore(started_at, ended_at) && !isBefore(next, ended_at));
+    });
+    expect(faults).toEqual([running]); // it has no end yet
+  });
+});
+
+test('the running countdown is under way where only short tasks are left, too', () => {
+  const smallest = fc.record({ seed: anySeed, tasks: fc.integer({ min: 100, max: 110 }) });
+  fc.assert(
+    fc.property(smallest, (options) => {
+      const running = demoHistory({ ...USUAL, ...options }).entries.at(-1);
+      expect(isBefore(USUAL.now, running?.planned_end_at ?? null)).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('nothing lies in the future, apart from where a countdown was to end', () => {
+  always(({ categories, projects, lists, tasks, entries }, { now }) => {
+    const rows = [...categories, ...projects, ...lists, ...tasks, ...entries];
+    const late = rows.filter((row) =>
+      Object.entries({ ...row, planned_end_at: null }).some(
+        ([, value]) => value instanceof Temporal.Instant && !isBefore(value, now),
+      ),
+    );
+    expect(late).toEqual([]);
+  });
+});
+
+test('a thing comes after what it belongs to, and every kind is in order', () => {
+  always(({ since, categories, projects, lists, tasks, entries }) => {
+    for (const rows of [categories, projects, lists, tasks]) {
+      expect(rows.map(created)).toEqual(rows.map(created).toSorted((one, other) => one - other));
+    }
+    expect(created(projects[0])).toBeGreaterThan(since.epochMilliseconds);
+    expect(created(categories[0])).toBeGreaterThan(since.epochMilliseconds);
+    expect(created(categories.at(-1))).toBeLessThan(created(tasks[0]));
+    expect(lists.filter((list) => created(list) <= created(projects[list.project]))).toEqual([]);
+    expect(tasks.filter((task) => created(task) <= created(lists[task.list]))).toEqual([]);
+    expect(entries.filter((entry) => entry.started_at.epochMilliseconds <= created(tasks[entry.task]))).toEqual([]);
+  });
+});
+
+test('a task tells of its stretches: status, estimate, first start, completion', () => {
+  always(({ tasks, entries }) => {
+    const byTask = Map.groupBy(entries, ({ task }) => task);
+    const told = tasks.map(({ status }, place) => {
+      const first = byTask.get(place)?.at(0);
+      const last = byTask.get(place)?.at(-1);
+      return {
+        isBegun: status !== 'not_started' && first !== undefined,
+        isEstimated: first !== undefined,
+        isActive: last?.ended_at === null,
+        first_started_at: first?.started_at ?? null,
+        completed_at: (status === 'done' && last?.ended_at) || null,
+        isReflected: status === 'done',
+      };
+    });
+    const shown = tasks.map(({ status, estimate, first_started_at, completed_at, mental_state, reflection }) => ({
+      isBegun: status !== 'not_started',
+      isEstimated: estimate !== null,
+      isActive: status === 'active',
+      first_started_at,
+      completed_at,
+      isReflected: mental_state !== null && reflection !== null && reflection !== '',
+    }));
+    expect(shown).toEqual(told);
+  });
+});
+
+test('a project that is done has nothing open, one that is not started nothing begun', () => {
+  always(({ projects, lists, tasks }) => {
+    const statusesIn = (projectStatus: ProjectStatus) => {
+      const inside = tasks.filter(({ list }) => projects[lists[list]?.project ?? -1]?.status === projectStatus);
+      return [...new Set(inside.map(({ status }) => status))];
+    };
+    expect(statusesIn('done')).toEqual(['done']);
+    expect(statusesIn('not_started')).toEqual(['not_started']);
+    expect(statusesIn('pending')).toContain('done');
+  });
+});
+
+test('everything that can be seen is there, in small accounts too', () => {
+  always(({ categories, projects, lists, tasks }) => {
+    const projectsWithLists = new Set(lists.map(({ project }) => project));
+    const listsWithTasks = new Set(tasks.map(({ list }) => list));
+    expect(new Set(projects.map(({ status }) => status))).toEqual(new Set(PROJECT_STATUSES));
+    expect(new Set(tasks.map(({ status }) => status))).toEqual(new Set(TASK_STATUSES));
+    expect(new Set(tasks.map(({ mental_state }) => mental_state))).toEqual(new Set([...MENTAL_STATES, null]));
+    expect(new Set(tasks.map(({ category }) => category))).toEqual(new Set([...categories.keys(), null]));
+    expect(projectsWithLists.size).toBe(projects.length - 1);
+    expect(listsWithTasks.size).toBe(lists.length - 1);
+    expect(new Set(lists.map(({ progress }) => progress)).size).toBeGreaterThan(2);
+  });
+});
+
+test('nobody works more than ten hours a day', () => {
+  always(({ entries }, { timeZone }) => {
+    for (const stretches of Map.groupBy(entries, ({ started_at }) => String(dayOf(started_at, timeZone))).values()) {
+      expect(stretches.reduce((sum, stretch) => sum + workedMinutes(stretch), 0)).toBeLessThanOrEqual(600);
+    }
+  });
+});
+
+test('about half of the estimates are good, with a long tail on the side of too little', () => {
+  fc.assert(
+    fc.property(anySeed, (seed) => {
+      const ratios = ratiosOf(demoHistory({ ...USUAL, seed })).map(({ ratio }) => ratio);
+      const share = (isSo: (ratio: number) => boolean) => ratios.filter(isSo).length / ratios.length;
+      expect(share((ratio) => ratio >= 1 / 1.25 && ratio <= 1.25)).toBeGreaterThan(0.4);
+      expect(share((ratio) => ratio >= 1 / 1.25 && ratio <= 1.25)).toBeLessThan(0.6);
+      expect(share((ratio) => ratio > 2)).toBeGreaterThan(0.02);
+      expect(share((ratio) => ratio < 1 / 2)).toBeLessThan(0.02);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('each category has its bias', () => {
+  const history = demoHistory({ ...USUAL, tasks: 1000 });
+  const byCategory = Map.groupBy(ratiosOf(history), ({ category }) => category);
+  for (const { name, bias } of Object.values(CATEGORIES)) {
+    const ratios = (byCategory.get(name) ?? []).map(({ ratio }) => ratio).sort((one, other) => one - other);
+    const median = ratios[Math.floor(ratios.length / 2)] ?? 0;
+    expect(Math.abs(Math.log(median / bias)), name).toBeLessThan(Math.log(1.08));
+  }
+});
+
+test('work is done on weekdays and by day, as the clock of the zone says, and good moods prevail', () => {
+  const { entries, tasks } = demoHistory(USUAL);
+  const starts = entries.slice(0, -1).map(({ started_at }) => started_at.toZonedDateTimeISO(USUAL.timeZone));
+  const share = (isSo: (start: Temporal.ZonedDateTime) => boolean) => starts.filter(isSo).length / starts.length;
+  expect(share(({ dayOfWeek }) => dayOfWeek <= 5)).toBeGreaterThan(0.95);
+  expect(share(({ hour }) => hour >= 8 && hour < 18)).toBeGreaterThan(0.97);
+  // One clock change lies in these weeks.
+  expect(new Set(starts.map(({ offset }) => offset)).size).toBe(2);
+
+  const positive = new Set<string>(MENTAL_STATES.slice(0, 4));
+  const done = tasks.flatMap(({ mental_state }) => mental_state ?? []);
+  expect(done.filter((state) => positive.has(state)).length / done.length).toBeGreaterThan(0.6);
+});
+
+test('many tasks reach back years, not decades, and the newest projects keep their plain names', () => {
+  const { since, projects } = demoHistory({ ...USUAL, tasks: 20_000 });
+  const years = since.until(USUAL.now).total('hours') / 24 / 365;
+  expect(years).toBeGreaterThan(3);
+  expect(years).toBeLessThan(5);
+  expect(projects.filter(({ name }) => name === 'Newsletter')).toHaveLength(1);
+  expect(projects.filter(({ name }) => /^Newsletter, \w+ \d{4}$/.test(name)).length).toBeGreaterThan(5);
+});
+
+/** What has no end yet comes before nothing. */
+function isBefore(one: Temporal.Instant | null, other: Temporal.Instant | null): boolean {
+  return one !== null && other !== null && Temporal.Instant.compare(one, other) < 0;
+}
+
+function created(row: { created_at: Temporal.Instant } | undefined): number {
+  return row?.created_at.epochMilliseconds ?? Number.NaN;
+}
+
+type Stretch = { started_at: Temporal.Instant; ended_at: Temporal.Instant | null };
+
+/** What runs has not been worked yet. */
+function workedMinutes({ started_at, ended_at }: Stretch): number {
+  return ended_at === null ? 0 : started_at.until(ended_at).total('minutes');
+}
+
+/** How many times its estimate every done task took. */
+function ratiosOf({ tasks, entries, categories }: DemoHistory) {
+  const byTask = Map.groupBy(entries, ({ task }) => task);
+  return tasks.flatMap(({ status, estimate, category }, place) => {
+    if (status !== 'done' || estimate === null) return [];
+    const worked = (byTask.get(place) ?? []).reduce((sum, stretch) => sum + workedMinutes(stretch), 0);
+    return [{ ratio: worked / estimate, category: category === null ? null : categories[category]?.name }];
+  });
+}

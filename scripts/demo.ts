@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { dayOf } from '@daymark/domain/days.ts';
+import { readSettings, SettingsError } from '#server/config.ts';
+import { openDataFolder } from '#server/db/data-folder.ts';
+import { UnusableDatabaseError } from '#server/db/unusable.ts';
+import { isKeyTaken } from '#server/features/auth/auth.repository.ts';
+import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { Failure } from './processes.mjs';
+
+const TASKS = { min: 100, max: 100_000, usual: 300 };
+const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
+
+/** The hour of a day that is named by its date alone. */
+const HOUR = '15:00';
+
+const HELP = `npm run demo -- [options]   makes a demo account in the database of DATA_DIR and prints its sign-in
+
+  --tasks N            ${TASKS.min} to ${TASKS.max}, ${TASKS.usual} when absent: about ten weeks of work. More tasks reach back further,
+                       ${TASKS.max} some twelve years, and fill the days with more and shorter tasks.
+  --seed N             ${SEED.min} to ${SEED.max}, ${SEED.usual} when absent. The same seed and date give the same account.
+  --date YYYY-MM-DD    The day on which the demo ends, at ${HOUR}; absent is today, at this moment.
+  --help               Shows this.
+
+Nothing is changed where the account is there already. Its password is known to everybody: leave it out of a server
+that others can reach.`;
+
+/** Fills the database with the demo account: all of it or nothing. */
+export async function demo(args: string[]): Promise<void> {
+  process.umask(0o077); // as the server does
+  const options = readOptions(args);
+  if (options === 'help') return console.log(HELP);
+  const { projects, tasks, since } = await inWords(() => fill(options));
+  const from = dayOf(since, options.timeZone).toLocaleString('en-US', { dateStyle: 'long' });
+  console.log(`Made a demo account: ${tasks.length} tasks in ${projects.length} projects, since ${from}.`);
+  console.log(`Start Daymark with \`npm start\` and sign in as ${DEMO_SIGN_IN.login} / ${DEMO_SIGN_IN.password}`);
+}
+
+type Options = Parameters<typeof makeDemoAccount>[1];
+
+async function fill(options: Options) {
+  const { dataDir } = readSettings(process.env);
+  const db = await openDataFolder(dataDir);
+  try {
+    return await makeDemoAccount(db, options);
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    throw new Failure(`The account '${DEMO_SIGN_IN.login}' is in ${dataDir} already, so nothing was changed.`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What the host can put right is one sentence. */
+async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isForHost = error instanceof SettingsError || error instanceof UnusableDatabaseError;
+    throw isForHost ? new Failure(error.message) : error;
+  }
+}
+
+function readOptions(args: string[]): Options | 'help' {
+  const { help, tasks, seed, date } = parse(args);
+  if (help) return 'help';
+  const timeZone = Temporal.Now.timeZoneId();
+  return {
+    tasks: wholeNumber('--tasks', tasks, TASKS),
+    seed: wholeNumber('--seed', seed, SEED),
+    now: momentOn(date, timeZone),
+    timeZone,
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, options: { help: { type: 'boolean' }, tasks: text, seed: text, date: text } }).values;
+  } catch (error) {
+    // Node goes on with advice about the shell.
+    const [what] = (error as Error).message.split(/\.? (?:To|This|Did)|[.\n]/);
+    throw new Failure(`${what}, see \`npm run demo -- --help\`.`);
+  }
+}
+
+type Bounds = { min: number; max: number; usual: number };
+
+function wholeNumber(option: string, text: string | undefined, { min, max, usual }: Bounds): number {
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Failure(`${option} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+/** The first day that --date takes: long histories stay within what clocks and zones are known for. */
+const FIRST_DATE = Temporal.PlainDate.from('2000-01-01');
+
+function momentOn(text: string | undefined, timeZone: string): Temporal.Instant {
+  const now = Temporal.Now.instant();
+  if (text === undefined) return now;
+  const today = dayOf(now, timeZone);
+  const date = parseDate(text);
+  if (!date || Temporal.PlainDate.compare(date, FIRST_DATE) < 0 || Temporal.PlainDate.compare(date, today) > 0) {
+    throw new Failure(`--date must be a day from ${FIRST_DATE} to today, ${today}, not ${JSON.stringify(text)}.`);
+  }
+  return date.equals(today) ? now : date.toZonedDateTime({ timeZone, plainTime: HOUR }).toInstant();
+}
+
+function parseDate(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return undefined; // no such day
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login, type SignIn } from '@daymark/contract/auth.ts';
+import { getActiveTimer } from '@daymark/contract/timer.ts';
+import type { Send } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import { openDataFolder } from '#server/db/data-folder.ts';
+import { ensureBrowser, launchOptions } from './browser.mjs';
+import { buildWhatIsStale } from './build.mjs';
+import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { Failure, ROOT } from './processes.mjs';
+
+const FOLDER = 'docs/images';
+
+/** The pictures are the same on whatever day they are made. */
+const TIME_ZONE = 'Europe/Berlin';
+const NOW = Temporal.ZonedDateTime.from(`2026-11-20T15:00[${TIME_ZONE}]`).toInstant();
+
+/** A seed that shows tasks in all four statuses beside the running timer. */
+const DEMO = { seed: 564, tasks: 300, now: NOW, timeZone: TIME_ZONE };
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+type Places = { project: string; list: string };
+
+type Picture = {
+  name: string;
+  look: typeof DESK | typeof PHONE;
+  colorScheme: 'light' | 'dark';
+  open: (page: Page, places: Places) => Promise<void>;
+};
+
+const showProjects: Picture['open'] = async (page) => {
+  await page.goto('/projects');
+  await page.getByRole('article').first().waitFor();
+};
+
+const showProject: Picture['open'] = async (page, { project }) => {
+  await page.goto(project);
+  await page.getByRole('article').first().waitFor();
+};
+
+const showList: Picture['open'] = async (page, { list }) => {
+  await page.goto(list);
+  await page
+    .getByRole('article')
+    .filter({ has: page.getByRole('timer') })
+    .scrollIntoViewIfNeeded();
+};
+
+const PICTURES: Picture[] = [
+  { name: 'projects', look: DESK, colorScheme: 'light', open: showProjects },
+  { name: 'project', look: DESK, colorScheme: 'light', open: showProject },
+  { name: 'list', look: DESK, colorScheme: 'light', open: showList },
+  { name: 'list-dark', look: DESK, colorScheme: 'dark', open: showList },
+  { name: 'list-phone', look: PHONE, colorScheme: 'light', open: showList },
+];
+
+/** Takes the pictures of README.md from a demo account. */
+export async function screenshots(args: string[]): Promise<void> {
+  if (args.length > 0) throw new Failure('`npm run screenshots` takes no arguments.');
+  await buildWhatIsStale();
+  const browser = await chromium.launch(launchOptions(await ensureBrowser()));
+  const demo = await startDemo();
+  try {
+    const taken: [file: string, content: Buffer][] = [];
+    for (const picture of PICTURES) taken.push([`${FOLDER}/${picture.name}.png`, await take(browser, picture, demo)]);
+    // Only now, so that pictures of two states of the app never stand side by side.
+    mkdirSync(join(ROOT, FOLDER), { recursive: true });
+    for (const [file, content] of taken) {
+      writeFileSync(join(ROOT, file), content);
+      console.log(file);
+    }
+  } finally {
+    await browser.close();
+    await demo.stop();
+  }
+}
+
+type Demo = Awaited<ReturnType<typeof startDemo>>;
+
+async function startDemo() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'daymark-screenshots-'));
+  const db = await openDataFolder(dataDir);
+  await makeDemoAccount(db, DEMO);
+  await db.destroy();
+  const app = await createApp({
+    settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    clock: () => NOW,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const session = await senderTo(url)(login, { body: DEMO_SIGN_IN });
+  return {
+    url,
+    session,
+    places: await findPlaces(senderTo(url, session.token)),
+    stop: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function findPlaces(send: Send): Promise<Places> {
+  const running = await send(getActiveTimer, {});
+  if (!running) throw new Error('No timer runs in the demo');
+  return { project: `/projects/${running.task.project_id}`, list: `/lists/${running.task.list_id}/tasks` };
+}
+
+async function take(browser: Browser, { look, colorScheme, open }: Picture, demo: Demo): Promise<Buffer> {
+  const context = await browser.newContext({
+    ...look,
+    baseURL: demo.url,
+    colorScheme,
+    locale: 'en-US',
+    timezoneId: TIME_ZONE,
+    reducedMotion: 'reduce',
+    storageState: signedIn(demo),
+  });
+  const page = await context.newPage();
+  // The countdown stands still while the page loads, however long that takes.
+  await page.addInitScript(() => {
+    performance.now = () => 0;
+  });
+  await open(page, demo.places);
+  const content = await page.screenshot();
+  await context.close();
+  return content;
+}
+
+function signedIn({ url, session }: { url: string; session: SignIn }) {
+  const localStorage = [
+    { name: 'access_token', value: session.token },
+    { name: 'user', value: JSON.stringify(session.user) },
+  ];
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}
