@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -21,6 +21,7 @@ test('copies what a running server has acknowledged, while it goes on', async ()
   const writing = Promise.all(Array.from({ length: 20 }, () => given.project()));
   await backUp([copy]);
   await writing;
+  expect(statSync(copy).mode & 0o077).toBe(0);
   const db = new DatabaseSync(copy, { readOnly: true });
   onTestFinished(() => db.close());
   const names = db.prepare('select name from projects order by id').all();

@@ -11,6 +11,7 @@ export async function backUp([copy, ...more]: string[]): Promise<void> {
   if (existsSync(target)) throw new Failure(`The file ${target} is there already, and a copy replaces nothing.`);
   const file = join(resolve(readSettings(process.env).dataDir), 'daymark.db');
   if (!existsSync(file)) throw new Failure(`There is no database ${file}. Set DATA_DIR to the folder of the server.`);
+  process.umask(0o077); // as private as the database
   await copyDatabase(file, target);
   process.stdout.write(`Copied ${file} to ${target}\n`);
 }
