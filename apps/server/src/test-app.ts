@@ -113,16 +113,6 @@ export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => 
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
-/** Made by hand as long as no call of the API makes categories. */
-export async function givenCategory(db: Db, user_id: number): Promise<number> {
-  const { id } = await db
-    .insertInto('categories')
-    .values({ user_id, name: 'Deep work', color: '#228be6', created_at: 0, updated_at: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 const START = Temporal.Instant.from('2026-11-20T09:30:00.000Z');
 
 /** In memory where the system has a folder for that: every write is durable, and a thousand of them wait long for a disk. */

@@ -1,3 +1,4 @@
+import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
@@ -9,7 +10,7 @@ import { testApp } from '#test-app.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Every call that names a record in its path, with a body that is in order. */
-const CALLS: { endpoint: Endpoint; on: 'project' | 'list' | 'task'; body?: object }[] = [
+const CALLS: { endpoint: Endpoint; on: 'project' | 'list' | 'category' | 'task'; body?: object }[] = [
   { endpoint: projects.getProject, on: 'project' },
   { endpoint: projects.updateProject, on: 'project', body: { name: 'Stolen' } },
   { endpoint: projects.deleteProject, on: 'project' },
@@ -20,13 +21,20 @@ const CALLS: { endpoint: Endpoint; on: 'project' | 'list' | 'task'; body?: objec
   { endpoint: lists.updateList, on: 'list', body: { name: 'Stolen' } },
   { endpoint: lists.deleteList, on: 'list' },
   { endpoint: lists.getListSummary, on: 'list' },
+  { endpoint: categories.getCategory, on: 'category' },
+  { endpoint: categories.getCategoryTasks, on: 'category' },
+  { endpoint: categories.updateCategory, on: 'category', body: { name: 'Stolen' } },
+  { endpoint: categories.deleteCategory, on: 'category' },
   { endpoint: tasks.getTask, on: 'task' },
   { endpoint: tasks.updateTask, on: 'task', body: { name: 'Stolen' } },
   { endpoint: tasks.deleteTask, on: 'task' },
   { endpoint: timer.startTimer, on: 'task', body: {} },
-  { endpoint: timer.pauseTimer, on: 'task' },
+  { endpoint: timer.pauseTimer, on: 'task', body: { overtime_minutes: 0 } },
+  { endpoint: timer.extendTimer, on: 'task', body: { additional_minutes: 5 } },
   { endpoint: timer.completeTask, on: 'task', body: { mental_state: 'tired', reflection: 'Stolen' } },
   { endpoint: timer.getTimerStatus, on: 'task' },
+  { endpoint: timer.getTimerExpired, on: 'task' },
+  { endpoint: timer.pollTimer, on: 'task' },
 ];
 
 const requestOf = ({ method, path }: Endpoint, id: string | number, payload?: object) => ({
@@ -40,8 +48,10 @@ test.each(CALLS)(
   async ({ endpoint, on, body }) => {
     const { raw, headers, given, another, send } = await testApp();
     const other = await another();
-    const theirs = await other.given.task();
-    const theirId = { project: theirs.project_id, list: theirs.list_id, task: theirs.id }[on];
+    const category = await other.given.category();
+    const theirs = await other.given.task({ category_id: category.id });
+    const { project_id, list_id } = theirs;
+    const theirId = { project: project_id, list: list_id, category: category.id, task: theirs.id }[on];
     await given.task();
 
     const status = async (id: string | number, payload = body) => {
@@ -66,9 +76,13 @@ test.each(CALLS)(
 
 test.each([
   ...CALLS.map(({ endpoint }) => endpoint),
+  categories.createCategory,
+  categories.getCategories,
+  categories.getCategoryOptions,
   projects.createProject,
   projects.getProjects,
   tasks.createTask,
+  tasks.getTaskCreateOptions,
   timer.getActiveTimer,
 ])('$method $path asks who calls before it looks at anything else', async (endpoint) => {
   const { raw } = await testApp();

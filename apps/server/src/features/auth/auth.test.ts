@@ -3,7 +3,7 @@ import { createProject } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/connection.ts';
-import { countRows, givenCategory, testApp } from '#test-app.ts';
+import { countRows, testApp } from '#test-app.ts';
 
 const ada = {
   first_name: ' Ada ',
@@ -287,7 +287,7 @@ test('deleting an account leaves none of its rows, and all of everybody else’s
 
   await anonymous(api.login, { body: { login: user.username, password } });
   const task = await given.task();
-  await given.task({ list_id: task.list_id, category_id: await givenCategory(db(), user.id) });
+  await given.task({ list_id: task.list_id, category_id: (await given.category()).id });
   await send(startTimer, { params: { id: String(task.id) }, body: {} });
   expect(await send(api.deleteAccount, {})).toBeNull();
 

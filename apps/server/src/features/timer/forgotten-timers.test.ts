@@ -213,7 +213,7 @@ test('before its end a countdown has no overtime', async () => {
 
 test('an extension knows no end of work but now', async () => {
   const { app, task, timer } = await forgotten();
-  const payload = { additional_minutes: 15, worked_until: '2026-11-20T09:40:00Z' };
+  const payload = { additional_minutes: 15, worked_until: '2026-11-20T10:00:00Z', overtime_minutes: 10 };
   await app.raw({ method: 'POST', url: `/api/task/${task.id}/timer/extend`, headers: app.headers, payload });
-  expect(await timer.status()).toMatchObject({ total_time_worked: 67, remaining_seconds: QUARTER });
+  expect(await timer.status()).toMatchObject({ total_time_worked: 35, remaining_seconds: QUARTER });
 });
