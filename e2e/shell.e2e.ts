@@ -107,5 +107,5 @@ test('a browser without Temporal gets it lent', async ({ page, given }) => {
   const task = await given.task({ name: 'Write report' });
   await page.goto(`/lists/${task.list_id}/tasks`);
   await page.getByRole('button', { name: 'Start Timer' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
+  await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
 });

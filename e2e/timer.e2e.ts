@@ -64,7 +64,7 @@ test('the timer outlives the server', async ({ page, given, server, expectConsol
   const task = await given.task({ name: 'Write report', planned_duration: 30 });
   await page.goto(`/lists/${task.list_id}/tasks`);
   await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(page.getByText('Timer Started')).toBeVisible();
+  await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
   await server.stop();
   server.passMinutes(10);
   await server.start();
@@ -127,6 +127,18 @@ test('a machine that slept shows the right figure when it wakes', async ({ page,
   await page.clock.setSystemTime(new Date(Date.now() + 30 * 60_000));
   await page.clock.runFor(1_000);
   await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^(30:00|29:[345]\d) left$/);
+});
+
+test('a clock that is an hour wrong, and jumps, changes nothing', async ({ page, given, send }) => {
+  const task = await given.task({ name: 'Write report', planned_duration: 10 });
+  await send(timer.startTimer, { params: { id: String(task.id) } });
+  await page.clock.install({ time: Temporal.Now.instant().add({ hours: 1 }).toString() });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  const figure = card(page, 'Write report').getByRole('timer');
+  await expect(figure).toHaveText(/^(10:00|9:[345]\d) left$/);
+  await page.clock.setSystemTime(Temporal.Now.instant().subtract({ hours: 30 }).toString());
+  await page.clock.runFor(1000);
+  await expect(figure).toHaveText(/^9:[345]\d left$/);
 });
 
 test('a timer that cannot be loaded can be asked for again', async ({ page, given, send, expectConsoleError }) => {

@@ -5,6 +5,7 @@ export const paths = {
   projects: '/projects',
   project: (projectId: number) => `/projects/${projectId}`,
   categories: '/categories',
+  categoryTasks: (categoryId: number) => `/categories/${categoryId}/tasks`,
   listTasks: (listId: number) => `/lists/${listId}/tasks`,
   calendar: '/calendar',
   analytics: '/analytics',

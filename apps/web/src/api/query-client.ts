@@ -15,7 +15,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     mutationMeta: MutationToasts;
-    queryMeta: { failed?: string };
+    queryMeta: {
+      failed?: string;
+      /** A part of a screen that goes on without it: a 404 says that the screen is old. */
+      isPart?: boolean;
+    };
   }
 }
 
@@ -35,9 +39,11 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // What does not exist has a page of its own.
-        if (query.meta?.failed && isWorthTelling(error) && error.status !== 404)
-          toastError(query.meta.failed, error.message);
+        const { failed, isPart = false } = query.meta ?? {};
+        const isMissing = error.status === 404;
+        // A page that does not exist says so itself.
+        if (failed && isWorthTelling(error) && (isPart || !isMissing)) toastError(failed, error.message);
+        if (isPart && isMissing) void queryClient.invalidateQueries({ predicate: (other) => other !== query });
       },
     }),
     mutationCache: new MutationCache({

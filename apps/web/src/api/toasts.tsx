@@ -1,7 +1,13 @@
 import { notifications } from '@mantine/notifications';
-import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
+import { IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react';
+import { announce } from './announcements.ts';
 
-export type Toast = { title: string; message: string };
+export type Toast = {
+  title: string;
+  message: string;
+  /** What a screen reader says in place of the toast's own words. */
+  spoken?: string;
+};
 
 /** Milliseconds. */
 const SUCCESS_STAYS = 4_000;
@@ -10,15 +16,21 @@ const SAME_AGAIN_WITHIN = 2_000;
 
 const lastShown = new Map<string, number>();
 
-export function toastSuccess({ title, message }: Toast): void {
+export function toastSuccess({ title, message, spoken }: Toast): void {
+  if (spoken) announce(spoken);
   show({
     title,
     message,
-    role: 'status',
+    role: spoken ? 'presentation' : 'status',
     color: 'green',
     icon: <IconCheck size={18} />,
     autoClose: SUCCESS_STAYS,
   });
+}
+
+/** For what happened without anybody's doing here. */
+export function toastNews({ title, message }: Toast): void {
+  show({ title, message, role: 'status', color: 'blue', icon: <IconInfoSmall size={24} />, autoClose: ERROR_STAYS });
 }
 
 /** `reason` says more about what went wrong, on a line of its own. */

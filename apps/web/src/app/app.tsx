@@ -13,7 +13,8 @@ const router = createAppRouter();
 
 watchSession({
   // What the cache holds belongs to who was signed in.
-  ended: () => {
+  ended: (reason) => {
+    if (reason === 'logged_out') void import('#features/timer/drafts.ts').then(({ dropAllDrafts }) => dropAllDrafts());
     void router.navigate({ to: paths.login, replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
   },
   changed: () => location.reload(),

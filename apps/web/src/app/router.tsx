@@ -63,6 +63,18 @@ const project = createRoute({
   component: lazyPage(() => import('#features/projects/project-page.tsx'), 'ProjectPage'),
 });
 
+const categories = createRoute({
+  ...page,
+  path: paths.categories,
+  component: lazyPage(() => import('#features/categories/categories-page.tsx'), 'CategoriesPage'),
+});
+
+const categoryTasks = createRoute({
+  ...page,
+  path: patterns.categoryTasks,
+  component: lazyPage(() => import('#features/categories/category-page.tsx'), 'CategoryPage'),
+});
+
 const listTasks = createRoute({
   ...page,
   path: patterns.listTasks,
@@ -70,15 +82,7 @@ const listTasks = createRoute({
 });
 
 /** Screens that later issues bring; until then each says so. */
-const coming = [
-  paths.dashboard,
-  paths.categories,
-  patterns.categoryTasks,
-  paths.calendar,
-  paths.analytics,
-  paths.experiments,
-  paths.profile,
-].map((path) =>
+const coming = [paths.dashboard, paths.calendar, paths.analytics, paths.experiments, paths.profile].map((path) =>
   createRoute({
     ...page,
     path,
@@ -107,7 +111,7 @@ export function createAppRouter() {
     routeTree: root.addChildren([
       login,
       start,
-      signedIn.addChildren([projects, project, listTasks, ...coming]),
+      signedIn.addChildren([projects, project, categories, categoryTasks, listTasks, ...coming]),
       anythingElse,
     ]),
     defaultPreload: 'intent',

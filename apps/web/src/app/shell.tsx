@@ -6,8 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authQueries } from '#features/auth/auth.queries.ts';
+import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
+import { TimerProvider } from '#features/timer/timer-provider.tsx';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -24,63 +27,72 @@ export function Shell() {
   const closeDrawer = () => setDrawerPage(null);
 
   return (
-    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
-      {!isPhone && (
-        <aside className={classes.sidebar}>
-          <Sidebar
-            isCollapsed={isCollapsed}
-            toggle={
-              <IconButton
-                label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
-                aria-expanded={!isCollapsed}
-                onClick={() => setIsCollapsed(!isCollapsed)}
-              >
-                {isCollapsed ? <IconLayoutSidebarLeftExpand size={19} /> : <IconLayoutSidebarLeftCollapse size={19} />}
-              </IconButton>
-            }
-          />
-        </aside>
-      )}
-      <header className={classes.header}>
-        {isPhone && (
-          <div className={classes.brand}>
-            <IconButton label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
-              <IconMenu2 size={20} />
-            </IconButton>
-            <Mark />
-            <span>Daymark</span>
-          </div>
-        )}
-        <ColorSchemeMenu />
-      </header>
-      {!online && (
-        <div className={classes.offline} role="status">
-          You are offline. Changes cannot be saved right now.
-        </div>
-      )}
-      <main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </main>
-      <Drawer.Root opened={isPhone && drawerPage === pathname} onClose={closeDrawer} size={280} padding={0}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Navigation" className={classes.drawer}>
-          <Drawer.Body className={classes.drawerBody}>
+    <TimerProvider>
+      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+        <a className={classes.skip} href="#content">
+          Skip to content
+        </a>
+        {!isPhone && (
+          <aside className={classes.sidebar}>
             <Sidebar
-              onNavigate={closeDrawer}
+              isCollapsed={isCollapsed}
               toggle={
-                <IconButton label="Close Navigation" size={44} onClick={closeDrawer}>
-                  <IconX size={19} />
+                <IconButton
+                  label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
+                  aria-expanded={!isCollapsed}
+                  onClick={() => setIsCollapsed(!isCollapsed)}
+                >
+                  {isCollapsed ? (
+                    <IconLayoutSidebarLeftExpand size={19} />
+                  ) : (
+                    <IconLayoutSidebarLeftCollapse size={19} />
+                  )}
                 </IconButton>
               }
             />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-      <Notifications position="bottom-right" limit={3} containerWidth={360} />
-    </div>
+          </aside>
+        )}
+        <header className={classes.header}>
+          {isPhone && (
+            <div className={classes.brand}>
+              <IconButton label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
+                <IconMenu2 size={20} />
+              </IconButton>
+              <Mark />
+              <span>Daymark</span>
+            </div>
+          )}
+          {!isPhone && <TimerPill />}
+          <ColorSchemeMenu />
+        </header>
+        {!online && (
+          <div className={classes.offline} role="status">
+            You are offline. Changes cannot be saved right now.
+          </div>
+        )}
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        <Drawer.Root opened={isPhone && drawerPage === pathname} onClose={closeDrawer} size={280} padding={0}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Navigation" className={classes.drawer}>
+            <Drawer.Body className={classes.drawerBody}>
+              <Sidebar
+                onNavigate={closeDrawer}
+                toggle={
+                  <IconButton label="Close Navigation" size={44} onClick={closeDrawer}>
+                    <IconX size={19} />
+                  </IconButton>
+                }
+              />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+        {isPhone && <TimerDock />}
+        <Notifications position="bottom-right" limit={3} containerWidth={360} />
+        <Announcer />
+      </div>
+    </TimerProvider>
   );
 }
 

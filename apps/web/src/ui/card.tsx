@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react';
+import { Title } from '@mantine/core';
+import { cloneElement, type ReactElement, type ReactNode, type Ref } from 'react';
 import classes from './card.module.css';
 
 type Props = { name: string; isLive?: boolean; isLink?: boolean; ref?: Ref<HTMLElement>; children: ReactNode };
@@ -18,9 +19,25 @@ export function Card({ name, isLive = false, isLink = false, ref, children }: Pr
   );
 }
 
-/** Buttons on a card that is a link lie above it. */
-export function CardActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+type LinkHeadProps = {
+  name: string;
+  /** The router's link, without its content: stretched over the card. */
+  link: ReactElement<{ className?: string | undefined }>;
+  icon?: ReactNode;
+  /** Buttons and badges beside the name; they lie above the link. */
+  children: ReactNode;
+};
+
+export function CardLinkHead({ name, link, icon, children }: LinkHeadProps) {
+  return (
+    <div className={classes.head}>
+      {icon && <span className={classes.icon}>{icon}</span>}
+      <Title order={3} lineClamp={2} title={name} className={classes.name}>
+        {cloneElement(link, { className: classes.stretched }, name)}
+      </Title>
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
 }
 
 /** 1, 2, 3 or 4 columns by width. */
@@ -29,5 +46,5 @@ export const cardGrid = classes.grid;
 /** 1, 2 or 3 columns by width; rows stretch, so that the actions of neighbours line up. */
 export const taskGrid = classes.taskGrid;
 
-/** Put on the link of a card's name. */
-export const stretchedLink = classes.stretched;
+/** Keeps the place of a card that is not drawn yet. */
+export const skeletonCard = classes.skeleton;

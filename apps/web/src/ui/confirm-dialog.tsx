@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import classes from './dialog.module.css';
+import { useIsOnTop } from './use-is-on-top.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 /** Asks before what cannot be undone; the harmless answer has the focus. */
 export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Cancel', saving = false, ...on }: Props) {
   useReturnFocus();
+  const isOnTop = useIsOnTop();
   return (
     <Modal
       opened
@@ -24,7 +26,7 @@ export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Can
       centered
       returnFocus={false}
       closeOnClickOutside={!saving}
-      closeOnEscape={!saving}
+      closeOnEscape={!saving && isOnTop}
       closeButtonProps={{ 'aria-label': 'Close', disabled: saving }}
       classNames={classes}
     >

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
 import { useUnsaved } from './unsaved.ts';
+import { useIsOnTop } from './use-is-on-top.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
   isDirty: boolean;
   /** Enter makes a line in a textarea; the hint says what sends the form. */
   hasTextarea?: boolean;
+  /** 'Cancel' unless told otherwise. */
+  cancelLabel?: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
@@ -22,6 +25,7 @@ type Props = {
 
 export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onClose, children, ...rest }: Props) {
   useReturnFocus();
+  const isOnTop = useIsOnTop();
   const [isAsking, setIsAsking] = useState(false);
   const { form, remember } = useFocusAfterSaving(saving);
   useUnsaved(isDirty, close);
@@ -54,7 +58,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
         size={520}
         returnFocus={false}
         closeOnClickOutside={!saving}
-        closeOnEscape={!saving && !isAsking}
+        closeOnEscape={!saving && isOnTop}
         closeButtonProps={{ 'aria-label': 'Close', disabled: saving }}
         classNames={classes}
       >
@@ -69,7 +73,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
               </Text>
             )}
             <Button variant="default" onClick={close} disabled={saving}>
-              Cancel
+              {rest.cancelLabel ?? 'Cancel'}
             </Button>
             <Button type="submit" loading={saving} leftSection={rest.submitIcon}>
               {submitLabel}

@@ -29,3 +29,32 @@ export function StackIllustration() {
     </svg>
   );
 }
+
+/** Labels side by side, the middle one still to be made. */
+export function TagsIllustration() {
+  return (
+    <svg width="180" height="120" viewBox="0 0 180 120" aria-hidden="true" focusable="false">
+      <g fill="var(--dm-surface)" stroke="var(--dm-line-strong)">
+        <path d="M12 46l16-20h24l16 20v50a8 8 0 0 1-8 8H20a8 8 0 0 1-8-8z" />
+        <path d="M112 46l16-20h24l16 20v50a8 8 0 0 1-8 8h-40a8 8 0 0 1-8-8z" />
+      </g>
+      <g fill="var(--dm-track)">
+        <circle cx="36" cy="42" r="4" />
+        <rect x="22" y="60" width="14" height="14" rx="4" />
+        <rect x="22" y="84" width="30" height="6" rx="3" />
+        <circle cx="144" cy="42" r="4" />
+        <rect x="132" y="60" width="14" height="14" rx="4" />
+        <rect x="132" y="84" width="26" height="6" rx="3" />
+      </g>
+      <path
+        d="M60 36l18-24h24l18 24v62a10 10 0 0 1-10 10H70a10 10 0 0 1-10-10z"
+        fill="var(--dm-surface)"
+        stroke="var(--dm-focus)"
+        strokeWidth="2"
+        strokeDasharray="5 4"
+      />
+      <circle cx="90" cy="32" r="4" fill="none" stroke="var(--dm-focus)" strokeWidth="2" />
+      <path d="M90 62v16M82 70h16" stroke="var(--dm-focus)" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { usePageTitle } from './document-title.ts';
+import { IconButton } from './guarded-button.tsx';
 import classes from './page.module.css';
 
 let isFocusDue = false;
@@ -16,6 +17,8 @@ export type Back = { label: string; link: ReactElement };
 
 type Props = {
   title: string;
+  /** Before the title. */
+  icon?: ReactNode;
   subtitle?: ReactNode;
   badge?: ReactNode;
   back?: Back;
@@ -23,7 +26,7 @@ type Props = {
 };
 
 /** The head of every screen. */
-export function PageHeader({ title, subtitle, badge, back, actions }: Props) {
+export function PageHeader({ title, icon, subtitle, badge, back, actions }: Props) {
   return (
     <header className={classes.header}>
       {back && (
@@ -40,6 +43,7 @@ export function PageHeader({ title, subtitle, badge, back, actions }: Props) {
       )}
       <div className={classes.titles}>
         <Group gap="sm" wrap="nowrap">
+          {icon}
           <PageHeading className={classes.title}>{title}</PageHeading>
           {badge}
         </Group>
@@ -50,12 +54,28 @@ export function PageHeader({ title, subtitle, badge, back, actions }: Props) {
   );
 }
 
+type ChangeProps = { noun: 'Project' | 'List' | 'Category'; onEdit: () => void; onDelete: () => void };
+
+/** What can be done to the thing that the page is about. */
+export function ChangeButtons({ noun, onEdit, onDelete }: ChangeProps) {
+  return (
+    <>
+      <IconButton label={`Edit ${noun}`} variant="default" size={36} onClick={onEdit}>
+        <IconPencil size={18} />
+      </IconButton>
+      <IconButton label={`Delete ${noun}`} variant="default" size={36} onClick={onDelete}>
+        <IconTrash size={18} />
+      </IconButton>
+    </>
+  );
+}
+
 type HeadingProps = { className?: string | undefined; children: string };
 
 /** The one h1 of a screen; it also names the browser tab. */
 export function PageHeading({ className, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(`${children} – Daymark`);
+  usePageTitle(children);
   useEffect(() => {
     if (!isFocusDue) return;
     isFocusDue = false;

@@ -1,7 +1,7 @@
 import { type FieldErrors, type FormOptions, useSchemaForm } from './use-schema-form.ts';
 
 /** The mutation that saves a form, as far as its dialog has to know it. */
-type Save<Values> = {
+export type Save<Values> = {
   isPending: boolean;
   mutate: (values: Values, on: { onSuccess: () => void; onError: (error: { errors: FieldErrors }) => void }) => void;
 };

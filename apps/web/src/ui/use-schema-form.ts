@@ -4,15 +4,25 @@ import { useState } from 'react';
 type Schema = Parameters<typeof schemaResolver>[0];
 export type FieldErrors = { path: string; message: string }[];
 
-export type FormOptions<Values> = { schema: Schema; initialValues: Values };
+export type FormOptions<Values> = {
+  schema: Schema;
+  initialValues: Values;
+  /** Hears of every change. */
+  onChange?: (values: Values) => void;
+};
 
 /** A form held to the contract's own schema: first on submit, from then on with every change. */
-export function useSchemaForm<Values extends Record<string, unknown>>({ schema, initialValues }: FormOptions<Values>) {
+export function useSchemaForm<Values extends Record<string, unknown>>({
+  schema,
+  initialValues,
+  onChange,
+}: FormOptions<Values>) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useForm<Values>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnChange: wasSubmitted,
+    ...(onChange && { onValuesChange: onChange }),
   });
 
   function onSubmit(save: (values: Values) => void) {

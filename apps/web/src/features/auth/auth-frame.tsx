@@ -1,8 +1,8 @@
 import { Alert, Anchor, Divider, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEventHandler, ReactNode } from 'react';
+import { usePageTitle } from '#ui/document-title.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { authQueries } from './auth.queries.ts';
 import { GoogleLogo } from './google-logo.tsx';
@@ -27,7 +27,7 @@ type Props = {
 /** What signing in and signing up have in common. */
 export function AuthFrame({ title, subtitle, error, notice, children, ...rest }: Props) {
   const config = useQuery(authQueries.config());
-  useDocumentTitle(`${title} – Daymark`);
+  usePageTitle(title);
   return (
     <div className={classes.box}>
       <Title order={1} className={classes.title}>
@@ -46,7 +46,6 @@ export function AuthFrame({ title, subtitle, error, notice, children, ...rest }:
       )}
       <GuardedButton
         className={classes.google}
-        variant="default"
         leftSection={<GoogleLogo />}
         whyNot={
           config.data?.google_client_id

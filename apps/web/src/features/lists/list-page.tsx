@@ -1,20 +1,20 @@
 import { PathId } from '@daymark/contract/fields.ts';
 import type { ListWithTasks } from '@daymark/contract/lists.ts';
 import { Button } from '@mantine/core';
-import { IconFolder, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
-import { TaskCard } from '#features/tasks/task-card.tsx';
+import { TaskGrid } from '#features/tasks/task-grid.tsx';
+import { taskTotals } from '#features/tasks/task-totals.ts';
 import { paths } from '#paths.ts';
+import { AddButton } from '#ui/add-button.tsx';
 import { taskGrid } from '#ui/card.tsx';
-import { counted, formatMinutes } from '#ui/format.ts';
-import { IconButton } from '#ui/guarded-button.tsx';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
-import { PageHeader } from '#ui/page.tsx';
+import { ChangeButtons, PageHeader } from '#ui/page.tsx';
 import { EmptyState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteListDialog } from './delete-list-dialog.tsx';
 import { EditListDialog } from './edit-list-dialog.tsx';
 import { listQueries } from './lists.queries.ts';
@@ -44,19 +44,14 @@ function LoadedList({ id }: { id: number }) {
 
 function ListDetail({ list }: { list: ListWithTasks }) {
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'add-task' | null>(null);
-  const close = () => setDialog(null);
+  const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
   const isEmpty = list.tasks.length === 0;
-  const addTaskButton = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog('add-task')}>
-      Add Task
-    </Button>
-  );
+  const addTaskButton = <AddButton onClick={() => open('add-task')}>Add Task</AddButton>;
   return (
     <>
       <PageHeader
         title={list.name}
-        subtitle={subtitle(list)}
+        subtitle={taskTotals(list.tasks)}
         back={BACK_TO_DASHBOARD}
         actions={
           <>
@@ -67,33 +62,25 @@ function ListDetail({ list }: { list: ListWithTasks }) {
             >
               View in Project
             </Button>
-            <IconButton label="Edit List" variant="default" size={36} onClick={() => setDialog('edit')}>
-              <IconPencil size={18} />
-            </IconButton>
-            <IconButton label="Delete List" variant="default" size={36} onClick={() => setDialog('delete')}>
-              <IconTrash size={18} />
-            </IconButton>
+            <ChangeButtons noun="List" onEdit={() => open('edit')} onDelete={() => open('delete')} />
             {!isEmpty && addTaskButton}
           </>
         }
       />
-      {isEmpty ? (
-        <EmptyState
-          illustration={<StackIllustration />}
-          title="No tasks in this list"
-          hint="Add your first task to get started"
-          action={addTaskButton}
-        />
-      ) : (
-        <div className={taskGrid}>
-          {list.tasks.map((task) => (
-            <TaskCard key={task.id} task={task} />
-          ))}
-        </div>
-      )}
-      {dialog === 'add-task' && <CreateTaskDialog listId={list.id} onClose={close} />}
-      {dialog === 'edit' && <EditListDialog list={list} onClose={close} />}
-      {dialog === 'delete' && (
+      <TaskGrid
+        tasks={list.tasks}
+        empty={
+          <EmptyState
+            illustration={<StackIllustration />}
+            title="No tasks in this list"
+            hint="Add your first task to get started"
+            action={addTaskButton}
+          />
+        }
+      />
+      {opened === 'add-task' && <CreateTaskDialog listId={list.id} onClose={close} />}
+      {opened === 'edit' && <EditListDialog list={list} onClose={close} />}
+      {opened === 'delete' && (
         <DeleteListDialog
           list={list}
           warnsOfTasks={!isEmpty}
@@ -105,27 +92,6 @@ function ListDetail({ list }: { list: ListWithTasks }) {
   );
 }
 
-function subtitle({ tasks, completed_tasks }: ListWithTasks): string {
-  const count = counted(tasks.length, 'task');
-  if (tasks.length === 0) return count;
-  const worked = tasks.reduce((sum, task) => sum + task.total_time_worked, 0);
-  const planned = tasks.reduce((sum, task) => sum + task.planned_duration, 0);
-  return `${count} · ${completed_tasks} done · ${formatMinutes(worked)} worked of ${formatMinutes(planned)} planned`;
-}
-
-function ListNotFound({ reason, onRetry }: { reason: string; onRetry?: () => void }) {
-  return (
-    <NotFoundState
-      title="List Not Found"
-      reason={reason}
-      back={BACK_TO_DASHBOARD}
-      retry={
-        onRetry && (
-          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
-            Try Again
-          </Button>
-        )
-      }
-    />
-  );
+function ListNotFound({ reason, ...retry }: { reason: string; onRetry?: () => void }) {
+  return <NotFoundState title="List Not Found" reason={reason} back={BACK_TO_DASHBOARD} {...retry} />;
 }

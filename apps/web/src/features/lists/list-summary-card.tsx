@@ -1,12 +1,12 @@
 import type { List } from '@daymark/contract/lists.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '#paths.ts';
 import { Bar } from '#ui/bar.tsx';
-import { Card, CardActions, stretchedLink } from '#ui/card.tsx';
+import { Card, CardLinkHead } from '#ui/card.tsx';
 import { counted, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { DeleteListDialog } from './delete-list-dialog.tsx';
@@ -18,21 +18,14 @@ export function ListSummaryCard({ list }: { list: List }) {
   const progress = progressPercentage({ completed: list.completed_tasks, total: list.task_count });
   return (
     <Card name={list.name} isLink>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-        <Title order={3} lineClamp={2} title={list.name}>
-          <Link to={paths.listTasks(list.id)} className={stretchedLink}>
-            {list.name}
-          </Link>
-        </Title>
-        <CardActions>
-          <IconButton label={`Edit ${list.name}`} size={28} onClick={() => setDialog('edit')}>
-            <IconPencil size={17} />
-          </IconButton>
-          <IconButton label={`Delete ${list.name}`} size={28} onClick={() => setDialog('delete')}>
-            <IconTrash size={17} />
-          </IconButton>
-        </CardActions>
-      </Group>
+      <CardLinkHead name={list.name} link={<Link to={paths.listTasks(list.id)} />}>
+        <IconButton label={`Edit ${list.name}`} size={28} onClick={() => setDialog('edit')}>
+          <IconPencil size={17} />
+        </IconButton>
+        <IconButton label={`Delete ${list.name}`} size={28} onClick={() => setDialog('delete')}>
+          <IconTrash size={17} />
+        </IconButton>
+      </CardLinkHead>
       <Group justify="space-between" mt="auto" className="figures">
         <Text size="sm" c="dimmed">
           {list.completed_tasks}/{counted(list.task_count, 'task')}

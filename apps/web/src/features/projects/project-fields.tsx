@@ -1,7 +1,8 @@
 import type { NewProject } from '@daymark/contract/projects.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { TextArea } from '#ui/text-area.tsx';
 import { projectStatusLabel } from './project-status-badge.tsx';
 
 const STATUSES = PROJECT_STATUSES.map((status) => ({ value: status, label: projectStatusLabel(status) }));
@@ -12,14 +13,7 @@ export function ProjectFields({ form }: Props) {
   return (
     <>
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label="Description"
-        placeholder="Optional"
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps('description')}
-      />
+      <TextArea label="Description" placeholder="Optional" {...form.getInputProps('description')} />
       <Select label="Status" required data={STATUSES} allowDeselect={false} {...form.getInputProps('status')} />
     </>
   );

@@ -1,20 +1,19 @@
 import { PathId } from '@daymark/contract/fields.ts';
 import type { ProjectWithLists } from '@daymark/contract/projects.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
-import { Button, Text } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { ListSummaryCard } from '#features/lists/list-summary-card.tsx';
 import { paths } from '#paths.ts';
+import { AddButton } from '#ui/add-button.tsx';
 import { cardGrid } from '#ui/card.tsx';
 import { formatMinutes, formatPercent } from '#ui/format.ts';
-import { IconButton } from '#ui/guarded-button.tsx';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
-import { PageHeader } from '#ui/page.tsx';
+import { ChangeButtons, PageHeader } from '#ui/page.tsx';
 import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import { EmptyState, LoadingState, useCalmLoading } from '#ui/states.tsx';
@@ -56,15 +55,8 @@ function ProjectDetail({ project }: { project: ProjectWithLists }) {
         back={BACK_TO_PROJECTS}
         actions={
           <>
-            <IconButton label="Edit Project" variant="default" size={36} onClick={() => setDialog('edit')}>
-              <IconPencil size={18} />
-            </IconButton>
-            <IconButton label="Delete Project" variant="default" size={36} onClick={() => setDialog('delete')}>
-              <IconTrash size={18} />
-            </IconButton>
-            <Button leftSection={<IconPlus size={18} />} onClick={addList}>
-              Add List
-            </Button>
+            <ChangeButtons noun="Project" onEdit={() => setDialog('edit')} onDelete={() => setDialog('delete')} />
+            <AddButton onClick={addList}>Add List</AddButton>
           </>
         }
       />
@@ -79,11 +71,7 @@ function ProjectDetail({ project }: { project: ProjectWithLists }) {
           illustration={<StackIllustration />}
           title="No lists yet"
           hint="Lists group the tasks of this project."
-          action={
-            <Button leftSection={<IconPlus size={18} />} onClick={addList}>
-              Create First List
-            </Button>
-          }
+          action={<AddButton onClick={addList}>Create First List</AddButton>}
         />
       ) : (
         <div className={cardGrid}>

@@ -1,13 +1,12 @@
 import type { Project } from '@daymark/contract/projects.ts';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cardGrid } from '#ui/card.tsx';
+import { AddButton } from '#ui/add-button.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
 import { counted } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { PageHeader } from '#ui/page.tsx';
-import { EmptyState, FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { projectQueries } from './projects.queries.ts';
@@ -16,11 +15,7 @@ export function ProjectsPage() {
   const projects = useQuery(projectQueries.all());
   const [isCreating, setIsCreating] = useState(false);
   const isEmpty = projects.data?.length === 0;
-  const createButton = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
-      Create Project
-    </Button>
-  );
+  const createButton = <AddButton onClick={() => setIsCreating(true)}>Create Project</AddButton>;
   return (
     <>
       <PageHeader
@@ -36,33 +31,12 @@ export function ProjectsPage() {
           action={createButton}
         />
       ) : (
-        <ProjectGrid />
+        <CardGrid query={projects} loading="Loading projects..." failed="Failed to load projects" height={132}>
+          {(project) => <ProjectCard key={project.id} project={project} />}
+        </CardGrid>
       )}
       {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
     </>
-  );
-}
-
-function ProjectGrid() {
-  const projects = useQuery(projectQueries.all());
-  const loading = useCalmLoading(projects.isPending);
-  if (projects.isError && !projects.data) {
-    return (
-      <FailedState
-        title="Failed to load projects"
-        reason={projects.error.message}
-        onRetry={() => void projects.refetch()}
-      />
-    );
-  }
-  if (loading === 'loading')
-    return <LoadingState text="Loading projects..." count={8} height={132} columns={cardGrid} />;
-  return (
-    <div className={cardGrid}>
-      {projects.data?.map((project) => (
-        <ProjectCard key={project.id} project={project} />
-      ))}
-    </div>
   );
 }
 

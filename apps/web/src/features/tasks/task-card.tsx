@@ -1,116 +1,164 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { Group, Text, Title } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { CompleteTaskDialog } from '#features/timer/complete-task-dialog.tsx';
+import { whyNotChange } from '@daymark/domain/timer.ts';
+import { IconClock, IconFolder, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { MentalStateLabel } from '#features/timer/mental-state.tsx';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
-import { timerQueries } from '#features/timer/timer.queries.ts';
+import { paths } from '#paths.ts';
 import { Bar } from '#ui/bar.tsx';
 import { Card } from '#ui/card.tsx';
+import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
-import { PriorityLabel } from './priority-label.tsx';
+import { recordedState } from './recorded.ts';
+import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
-import { TaskStatusBadge } from './task-status-badge.tsx';
 
-export function TaskCard({ task }: { task: Task }) {
-  // Here and not beside its button: what was typed outlives a pause made elsewhere.
-  const [isCompleting, setIsCompleting] = useState(false);
-  const card = useFocusOnNewActions(task.status);
+/** A task and the dialog about it. */
+export type OpenTask = { kind: 'details' | 'edit' | 'delete'; task: Task };
+
+type Props = {
+  task: Task;
+  /** The task whose timer runs. */
+  runningTaskId: number | null;
+  /** Whether the card says which list its task is in. */
+  showsList: boolean;
+  onOpen: (opened: OpenTask) => void;
+};
+
+export function TaskCard({ task, runningTaskId, showsList, onOpen }: Props) {
+  const timer = useFocusOnNewActions(task.status);
   return (
-    <Card name={task.name} isLive={task.status === 'active'} ref={card}>
-      <Title
-        order={3}
-        lineClamp={2}
-        tabIndex={-1}
-        title={task.name}
-        className={classes.name}
-        data-done={task.status === 'done' || undefined}
-      >
-        {task.name}
-      </Title>
-      {task.description && (
-        <Text size="sm" c="dimmed" lineClamp={2}>
-          {task.description}
-        </Text>
-      )}
-      <Group gap="sm">
-        <TaskStatusBadge status={task.status} />
-        <PriorityLabel priority={task.priority} />
-      </Group>
-      <TaskAction task={task} onComplete={() => setIsCompleting(true)} />
-      {isCompleting && <CompleteTaskDialog task={task} onClose={() => setIsCompleting(false)} />}
+    <Card name={task.name} isLive={task.status === 'active'}>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>
+          <button
+            type="button"
+            id={`task-${task.id}`}
+            className={classes.name}
+            title={task.name}
+            data-done={task.status === 'done' || undefined}
+            aria-keyshortcuts="s e Delete"
+            onClick={() => onOpen({ kind: 'details', task })}
+          >
+            {task.name}
+          </button>
+        </h3>
+        <CardMenu label={`Actions for ${task.name}`}>
+          <MenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
+        </CardMenu>
+      </div>
+      {task.description && <p className={classes.description}>{task.description}</p>}
+      <TaskBadges task={task} />
+      {showsList && <ListOfTask task={task} />}
+      <div ref={timer} className={classes.timer} data-timer>
+        <TaskAction task={task} runningTaskId={runningTaskId} />
+      </div>
     </Card>
   );
 }
 
-/** What there is to see and to do by the task's status. */
-function TaskAction({ task, onComplete }: { task: Task; onComplete: () => void }) {
-  if (task.status === 'active') return <RunningTimer task={task} onComplete={onComplete} />;
-  if (task.status === 'done') return <DoneTask task={task} />;
+function MenuItems({ task, runningTaskId, onOpen }: Omit<Props, 'showsList'>) {
+  const whyNot = whyNotChange(task, runningTaskId);
   return (
     <>
-      {task.status === 'paused' && <WorkedOfPlanned task={task} />}
-      <Group justify="space-between" mt="auto" pt="xs">
-        {task.status === 'not_started' && (
-          <Text size="sm" c="dimmed" className={classes.planned}>
-            <IconClock size={16} aria-hidden /> {formatMinutes(task.planned_duration)}
-          </Text>
-        )}
-        <Start task={task} />
-      </Group>
+      <CardMenuItem
+        icon={<IconInfoCircle size={16} />}
+        hotkey="Enter"
+        onClick={() => onOpen({ kind: 'details', task })}
+      >
+        Details
+      </CardMenuItem>
+      <CardMenuItem
+        icon={<IconPencil size={16} />}
+        hotkey="E"
+        whyNot={whyNot}
+        onClick={() => onOpen({ kind: 'edit', task })}
+      >
+        Edit
+      </CardMenuItem>
+      <CardMenuItem
+        icon={<IconTrash size={16} />}
+        hotkey="Del"
+        whyNot={whyNot}
+        onClick={() => onOpen({ kind: 'delete', task })}
+      >
+        Delete
+      </CardMenuItem>
     </>
   );
 }
 
-function Start({ task }: { task: Task }) {
-  const active = useQuery(timerQueries.active());
-  return <StartButton task={task} runningTaskId={active.data?.task.id ?? null} />;
+function ListOfTask({ task: { list_id, list_name, project_name } }: { task: Task }) {
+  return (
+    <Link to={paths.listTasks(list_id)} className={classes.list} title={`${list_name} · ${project_name}`}>
+      <IconFolder size={14} aria-hidden />
+      <span className={classes.listName}>
+        {list_name} · {project_name}
+      </span>
+    </Link>
+  );
+}
+
+/** What there is to see and to do by the task's status. */
+function TaskAction({ task, runningTaskId }: Pick<Props, 'task' | 'runningTaskId'>) {
+  if (task.status === 'active') return <RunningTimer task={task} />;
+  if (task.status === 'done') return <DoneTask task={task} />;
+  return (
+    <>
+      {task.status === 'paused' && <WorkedOfPlanned task={task} />}
+      <div className={classes.foot}>
+        {task.status === 'not_started' && (
+          <span className={classes.planned}>
+            <IconClock size={16} aria-hidden /> {formatMinutes(task.planned_duration)}
+          </span>
+        )}
+        <StartButton task={task} runningTaskId={runningTaskId} />
+      </div>
+    </>
+  );
 }
 
 function WorkedOfPlanned({ task }: { task: Task }) {
   const percentage = (task.total_time_worked / task.planned_duration) * 100;
   return (
-    <Group wrap="nowrap" gap="sm">
+    <div className={classes.progress}>
       <Bar percentage={percentage} label={`${task.name}, time worked`} color="var(--dm-bar-paused)" />
-      <Text size="sm" c="dimmed" className={`${classes.worked} figures`}>
+      <span className={`${classes.worked} figures`}>
         {formatMinutes(task.total_time_worked)} of {formatMinutes(task.planned_duration)}
-      </Text>
-    </Group>
+      </span>
+    </div>
   );
 }
 
 function DoneTask({ task }: { task: Task }) {
+  const state = recordedState(task);
   return (
     <>
-      {task.reflection && (
-        <Text component="blockquote" size="sm" c="dimmed" lineClamp={2} className={classes.reflection}>
-          {task.reflection}
-        </Text>
-      )}
-      <Group justify="space-between" mt="auto" pt="xs">
-        {task.mental_state && <MentalStateLabel state={task.mental_state} />}
-        <Text size="sm" c="dimmed" className="figures">
+      {task.reflection && <blockquote className={classes.reflection}>{task.reflection}</blockquote>}
+      <div className={classes.foot}>
+        {state && <MentalStateLabel state={state} />}
+        <span className={`${classes.worked} figures`}>
           {formatMinutes(task.total_time_worked)} of {formatMinutes(task.estimate ?? task.planned_duration)}
-        </Text>
-      </Group>
+        </span>
+      </div>
     </>
   );
 }
 
 /** A pressed timer button is gone with the status it belonged to: the focus goes to what stands there now. */
 function useFocusOnNewActions(status: TaskStatus) {
-  const card = useRef<HTMLElement>(null);
+  const timer = useRef<HTMLDivElement>(null);
   const known = useRef(status);
   useEffect(() => {
     if (known.current === status) return;
     known.current = status;
     if (document.activeElement !== document.body) return;
-    const target = card.current?.querySelector('button') ?? card.current?.querySelector('h3');
-    target?.focus({ preventScroll: true });
+    const name = timer.current?.closest('article')?.querySelector('h3 button');
+    const target = timer.current?.querySelector('button') ?? name;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }, [status]);
-  return card;
+  return timer;
 }

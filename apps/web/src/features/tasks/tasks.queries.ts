@@ -1,10 +1,38 @@
 import * as api from '@daymark/contract/tasks.ts';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+
+export const taskQueries = {
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['tasks', id],
+      queryFn: () => send(api.getTask, { params: { id: String(id) } }),
+      // The list is asked for far more often: what it says is newer than what was kept here.
+      gcTime: 0,
+      meta: { failed: 'Failed to load task details', isPart: true },
+    }),
+  /** Fails silently: then there is less to choose (specification §8). */
+  createOptions: () =>
+    queryOptions({ queryKey: ['tasks', 'create-options'], queryFn: () => send(api.getTaskCreateOptions, {}) }),
+};
 
 export function useCreateTask() {
   return useMutation({
     mutationFn: (body: api.NewTaskInput) => send(api.createTask, { body }),
     meta: { done: 'Task created successfully', failed: 'Failed to create task' },
+  });
+}
+
+export function useUpdateTask(id: number) {
+  return useMutation({
+    mutationFn: (body: api.TaskChanges) => send(api.updateTask, { params: { id: String(id) }, body }),
+    meta: { done: 'Task updated successfully', failed: 'Failed to update task' },
+  });
+}
+
+export function useDeleteTask(id: number) {
+  return useMutation({
+    mutationFn: () => send(api.deleteTask, { params: { id: String(id) } }),
+    meta: { done: 'Task deleted successfully', failed: 'Failed to delete task' },
   });
 }

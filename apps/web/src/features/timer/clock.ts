@@ -1,6 +1,7 @@
 import type { TimerState } from '@daymark/contract/timer.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { remainingMs } from '@daymark/domain/timer.ts';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { formatClock } from '#ui/format.ts';
 
@@ -34,8 +35,16 @@ export function msLeft(timer: RunningTimerState): number {
   return remainingMs({ planned_end_at: Temporal.Instant.from(timer.current_planned_end) }, serverNow(timer));
 }
 
+/** The share of the running countdown that has passed, from 0 to 1. */
+export function countdownUsed(timer: RunningTimerState): number {
+  const { current_work_start, current_planned_end } = timer;
+  if (!current_work_start || !current_planned_end) return 0;
+  const whole = Temporal.Instant.from(current_work_start).until(current_planned_end).total('milliseconds');
+  return Math.min(1, Math.max(0, 1 - msLeft(timer) / whole));
+}
+
 /** The server's clock now. The local clock, which may be wrong, has no part in it. */
-function serverNow(timer: RunningTimerState): Temporal.Instant {
+export function serverNow(timer: RunningTimerState): Temporal.Instant {
   return Temporal.Instant.from(timer.server_time).add({ milliseconds: Math.round(msSince(timer)) });
 }
 
@@ -48,7 +57,7 @@ const DRIFT = 2_000;
  * Calls `onJump` when the wall clock has moved otherwise than the time that passed: the machine slept, during which
  * `performance.now()` may stand still, or its clock was set. Either way the server has to be asked.
  */
-export function useClockJump(onJump: () => void): void {
+function useClockJump(onJump: () => void): void {
   const tell = useEffectEvent(onJump);
   useEffect(() => {
     let offset = wallOffset();
@@ -58,6 +67,12 @@ export function useClockJump(onJump: () => void): void {
       offset = now;
     });
   }, []);
+}
+
+/** Calls `onWake` when the page may have missed something: it is looked at again, or the machine has slept. */
+export function useWake(onWake: () => void): void {
+  useClockJump(onWake);
+  useWindowEvent('focus', onWake);
 }
 
 const wallOffset = () => Temporal.Now.instant().epochMilliseconds - performance.now();

@@ -1,27 +1,48 @@
-import type { Task } from '@daymark/contract/tasks.ts';
-import { Completion, type CompletionInput } from '@daymark/contract/timer.ts';
+import { Completion, type CompletionDraft, overtimeAnswer } from '@daymark/contract/timer.ts';
 import { Text, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
-import { minutesWorked } from './clock.ts';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { EndingFault } from './ending-fault.tsx';
 import { MentalStateInput } from './mental-state-input.tsx';
-import { timerQueries, useCompleteTask } from './timer.queries.ts';
+import {
+  isForgotten,
+  NO_ANSWER,
+  OvertimeQuestion,
+  type OvertimeValues,
+  toOvertimeMinutes,
+} from './overtime-question.tsx';
+import { useCompleteTask } from './timer.queries.ts';
+import { cancelLabel, type Moment } from './timer-actions.ts';
 
-type Props = { task: Task; onClose: () => void };
+type Props = { moment: Moment; onClose: () => void };
 
-export function CompleteTaskDialog({ task, onClose }: Props) {
+/** Work counts up to the moment at which this was opened. What is written is kept until it is saved. */
+export function CompleteTaskDialog({ moment: { task, worked, overtime, worked_until }, onClose }: Props) {
   const completeTask = useCompleteTask(task.id);
-  const { form, dialog } = useFormDialog<CompletionInput>({
-    schema: Completion,
-    initialValues: { mental_state: '', reflection: '' },
-    save: completeTask,
+  const asks = isForgotten(overtime);
+  const { form, dialog } = useFormDialog<CompletionDraft & OvertimeValues>({
+    schema: asks ? Completion.and(overtimeAnswer(Math.floor(overtime))) : Completion,
+    initialValues: { ...NO_ANSWER, ...readDraft(task.id) },
+    onChange: (values) => keepDraft(task.id, values),
+    save: {
+      isPending: completeTask.isPending,
+      mutate: ({ mental_state, reflection, ...answer }, on) =>
+        completeTask.mutate(
+          { mental_state, reflection, worked_until, ...toOvertimeMinutes(answer) },
+          {
+            ...on,
+            onSuccess: () => {
+              dropDraft(task.id);
+              on.onSuccess();
+            },
+          },
+        ),
+    },
     onClose,
   });
-  const active = useQuery(timerQueries.active());
-  const worked = active.data?.task.id === task.id ? minutesWorked(active.data) : task.total_time_worked;
   return (
     <FormDialog
       title="Complete task"
@@ -29,10 +50,14 @@ export function CompleteTaskDialog({ task, onClose }: Props) {
       submitIcon={<IconCheck size={18} />}
       hasTextarea
       {...dialog}
+      cancelLabel={cancelLabel(overtime)}
+      isDirty={false} // the draft is kept, so nothing can be lost
     >
       <Text c="dimmed">
         {task.name} · {formatMinutes(worked)} of {formatMinutes(task.planned_duration)} planned
       </Text>
+      <EndingFault errors={form.errors} />
+      {asks && <OvertimeQuestion overtime={overtime} form={form} />}
       <MentalStateInput {...form.getInputProps('mental_state')} />
       <Textarea
         label="Reflection"

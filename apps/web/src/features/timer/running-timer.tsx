@@ -1,19 +1,16 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useClockJump } from './clock.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Countdown } from './countdown.tsx';
-import { timerQueries, usePauseTimer } from './timer.queries.ts';
-
-type Props = { task: Task; onComplete: () => void };
+import { EndButtons } from './end-buttons.tsx';
+import { timerQueries } from './timer.queries.ts';
 
 /** The timer of the running task, and the two ways to end its stretch of work. */
-export function RunningTimer({ task, onComplete }: Props) {
+export function RunningTimer({ task }: { task: Task }) {
   const active = useQuery(timerQueries.active());
-  const pauseTimer = usePauseTimer(task.id);
   const timer = active.data?.task.id === task.id ? active.data : null;
-  useClockJump(() => void active.refetch());
+  useResync(task, active.isSuccess && !active.isFetching && !timer);
   return (
     <>
       {active.isError && !timer ? (
@@ -26,20 +23,18 @@ export function RunningTimer({ task, onComplete }: Props) {
       ) : (
         <Countdown task={task} timer={timer} />
       )}
-      <Group grow gap="xs" mt="auto" pt="xs">
-        <Button
-          variant="default"
-          px="xs"
-          leftSection={<IconPlayerPauseFilled size={16} />}
-          loading={pauseTimer.isPending}
-          onClick={() => pauseTimer.mutate()}
-        >
-          Pause
-        </Button>
-        <Button px="xs" leftSection={<IconCheck size={18} />} disabled={pauseTimer.isPending} onClick={onComplete}>
-          Mark Complete
-        </Button>
-      </Group>
+      <EndButtons task={task} />
     </>
   );
+}
+
+/** The card heard of a timer that this page knows nothing of. One of the two is old, so both are asked for again, once. */
+function useResync(task: Task, isMissing: boolean): void {
+  const queryClient = useQueryClient();
+  const resynced = useRef('');
+  useEffect(() => {
+    if (!isMissing || resynced.current === task.updated_at) return;
+    resynced.current = task.updated_at;
+    void queryClient.invalidateQueries();
+  }, [isMissing, task.updated_at, queryClient]);
 }

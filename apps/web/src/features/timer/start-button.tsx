@@ -10,8 +10,6 @@ export function StartButton({ task, runningTaskId }: Props) {
   const startTimer = useStartTimer(task.id);
   return (
     <GuardedButton
-      variant="default"
-      ml="auto"
       leftSection={<IconPlayerPlayFilled size={16} />}
       whyNot={whyNotStart(task, runningTaskId)}
       loading={startTimer.isPending}

@@ -1,56 +1,136 @@
 import * as api from '@daymark/contract/timer.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import type { Toast } from '#api/toasts.tsx';
-import { counted } from '#ui/format.ts';
+import { type Toast, toastNews } from '#api/toasts.tsx';
+import { counted, spokenMinutes } from '#ui/format.ts';
+import type { RunningTimerState } from './clock.ts';
 
-/** Milliseconds. */
-const SYNC_EVERY = 30_000;
+/** Milliseconds (specification §9). */
+const ASK_EVERY = 30_000;
+
+const ACTIVE = ['timer', 'active'];
 
 export const timerQueries = {
   /** The running timer with the moment it was heard of, or null. */
   active: () =>
     queryOptions({
-      queryKey: ['timer', 'active'],
-      queryFn: async () => {
+      queryKey: ACTIVE,
+      queryFn: async ({ client }): Promise<RunningTimerState | null> => {
         const state = await send(api.getActiveTimer, {});
+        const known = client.getQueryData<RunningTimerState | null>(ACTIVE);
+        if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
         return state && { ...state, received_at: performance.now() };
       },
-      // Somebody may pause it on another device.
-      refetchInterval: ({ state }) => (state.data ? SYNC_EVERY : false),
+      // Whether it has expired, and whether somebody has paused it on another device.
+      refetchInterval: ({ state }) => (state.data ? ASK_EVERY : false),
     }),
 };
 
+/** The task whose timer runs, or null; whoever asks hears of no tick and no refetch that changes nothing. */
+export function useRunningTaskId(): number | null {
+  return useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null }).data ?? null;
+}
+
 export function useStartTimer(taskId: number) {
-  return useMutation({
-    mutationFn: () => send(api.startTimer, { params: { id: String(taskId) }, body: {} }),
+  return useTimerMutation({
+    mutationFn: () => send(api.startTimer, { params: { id: String(taskId) } }),
     meta: { done: started, failed: 'Failed to start timer' },
   });
 }
 
-export function usePauseTimer(taskId: number) {
-  return useMutation({
-    mutationFn: () => send(api.pauseTimer, { params: { id: String(taskId) } }),
+export function usePauseTimer() {
+  return useTimerMutation({
+    mutationFn: ({ taskId, ...ending }: { taskId: number } & api.Ending) =>
+      send(api.pauseTimer, { params: { id: String(taskId) }, body: ending }),
     meta: { done: paused, failed: 'Failed to pause timer' },
   });
 }
 
+export function useExtendTimer() {
+  return useTimerMutation({
+    mutationFn: ({ taskId, ...body }: { taskId: number } & api.Extension) =>
+      send(api.extendTimer, { params: { id: String(taskId) }, body }),
+    meta: { done: extended, failed: 'Failed to extend timer' },
+  });
+}
+
 export function useCompleteTask(taskId: number) {
-  return useMutation({
+  return useTimerMutation({
     mutationFn: (body: api.CompletionInput) => send(api.completeTask, { params: { id: String(taskId) }, body }),
     meta: { done: completed, failed: 'Failed to complete task' },
   });
 }
 
-function started({ task, remaining_seconds }: api.TimerState): Toast {
+/** Whether the server is about to answer what was pressed: until then no other button of a timer acts. */
+export function useIsTimerBusy(): boolean {
+  return useIsMutating({ mutationKey: ['timer'] }) > 0;
+}
+
+type TimerMutation<Variables> = {
+  mutationFn: (variables: Variables) => Promise<api.TimerState>;
+  meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
+};
+
+/** The answer is the timer's new state: it is shown before anything is asked for again. */
+function useTimerMutation<Variables = void>(mutation: TimerMutation<Variables>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['timer'],
+    ...mutation,
+    onSuccess: async (state) => {
+      await queryClient.cancelQueries({ queryKey: ACTIVE });
+      const running = state.status === 'active' ? { ...state, received_at: performance.now() } : null;
+      queryClient.setQueryData<RunningTimerState | null>(ACTIVE, running);
+    },
+  });
+}
+
+function isSameTimer(known: api.TimerState | null, state: api.TimerState | null): boolean {
+  return (
+    known?.task.id === state?.task.id &&
+    known?.current_work_start === state?.current_work_start &&
+    known?.current_planned_end === state?.current_planned_end
+  );
+}
+
+/** Another tab or device did something: what is shown here is old, and a timer that stopped is missed. */
+function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
+  if (!known || known.task.id === state?.task.id) return;
+  toastNews({ title: 'Timer Stopped', message: `"${known.task.name}" was paused, completed or deleted elsewhere` });
+}
+
+function started({ task, current_work_start, remaining_seconds }: api.TimerState): Toast {
   const minutes = counted(Math.max(1, Math.round(remaining_seconds / 60)), 'minute');
-  return { title: 'Timer Started', message: `Working on "${task.name}" for ${minutes}` };
+  const isFirst = task.first_started_at === current_work_start;
+  return {
+    title: 'Timer Started',
+    message: `Working on "${task.name}" for ${minutes}`,
+    spoken: isFirst ? `Timer started, ${minutes}` : `Timer resumed, ${minutes} left`,
+  };
 }
 
 function paused({ total_time_worked }: api.TimerState): Toast {
+  const minutes = counted(Math.floor(total_time_worked), 'minute');
   return {
     title: 'Timer Paused',
-    message: `Break time! You worked for ${counted(Math.floor(total_time_worked), 'minute')}`,
+    message: `Break time! You worked for ${minutes}`,
+    spoken: `Timer paused after ${minutes}`,
+  };
+}
+
+function extended({ task }: api.TimerState, { additional_minutes }: api.Extension): Toast {
+  return {
+    title: 'Timer Extended',
+    message: `${counted(additional_minutes, 'more minute')} for "${task.name}"`,
+    spoken: `Timer extended by ${spokenMinutes(additional_minutes)}`,
   };
 }
 
@@ -58,5 +138,6 @@ function completed({ task, total_time_worked }: api.TimerState): Toast {
   return {
     title: 'Task Completed!',
     message: `"${task.name}" took ${counted(Math.floor(total_time_worked), 'minute')}`,
+    spoken: 'Task completed',
   };
 }

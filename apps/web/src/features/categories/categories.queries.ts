@@ -1,0 +1,41 @@
+import * as api from '@daymark/contract/categories.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+
+export const categoryQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['categories'],
+      queryFn: () => send(api.getCategories, {}),
+      meta: { failed: 'Failed to load categories' },
+    }),
+  withTasks: (id: number) =>
+    queryOptions({
+      queryKey: ['categories', id, 'tasks'],
+      queryFn: () => send(api.getCategoryTasks, { params: { id: String(id) } }),
+      meta: { failed: 'Failed to load category details' },
+    }),
+};
+
+export function useCreateCategory() {
+  return useMutation({
+    mutationFn: (body: api.NewCategoryInput) => send(api.createCategory, { body }),
+    meta: { done: 'Category created successfully', failed: 'Failed to create category', serverFirst: true },
+  });
+}
+
+export function useUpdateCategory(id: number) {
+  return useMutation({
+    mutationFn: (body: api.CategoryChanges) => send(api.updateCategory, { params: { id: String(id) }, body }),
+    meta: { done: 'Category updated successfully', failed: 'Failed to update category', serverFirst: true },
+  });
+}
+
+/** `onDeleted` runs before the screen is asked for again: a page about the category can leave first. */
+export function useDeleteCategory(id: number, onDeleted?: () => unknown) {
+  return useMutation({
+    mutationFn: () => send(api.deleteCategory, { params: { id: String(id) } }),
+    onSuccess: () => onDeleted?.(),
+    meta: { done: 'Category deleted successfully', failed: 'Failed to delete category', serverFirst: true },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Category } from '@daymark/contract/categories.ts';
+import { Text } from '@mantine/core';
+import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '#paths.ts';
+import { Card, CardLinkHead } from '#ui/card.tsx';
+import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
+import { ColorSquare } from '#ui/color-square.tsx';
+import { counted } from '#ui/format.ts';
+import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
+import { EditCategoryDialog } from './edit-category-dialog.tsx';
+
+export function CategoryCard({ category }: { category: Category }) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const tasks = paths.categoryTasks(category.id);
+  return (
+    <Card name={category.name} isLink>
+      <CardLinkHead
+        name={category.name}
+        link={<Link to={tasks} />}
+        icon={<ColorSquare color={category.color} size={14} />}
+      >
+        <CardMenu label={`Actions for ${category.name}`}>
+          <CardMenuItem icon={<IconListDetails size={16} />} onClick={() => void navigate({ to: tasks })}>
+            View Tasks
+          </CardMenuItem>
+          <CardMenuItem icon={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+            Edit Category
+          </CardMenuItem>
+          <CardMenuItem icon={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
+            Delete Category
+          </CardMenuItem>
+        </CardMenu>
+      </CardLinkHead>
+      <Text size="sm" c="dimmed" mt="auto" className="figures">
+        {counted(category.task_count, 'task')}
+      </Text>
+      {dialog === 'edit' && <EditCategoryDialog category={category} onClose={close} />}
+      {dialog === 'delete' && <DeleteCategoryDialog category={category} onClose={close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import type { NewCategory } from '@daymark/contract/categories.ts';
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { ColorInput } from './color-input.tsx';
+
+type Props = { form: UseFormReturnType<NewCategory> };
+
+export function CategoryFields({ form }: Props) {
+  return (
+    <>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <ColorInput {...form.getInputProps('color')} />
+    </>
+  );
+}

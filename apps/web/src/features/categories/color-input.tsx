@@ -1,0 +1,61 @@
+import { Radio, TextInput } from '@mantine/core';
+import { ColorSquare } from '#ui/color-square.tsx';
+import classes from './color-input.module.css';
+
+/** Each stands out from light and dark surfaces by 3:1 or more (design.md §2). */
+const SWATCHES = [
+  { name: 'Blue', color: '#228be6' },
+  { name: 'Indigo', color: '#4c6ef5' },
+  { name: 'Violet', color: '#7950f2' },
+  { name: 'Grape', color: '#be4bdb' },
+  { name: 'Pink', color: '#e64980' },
+  { name: 'Red', color: '#e03131' },
+  { name: 'Orange', color: '#e8590c' },
+  { name: 'Amber', color: '#b87a00' },
+  { name: 'Green', color: '#2f9e44' },
+  { name: 'Teal', color: '#0c8599' },
+] as const;
+
+const HEX = /^#[0-9a-f]{6}$/;
+
+type Props = { value?: string; onChange: (color: string) => void; error?: string; 'data-path'?: string };
+
+/** A colour from ten that are known to be seen well, or any other. */
+export function ColorInput({ value = '', onChange, error, 'data-path': path }: Props) {
+  const color = value.trim().toLowerCase();
+  const reachable = SWATCHES.find((swatch) => swatch.color === color) ?? SWATCHES[0];
+  return (
+    <div className={classes.fields}>
+      <Radio.Group label="Color" required value={color} onChange={onChange}>
+        <div className={classes.swatches}>
+          {SWATCHES.map((swatch) => (
+            <Radio.Card
+              key={swatch.color}
+              value={swatch.color}
+              className={classes.swatch}
+              // One stop for Tab; the arrows go on from there.
+              tabIndex={swatch === reachable ? 0 : -1}
+              aria-label={swatch.name}
+              title={swatch.name}
+            >
+              <ColorSquare color={swatch.color} size={20} />
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <TextInput
+        label="Hex code"
+        required
+        className={classes.hex}
+        leftSection={<ColorSquare color={HEX.test(color) ? color : 'transparent'} size={14} />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        data-path={path}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={error}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { Select } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { ColorSquare } from '#ui/color-square.tsx';
+import classes from './category-input.module.css';
+
+const NONE = { value: 'none', label: 'No Category' };
+
+/** From so many categories on one looks for a name faster than one reads them all. */
+const WORTH_SEARCHING = 8;
+
+type Props = {
+  categories: CategoryOption[];
+  value?: number | null;
+  onChange: (category_id: number | null) => void;
+  error?: string;
+  'data-path'?: string;
+};
+
+export function CategoryInput({ categories, value, onChange, ...field }: Props) {
+  const byValue = new Map(categories.map((category) => [String(category.id), category]));
+  const chosen = byValue.get(String(value));
+  return (
+    <Select
+      {...field}
+      label="Category"
+      data={[NONE, ...categories.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      value={chosen ? String(chosen.id) : NONE.value}
+      onChange={(next) => onChange(next === null || next === NONE.value ? null : Number(next))}
+      allowDeselect={false}
+      searchable={categories.length >= WORTH_SEARCHING}
+      nothingFoundMessage="No category has this name"
+      leftSection={chosen && <CategorySquare category={chosen} />}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.dropdown, option: classes.option }}
+      renderOption={({ option, checked }) => (
+        <>
+          <span className={classes.square}>
+            <CategorySquare category={byValue.get(option.value)} />
+          </span>
+          <span className={classes.name}>{option.label}</span>
+          {checked && <IconCheck size={16} className={classes.check} aria-hidden />}
+        </>
+      )}
+    />
+  );
+}
+
+function CategorySquare({ category }: { category: CategoryOption | undefined }) {
+  return category && <ColorSquare color={category.color} />;
+}

@@ -1,0 +1,20 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { ColorSquare } from '#ui/color-square.tsx';
+import { PriorityLabel } from './priority-label.tsx';
+import classes from './task-badges.module.css';
+import { TaskStatusBadge } from './task-status-badge.tsx';
+
+export function TaskBadges({ task }: { task: Task }) {
+  return (
+    <div className={classes.badges}>
+      <TaskStatusBadge status={task.status} />
+      <PriorityLabel priority={task.priority} />
+      {task.category && (
+        <span className={classes.category} title={task.category.name}>
+          <ColorSquare color={task.category.color} />
+          <span className={classes.name}>{task.category.name}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { Box, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent, ReactNode } from 'react';
+import { minutesWorked, type RunningTimerState, useTicking } from '#features/timer/clock.ts';
+import { EndButtons } from '#features/timer/end-buttons.tsx';
+import { MentalStateLabel } from '#features/timer/mental-state.tsx';
+import { StartButton } from '#features/timer/start-button.tsx';
+import { timerQueries, useRunningTaskId } from '#features/timer/timer.queries.ts';
+import { formatMinutes } from '#ui/format.ts';
+import { InfoDialog } from '#ui/info-dialog.tsx';
+import { recordedAt, recordedState } from './recorded.ts';
+import { TaskBadges } from './task-badges.tsx';
+import classes from './task-details-dialog.module.css';
+import { taskQueries } from './tasks.queries.ts';
+
+type Props = { task: Task; onClose: () => void };
+
+export function TaskDetailsDialog({ task: known, onClose }: Props) {
+  const task = useQuery({ ...taskQueries.one(known.id), placeholderData: known }).data ?? known;
+  const state = recordedState(task);
+  return (
+    <InfoDialog
+      title="Task details"
+      onClose={onClose}
+      footer={task.status !== 'done' && <NextStep task={task} onPress={onClose} />}
+    >
+      <Title order={3} tabIndex={-1} data-autofocus className={classes.name}>
+        {task.name}
+      </Title>
+      <TaskBadges task={task} />
+      {task.description && <p className={classes.text}>{task.description}</p>}
+      <dl className={classes.facts}>
+        <Fact label="Planned">{formatMinutes(task.planned_duration)}</Fact>
+        <Fact label="Worked">
+          <Worked task={task} />
+        </Fact>
+        <Fact label="First started">{recordedAt(task.first_started_at)}</Fact>
+        <Fact label="Completed">{recordedAt(task.completed_at)}</Fact>
+        <Fact label="Mental state">{state ? <MentalStateLabel state={state} /> : '–'}</Fact>
+        <Fact label="Reflection">{task.reflection || '–'}</Fact>
+      </dl>
+    </InfoDialog>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function Worked({ task }: { task: Task }) {
+  const timer = useQuery(timerQueries.active()).data;
+  return timer?.task.id === task.id ? <WorkedSoFar timer={timer} /> : formatMinutes(task.total_time_worked);
+}
+
+function WorkedSoFar({ timer }: { timer: RunningTimerState }) {
+  return useTicking(() => formatMinutes(minutesWorked(timer)));
+}
+
+/** The action of the task's status. Whatever is pressed goes on elsewhere, on the card or in a dialog of its own. */
+function NextStep({ task, onPress }: { task: Task; onPress: () => void }) {
+  const runningTaskId = useRunningTaskId();
+  const leave = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('button:not([aria-disabled="true"])')) onPress();
+  };
+  return (
+    <Box className={classes.next} onClick={leave}>
+      {task.status === 'active' ? (
+        <EndButtons task={task} />
+      ) : (
+        <StartButton task={task} runningTaskId={runningTaskId} />
+      )}
+    </Box>
+  );
+}

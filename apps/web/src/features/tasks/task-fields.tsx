@@ -1,0 +1,33 @@
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { NumberField } from '#ui/number-field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { CategoryInput } from './category-input.tsx';
+import { PriorityInput } from './priority-input.tsx';
+import classes from './task-fields.module.css';
+import type { TaskOptions, TaskValues } from './task-form.ts';
+
+type Props = { form: UseFormReturnType<TaskValues>; options: TaskOptions };
+
+/** One's own estimate stands above the category, whose history may have another one to suggest (decisions §7). */
+export function TaskFields({ form, options }: Props) {
+  return (
+    <>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextArea label="Description" placeholder="Optional" {...form.getInputProps('description')} />
+      <div className={classes.row}>
+        <PriorityInput priorities={options.priorities} {...form.getInputProps('priority')} />
+        <NumberField
+          label="Planned duration (minutes)"
+          required
+          min={PLANNED_DURATION.min}
+          max={PLANNED_DURATION.max}
+          allowDecimal={false}
+          {...form.getInputProps('planned_duration')}
+        />
+      </div>
+      <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { whyNotChange, whyNotStart } from '@daymark/domain/timer.ts';
+import type { KeyboardEvent } from 'react';
+import { toastError } from '#api/toasts.tsx';
+import { useRunningTaskId } from '#features/timer/timer.queries.ts';
+import { useTimerActions } from '#features/timer/timer-actions.ts';
+import type { OpenTask } from './task-card.tsx';
+
+/** What the keys do while the name of a task has the focus (design.md §6); Enter presses the name itself. */
+export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
+  const runningTaskId = useRunningTaskId();
+  const { pause } = useTimerActions();
+
+  /** A key that is barred says why, like the button that it stands for. */
+  function unless(reason: string | null, act: () => void) {
+    if (reason === null) act();
+    else toastError(reason);
+  }
+
+  function press(key: string, task: Task, name: HTMLElement) {
+    const change = (kind: OpenTask['kind']) => unless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
+    if (key === 'e') return change('edit');
+    if (key === 'Delete') return change('delete');
+    if (task.status === 'active') return pause(task);
+    unless(whyNotStart(task, runningTaskId), () => startButtonBeside(name)?.click());
+  }
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { target: name, key, repeat } = event;
+    if (!(name instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const task = tasks.find(({ id }) => name.id === `task-${id}`);
+    if (!task) return;
+    const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+    if (isArrow) neighbour(name, key)?.focus();
+    else if (!repeat && ['s', 'e', 'Delete'].includes(key)) press(key, task, name);
+    else return;
+    event.preventDefault();
+  };
+}
+
+function neighbour(name: HTMLElement, key: 'ArrowDown' | 'ArrowUp'): HTMLElement | null | undefined {
+  const card = name.closest('article');
+  const next = key === 'ArrowDown' ? card?.nextElementSibling : card?.previousElementSibling;
+  return next?.querySelector<HTMLElement>('[id^="task-"]');
+}
+
+function startButtonBeside(name: HTMLElement): HTMLElement | null | undefined {
+  return name.closest('article')?.querySelector<HTMLElement>('[data-timer] button');
+}

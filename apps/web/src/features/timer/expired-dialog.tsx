@@ -1,0 +1,152 @@
+import { ADDITIONAL_MINUTES, Extension } from '@daymark/contract/timer.ts';
+import { Button, Divider, Group, Modal, Text } from '@mantine/core';
+import { IconBellRinging, IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { announce } from '#api/announcements.ts';
+import { formatMinutes } from '#ui/format.ts';
+import { NumberField } from '#ui/number-field.tsx';
+import { useIsOnTop } from '#ui/use-is-on-top.ts';
+import { type RunningTimerState, readCountdown, useTicking } from './clock.ts';
+import classes from './expired-dialog.module.css';
+import { useIsTimerBusy } from './timer.queries.ts';
+import { ringOnce } from './tone.ts';
+
+const QUICK_CHOICES = [5, 15, 30];
+
+/** Milliseconds in which what somebody was typing when the dialog came cannot answer it. */
+const DEAF_FOR = 600;
+
+type Props = {
+  timer: RunningTimerState;
+  onContinue: (minutes: number) => void;
+  onPause: () => void;
+  onComplete: () => void;
+};
+
+/** Comes over whatever is open and stays until it has been answered: time goes on being counted meanwhile. */
+export function ExpiredDialog({ timer, onContinue, onPause, onComplete }: Props) {
+  const { task } = timer;
+  const [minutes, setMinutes] = useState<number | ''>(ADDITIONAL_MINUTES.default);
+  const [choices, setChoices] = useState(0); // each gives the field its figure anew
+  const [error, setError] = useState<string | null>(null);
+  const isBusy = useIsTimerBusy();
+  useIsOnTop(); // over everything else: Escape closes nothing below
+  useArrival(timer);
+
+  function choose(choice: number) {
+    setMinutes(choice);
+    setChoices(choices + 1);
+    setError(null);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const asked = Extension.safeParse({ additional_minutes: minutes });
+    setError(asked.error?.issues[0]?.message ?? null);
+    if (asked.success) onContinue(asked.data.additional_minutes);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      size={440}
+      centered
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <div className={classes.bell}>
+        <IconBellRinging size={26} aria-hidden />
+      </div>
+      <Modal.Title tabIndex={-1} data-autofocus className={classes.heading}>
+        Time’s up
+      </Modal.Title>
+      <Text c="dimmed" lineClamp={2}>
+        {task.name}
+      </Text>
+      <Overtime timer={timer} />
+      <Text size="sm" c="dimmed">
+        over {formatMinutes(task.planned_duration)} planned
+      </Text>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Group align="flex-start" gap="xs" wrap="nowrap">
+          <NumberField
+            key={choices}
+            label="Additional minutes"
+            className={classes.minutes}
+            min={ADDITIONAL_MINUTES.min}
+            max={ADDITIONAL_MINUTES.max}
+            allowDecimal={false}
+            value={minutes}
+            onChange={setMinutes}
+            error={error}
+          />
+          <Button type="submit" className={classes.continue} loading={isBusy}>
+            Continue
+          </Button>
+        </Group>
+        <Group grow gap="xs">
+          {QUICK_CHOICES.map((choice) => (
+            <Button key={choice} variant="default" size="compact-sm" onClick={() => choose(choice)}>
+              {formatMinutes(choice)}
+            </Button>
+          ))}
+        </Group>
+      </form>
+      <Divider label="or" w="100%" />
+      <Group className={classes.ends} wrap="nowrap">
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlayerPauseFilled size={16} />}
+          disabled={isBusy}
+          onClick={onPause}
+        >
+          Pause
+        </Button>
+        <Button
+          variant="default"
+          className={classes.done}
+          leftSection={<IconCheck size={18} />}
+          disabled={isBusy}
+          onClick={onComplete}
+        >
+          Mark as Done
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Overtime({ timer }: { timer: RunningTimerState }) {
+  const text = useTicking(() => readCountdown(timer).text);
+  return (
+    <div role="timer" aria-label="Overtime" className={`${classes.overtime} figures`}>
+      {text}
+    </div>
+  );
+}
+
+/** Says and sounds once that the time is up, and is deaf for a moment. */
+function useArrival({ task, current_planned_end }: RunningTimerState): void {
+  const tell = useEffectEvent(() => {
+    announce(`Time’s up: ${task.name}`, 'assertive');
+    void ringOnce(`${task.id} ${current_planned_end}`);
+  });
+  useEffect(() => {
+    tell();
+    const swallow = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', swallow, { capture: true });
+    const hear = () => removeEventListener('keydown', swallow, { capture: true });
+    const timeout = setTimeout(hear, DEAF_FOR);
+    return () => {
+      clearTimeout(timeout);
+      hear();
+    };
+  }, []);
+}

@@ -1,0 +1,56 @@
+import { Radio, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { spokenMinutes } from '#ui/format.ts';
+import { NumberField } from '#ui/number-field.tsx';
+
+/** Minutes past its planned end from which on a timer counts as forgotten (decisions §5). */
+const FORGOTTEN_AFTER = 1;
+
+export const isForgotten = (overtime: number): boolean => overtime > FORGOTTEN_AFTER;
+
+/** How much of the overtime was work, as a form holds it; nothing is chosen for anybody. */
+export type OvertimeValues = { overtime_share: string; work_minutes: number | '' };
+
+export const NO_ANSWER: OvertimeValues = { overtime_share: '', work_minutes: '' };
+
+/** The answer as the server takes it: absent means all. */
+export function toOvertimeMinutes({ overtime_share, work_minutes }: OvertimeValues): { overtime_minutes?: number } {
+  if (overtime_share === 'none') return { overtime_minutes: 0 };
+  return overtime_share === 'some' ? { overtime_minutes: Number(work_minutes) } : {};
+}
+
+type Props = {
+  /** Minutes since the timer rang. */
+  overtime: number;
+  form: UseFormReturnType<OvertimeValues>;
+};
+
+/** Asks about a timer that rang a while ago, since nobody but the person knows what happened then. */
+export function OvertimeQuestion({ overtime, form }: Props) {
+  return (
+    <>
+      <Radio.Group
+        {...form.getInputProps('overtime_share')}
+        data-path={undefined} // the first radio takes the focus, the group cannot
+        label={`The timer rang ${spokenMinutes(overtime)} ago. How much of that was work?`}
+        required
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label="All of it" data-path="overtime_share" data-autofocus />
+          <Radio value="none" label="None of it" />
+          <Radio value="some" label="A number of minutes" />
+        </Stack>
+      </Radio.Group>
+      {form.values.overtime_share === 'some' && (
+        <NumberField
+          label="Minutes of work"
+          required
+          min={0}
+          max={Math.floor(overtime)}
+          allowDecimal={false}
+          {...form.getInputProps('work_minutes')}
+        />
+      )}
+    </>
+  );
+}

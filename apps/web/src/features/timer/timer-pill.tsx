@@ -1,0 +1,120 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { RingProgress } from '@mantine/core';
+import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '#paths.ts';
+import { IconButton } from '#ui/guarded-button.tsx';
+import { countdownUsed, type RunningTimerState, readCountdown, useTicking } from './clock.ts';
+import { spokenRest } from './countdown.tsx';
+import { timerQueries, useIsTimerBusy } from './timer.queries.ts';
+import { useTimerActions } from './timer-actions.ts';
+import classes from './timer-pill.module.css';
+
+/** The running timer in the header of every screen. */
+export function TimerPill() {
+  const timer = useQuery(timerQueries.active()).data;
+  const isOver = useIsOver(timer);
+  if (!timer) return null;
+  return (
+    <section aria-label="Running timer" className={classes.pill} data-over={isOver || undefined}>
+      <UsedRing timer={timer} size={22} thickness={3} />
+      <TaskLink task={timer.task} />
+      <Figure timer={timer} />
+      <Buttons task={timer.task} size={30} />
+    </section>
+  );
+}
+
+/** The same at the foot of a phone's screen. */
+export function TimerDock() {
+  const timer = useQuery(timerQueries.active()).data;
+  const isOver = useIsOver(timer);
+  if (!timer) return null;
+  return (
+    <section aria-label="Running timer" className={classes.dock} data-over={isOver || undefined}>
+      <UsedLine timer={timer} />
+      <UsedRing timer={timer} size={30} thickness={4} />
+      <div className={classes.task}>
+        <TaskLink task={timer.task} />
+        <span className={classes.list}>{timer.task.list_name}</span>
+      </div>
+      <Figure timer={timer} />
+      <Buttons task={timer.task} size={44} />
+    </section>
+  );
+}
+
+type TimerProps = { timer: RunningTimerState };
+
+function useIsOver(timer: RunningTimerState | null | undefined): boolean {
+  return useTicking(() => String(timer ? readCountdown(timer).isOver : false)) === 'true';
+}
+
+/** Leads to the task's card, again too: to the router the same address twice is no journey. */
+function TaskLink({ task }: { task: Task }) {
+  const hash = `task-${task.id}`;
+  return (
+    <Link
+      to={paths.listTasks(task.list_id)}
+      hash={hash}
+      className={classes.name}
+      title={task.name}
+      onClick={() => document.getElementById(hash)?.focus()}
+    >
+      {task.name}
+    </Link>
+  );
+}
+
+function Figure({ timer }: TimerProps) {
+  const text = useTicking(() => readCountdown(timer).text);
+  const spoken = useTicking(() => spokenRest(timer));
+  return (
+    <div role="timer" aria-label={`${timer.task.name}, ${spoken}`} className={`${classes.figure} figures`}>
+      {text}
+    </div>
+  );
+}
+
+function Buttons({ task, size }: { task: Task; size: number }) {
+  const { pause, complete } = useTimerActions();
+  const isBusy = useIsTimerBusy();
+  return (
+    <div className={classes.buttons}>
+      <IconButton
+        label="Pause"
+        variant={size > 40 ? 'default' : 'subtle'}
+        size={size}
+        disabled={isBusy}
+        onClick={() => pause(task)}
+      >
+        <IconPlayerPauseFilled size={16} />
+      </IconButton>
+      <IconButton
+        label="Mark Complete"
+        variant={size > 40 ? 'filled' : 'subtle'}
+        {...(size > 40 && { color: 'blue' })}
+        size={size}
+        disabled={isBusy}
+        onClick={() => complete(task)}
+      >
+        <IconCheck size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Decoration: the figure stands beside it. */
+function UsedRing({ timer, size, thickness }: TimerProps & { size: number; thickness: number }) {
+  const used = useTicking(() => percentUsed(timer));
+  const sections = [{ value: Number(used), color: 'currentcolor' }];
+  return <RingProgress size={size} thickness={thickness} rootColor="var(--dm-track)" sections={sections} aria-hidden />;
+}
+
+function UsedLine({ timer }: TimerProps) {
+  const used = useTicking(() => percentUsed(timer));
+  return <div className={classes.line} style={{ width: `${used}%` }} aria-hidden />;
+}
+
+const percentUsed = (timer: RunningTimerState): string => (countdownUsed(timer) * 100).toFixed(0);

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+
+/** Two tabs are two copies of the module over one storage. */
+async function openTabs() {
+  const tabs = [];
+  for (let i = 0; i < 2; i++) {
+    vi.resetModules();
+    tabs.push(await import('./tone.ts'));
+  }
+  return tabs;
+}
+
+/** Counts what is played. */
+function listen() {
+  const play = vi.fn();
+  const node = class {
+    gain = { setTargetAtTime: () => {} };
+    connect = (to: unknown) => to;
+    start = play;
+    stop = () => {};
+  };
+  vi.stubGlobal('AudioContext', class {});
+  vi.stubGlobal('GainNode', node);
+  vi.stubGlobal('OscillatorNode', node);
+  return play;
+}
+
+test('of two tabs that ring at the same moment one sounds, once for each expiry', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+  const play = listen();
+  const tabs = await openTabs();
+  for (const [expiry, times] of [
+    ['first', 1],
+    ['first', 1],
+    ['second', 2],
+  ] as const) {
+    const rung = tabs.map(({ ringOnce }) => ringOnce(expiry));
+    await vi.advanceTimersByTimeAsync(100);
+    await Promise.all(rung);
+    expect(play).toHaveBeenCalledTimes(times);
+  }
+});
+
+test('a tab in which nothing has been pressed yet is silent, and leaves the tone to others', async () => {
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+  localStorage.clear();
+  const play = listen();
+  const [tab] = await openTabs();
+  await tab?.ringOnce('third');
+  expect(play).not.toHaveBeenCalled();
+  expect(localStorage.length).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { Box, Menu, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import classes from './card-menu.module.css';
+import { IconButton } from './guarded-button.tsx';
+
+type Props = { label: string; children: ReactNode };
+
+/** The three dots of a card. Their menu is made when it is opened: there may be a thousand cards. */
+export function CardMenu({ label, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  function close() {
+    setIsOpen(false);
+    // At once, so that a dialog which an item opens finds out where the focus goes back to.
+    button.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={classes.root}>
+      <IconButton
+        ref={button}
+        id={`${id}-button`}
+        label={label}
+        size={24}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen && { 'aria-controls': id })}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconDots size={18} />
+      </IconButton>
+      {isOpen && (
+        <Menu opened returnFocus={false} onChange={close}>
+          <Menu.Target>
+            <Anchor />
+          </Menu.Target>
+          <Menu.Dropdown id={id} aria-labelledby={`${id}-button`}>
+            {children}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+type AnchorProps = { ref?: Ref<HTMLDivElement>; onClick?: () => void };
+
+/** Lies over the button while the menu is open: a second press closes it. What a menu's target is called, the button is. */
+function Anchor({ ref, onClick }: AnchorProps) {
+  return <Box ref={ref} className={classes.anchor} onClick={onClick} />;
+}
+
+type ItemProps = {
+  icon: ReactNode;
+  /** The key that does the same while the card's name has the focus. */
+  hotkey?: string;
+  /** The reason that bars the item, shown as its tooltip. */
+  whyNot?: string | null;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** A barred item keeps its place and can be reached, so that everyone can ask why. */
+export function CardMenuItem({ icon, hotkey, whyNot = null, onClick, children }: ItemProps) {
+  const key = hotkey && (
+    <span className={classes.key} aria-hidden="true">
+      {hotkey}
+    </span>
+  );
+  if (whyNot === null) {
+    return (
+      <Menu.Item leftSection={icon} rightSection={key} onClick={onClick}>
+        {children}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Tooltip label={whyNot} position="left">
+      <Menu.Item
+        leftSection={icon}
+        rightSection={key}
+        aria-disabled
+        closeMenuOnClick={false}
+        className={classes.barred}
+      >
+        {children}
+      </Menu.Item>
+    </Tooltip>
+  );
+}

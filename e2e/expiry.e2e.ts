@@ -1,0 +1,207 @@
+import { getTask } from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
+
+/** What a page does when its window is looked at again. */
+const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+/** The first moments of the dialog are deaf: only then does a key count. */
+const whenItHears = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(expired(page).getByRole('heading')).not.toBeFocused({ timeout: 50 });
+  }).toPass();
+
+test.describe('a timer that has run out', () => {
+  test.beforeEach(async ({ page }) => {
+    // Counts the tones instead of playing them.
+    await page.context().addInitScript(() => {
+      const play = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function start(...args) {
+        localStorage.setItem('tones', String(Number(localStorage.getItem('tones')) + 1));
+        localStorage.setItem('tone', String(this.frequency.value));
+        play.apply(this, args);
+      };
+    });
+  });
+
+  test('asks wherever one is, and can only be answered', async ({ page, given, send, server }) => {
+    const task = await given.task({ name: 'Write report', planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    await page.goto('/projects');
+    await expect(page.getByRole('region', { name: 'Running timer' })).toBeVisible();
+    server.passMinutes(10.5);
+    await wake(page);
+    await expect(expired(page)).toBeVisible();
+    await expect(expired(page).getByRole('heading', { name: 'Time’s up' })).toBeFocused();
+    await expect(expired(page).getByRole('timer')).toHaveText(/^\+0:\d\d$/);
+    await expect(page.getByText('Time’s up: Write report')).toBeAttached();
+    await expect(page).toHaveTitle(/^\+0:\d\d · Write report – Daymark$/);
+
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await whenItHears(page);
+    await page.keyboard.press('Escape');
+    await expect(expired(page)).toBeVisible();
+
+    await expired(page).getByRole('button', { name: '5m', exact: true }).click();
+    await expect(expired(page).getByLabel('Additional minutes')).toHaveValue('5');
+    await expired(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Timer Extended', { exact: true })).toBeVisible();
+    await expect(page.getByText('5 more minutes for "Write report"')).toBeVisible();
+    await expect(expired(page)).toBeHidden();
+    await expect(page).toHaveTitle(/^[45]:\d\d · Write report – Daymark$/);
+    // The estimate is what was planned, whatever came later.
+    expect(await send(getTask, { params: { id: String(task.id) } })).toMatchObject({
+      estimate: 10,
+      planned_duration: 10,
+    });
+  });
+
+  test('sounds once in all tabs together', async ({ page, given, send, server }) => {
+    const task = await given.task({ planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/projects');
+      await expect(tab.getByRole('region', { name: 'Running timer' })).toBeVisible();
+      await tab.getByRole('heading', { level: 1 }).click(); // no sound before somebody has pressed something
+    }
+    server.passMinutes(10.5);
+    await Promise.all([wake(page), wake(other)]);
+    for (const tab of [page, other]) await expect(expired(tab)).toBeVisible();
+    const heard = () => page.evaluate(() => [localStorage.getItem('tones'), localStorage.getItem('tone')]);
+    await expect.poll(heard).toEqual(['1', '880']);
+    await page.reload();
+    await expect(expired(page)).toBeVisible();
+    // Answered here, the question is gone there too.
+    await expired(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(expired(page)).toBeHidden();
+    await wake(other);
+    await expect(expired(other)).toBeHidden();
+    expect(await heard()).toEqual(['1', '880']);
+  });
+
+  test('keeps what is being typed, and no stray key answers it', async ({ page, given, send, server }) => {
+    const task = await given.task({ name: 'Write report', planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    await page.clock.install();
+    await page.goto('/projects');
+    await page.getByRole('button', { name: 'Create Project' }).click();
+    const form = page.getByRole('dialog', { name: 'Create Project' });
+    await form.getByLabel('Name').fill('Half a na');
+    server.passMinutes(10.5);
+    await page.clock.pauseAt(Temporal.Now.instant().add({ minutes: 1 }).toString());
+    await wake(page);
+    await expect(async () => {
+      await page.clock.runFor(20);
+      await expect(expired(page).getByRole('heading')).toBeFocused({ timeout: 100 });
+    }).toPass();
+    // Typed on without looking up: none of it answers, none of it gets lost below.
+    for (const key of ['m', 'e', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await expect(expired(page).getByRole('heading')).toBeFocused();
+    await page.clock.resume();
+    await whenItHears(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Discard changes?')).toBeHidden();
+    await expired(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(expired(page)).toBeHidden();
+    await expect(form.getByLabel('Name')).toHaveValue('Half a na');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Project created successfully')).toBeVisible();
+  });
+
+  test('minutes to go on with are held to their rules', async ({ page, given, send, server }) => {
+    const task = await given.task({ planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    server.passMinutes(10.5);
+    await page.goto('/projects');
+    const minutes = expired(page).getByLabel('Additional minutes');
+    await expect(minutes).toHaveValue('15');
+    await whenItHears(page);
+    for (const [typed, text] of [
+      ['', 'Please enter additional minutes'],
+      ['0', 'Please enter additional minutes'],
+      ['241', 'Additional minutes must be between 1 and 240'],
+    ] as const) {
+      await minutes.fill(typed);
+      await expired(page).getByRole('button', { name: 'Continue' }).click();
+      await expect(expired(page).getByText(text)).toBeVisible();
+    }
+  });
+
+  test('is marked as done in its place, and Back asks again', async ({ page, given, send, server }) => {
+    const task = await given.task({ name: 'Write report', planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    server.passMinutes(10.5);
+    await page.goto(`/lists/${task.list_id}/tasks`);
+    await expired(page).getByRole('button', { name: 'Mark as Done' }).click();
+    const form = page.getByRole('dialog', { name: 'Complete task' });
+    await expect(form).toBeVisible();
+    await expect(expired(page)).toBeHidden();
+    await form.getByRole('button', { name: 'Back' }).click();
+    await expect(expired(page)).toBeVisible();
+    await expired(page).getByRole('button', { name: 'Mark as Done' }).click();
+    await form.getByRole('radio', { name: 'Focused' }).click();
+    await form.getByLabel('Reflection').fill('Just in time.');
+    // While one thinks about it, no more work is counted.
+    server.passMinutes(7);
+    await form.getByRole('button', { name: 'Complete Task' }).click();
+    await expect(page.getByText('Task Completed!')).toBeVisible();
+    await expect(card(page, 'Write report').getByText('10m of 10m')).toBeVisible();
+    await expect(page).toHaveTitle(/^List \d+ – Daymark$/);
+  });
+});
+
+test.describe('a timer that was forgotten', () => {
+  test('asks before it is paused how much of the time was work', async ({ page, given, send, server }) => {
+    const task = await given.task({ name: 'Write report', planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    server.passMinutes(52);
+    await page.goto(`/lists/${task.list_id}/tasks`);
+    await expired(page).getByRole('button', { name: 'Pause' }).click();
+    const question = page.getByRole('dialog', { name: 'Pause timer' });
+    await expect(question.getByText('The timer rang 42 minutes ago. How much of that was work?')).toBeVisible();
+    await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
+    await question.getByRole('button', { name: 'Pause' }).click();
+    await expect(question.getByText('Please say how much of it was work')).toBeVisible();
+    await question.getByRole('radio', { name: 'A number of minutes' }).click();
+    await question.getByLabel('Minutes of work').fill('43');
+    await question.getByRole('button', { name: 'Pause' }).click();
+    await expect(question.getByText('Please enter minutes from 0 to 42')).toBeVisible();
+    await question.getByLabel('Minutes of work').fill('5');
+    await question.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Break time! You worked for 15 minutes')).toBeVisible();
+    await expect(card(page, 'Write report').getByText('15m of 10m')).toBeVisible();
+  });
+
+  test('asks before it goes on, and before it is completed', async ({ page, given, send, server }) => {
+    const task = await given.task({ name: 'Write report', planned_duration: 10 });
+    await send(timer.startTimer, { params: { id: String(task.id) } });
+    server.passMinutes(52);
+    await page.goto(`/lists/${task.list_id}/tasks`);
+    await expired(page).getByRole('button', { name: 'Continue' }).click();
+    const question = page.getByRole('dialog', { name: 'Continue for 15 minutes' });
+    await question.getByRole('radio', { name: 'None of it' }).click();
+    await question.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Timer Extended', { exact: true })).toBeVisible();
+    await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
+    await expect(card(page, 'Write report').getByText('10m of 10m')).toBeVisible();
+
+    server.passMinutes(20);
+    await page.reload();
+    await expired(page).getByRole('button', { name: 'Mark as Done' }).click();
+    const form = page.getByRole('dialog', { name: 'Complete task' });
+    await expect(form.getByText('The timer rang 5 minutes ago. How much of that was work?')).toBeVisible();
+    await form.getByRole('radio', { name: 'None of it' }).click();
+    await form.getByRole('radio', { name: 'Tired' }).click();
+    await form.getByLabel('Reflection').fill('I went for a walk.');
+    await form.getByRole('button', { name: 'Complete Task' }).click();
+    await expect(page.getByText('Task Completed!')).toBeVisible();
+    await expect(card(page, 'Write report').getByText('25m of 10m')).toBeVisible();
+  });
+});
