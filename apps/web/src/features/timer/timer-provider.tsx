@@ -1,12 +1,13 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { counted } from '#ui/format.ts';
 import { minutesWorked, msLeft, type RunningTimerState, serverNow, useTicking, useWake } from './clock.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
-import { ContinueDialog } from './continue-dialog.tsx';
 import { ExpiredDialog } from './expired-dialog.tsx';
+import { OvertimeDialog } from './overtime-dialog.tsx';
 import { isForgotten } from './overtime-question.tsx';
-import { PauseDialog } from './pause-dialog.tsx';
 import { timerQueries, useExtendTimer, usePauseTimer } from './timer.queries.ts';
 import { type Moment, TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
@@ -52,9 +53,32 @@ export function TimerProvider({ children }: { children: ReactNode }) {
         </WhenExpired>
       )}
       {asking?.about === 'complete' && moment && <CompleteTaskDialog moment={moment} onClose={close} />}
-      {asking?.about === 'pause' && moment && <PauseDialog moment={moment} onClose={close} />}
+      {asking?.about === 'pause' && moment && (
+        <OvertimeDialog
+          moment={moment}
+          title="Pause timer"
+          submitLabel="Pause"
+          submitIcon={<IconPlayerPauseFilled size={16} />}
+          save={{
+            isPending: pauseTimer.isPending,
+            mutate: (answer, on) =>
+              pauseTimer.mutate({ taskId: moment.task.id, worked_until: moment.worked_until, ...answer }, on),
+          }}
+          onClose={close}
+        />
+      )}
       {asking?.about === 'continue' && moment && (
-        <ContinueDialog moment={moment} additional_minutes={asking.minutes} onClose={close} />
+        <OvertimeDialog
+          moment={moment}
+          title={`Continue for ${counted(asking.minutes, 'minute')}`}
+          submitLabel="Continue"
+          save={{
+            isPending: extendTimer.isPending,
+            mutate: (answer, on) =>
+              extendTimer.mutate({ taskId: moment.task.id, additional_minutes: asking.minutes, ...answer }, on),
+          }}
+          onClose={close}
+        />
       )}
     </TimerActionsContext>
   );
