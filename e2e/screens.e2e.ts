@@ -9,7 +9,8 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 20
 async function givenEverything(given: Given, send: Send) {
   const project = await given.project({ name: LONG, description: LONG.repeat(3), status: 'in_progress' });
   const list = await given.list({ project_id: project.id, name: LONG });
-  await given.task({ list_id: list.id, name: LONG, description: LONG, priority: 'high' });
+  const category = await given.category({ name: LONG, color: '#ffffff' });
+  await given.task({ list_id: list.id, name: LONG, description: LONG, priority: 'high', category_id: category.id });
   const done = await given.task({ list_id: list.id });
   const paused = await given.task({ list_id: list.id, priority: 'low' });
   const running = await given.task({ list_id: list.id });
@@ -19,7 +20,11 @@ async function givenEverything(given: Given, send: Send) {
   await send(timer.startTimer, { ...of(paused), body: {} });
   await send(timer.pauseTimer, of(paused));
   await send(timer.startTimer, { ...of(running), body: {} });
-  return { project: `/projects/${project.id}`, list: `/lists/${list.id}/tasks` };
+  return {
+    project: `/projects/${project.id}`,
+    list: `/lists/${list.id}/tasks`,
+    category: `/categories/${category.id}/tasks`,
+  };
 }
 
 type Everything = Awaited<ReturnType<typeof givenEverything>>;
@@ -35,11 +40,11 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
   },
   'a list': async (page, { list }) => {
     await page.goto(list);
-    await page.getByRole('timer').waitFor();
+    await page.getByRole('article').getByRole('timer').waitFor();
   },
   'a refused completion': async (page, { list }) => {
     await page.goto(list);
-    await page.getByRole('button', { name: 'Mark Complete' }).click();
+    await page.getByRole('article').getByRole('button', { name: 'Mark Complete' }).click();
     await page.getByRole('button', { name: 'Complete Task' }).click();
     await page.getByText('Please add your reflection').waitFor();
   },
@@ -47,6 +52,71 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.goto(list);
     await page.getByRole('button', { name: 'Add Task' }).click();
     await page.getByRole('dialog', { name: 'Add New Task' }).waitFor();
+  },
+  'a new task of a category': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: LONG }).click();
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: LONG }).waitFor();
+  },
+  'a refused change of a task': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: LONG, exact: true }).press('e');
+    await page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('Task name is required').waitFor();
+  },
+  'the details of a task': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: LONG, exact: true }).click();
+    await page.getByRole('dialog', { name: 'Task details' }).waitFor();
+  },
+  'the details of the running task': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('article').filter({ hasText: 'Active' }).getByRole('heading').getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).waitFor();
+  },
+  'the barred menu of the running task': async (page, { list }) => {
+    await page.goto(list);
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Active' })
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).hover();
+    await page.getByRole('tooltip', { name: 'Pause the timer before changing this task' }).waitFor();
+  },
+  'the deletion of a task': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: LONG, exact: true }).press('Delete');
+    await page.getByRole('dialog', { name: 'Delete task' }).waitFor();
+  },
+  categories: async (page) => {
+    await page.goto('/categories');
+    await page.getByRole('article').waitFor();
+  },
+  'a refused category': async (page) => {
+    await page.goto('/categories');
+    await page.getByRole('button', { name: 'Create Category' }).click();
+    await page.getByLabel('Hex code').fill('teal');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Category' }).click();
+    await page.getByText('Please select a valid color').waitFor();
+  },
+  'the menu of a category and its deletion': async (page) => {
+    await page.goto('/categories');
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete Category' }).click();
+    await page.getByRole('dialog', { name: 'Delete category' }).waitFor();
+  },
+  'the tasks of a category': async (page, { category }) => {
+    await page.goto(category);
+    await page.getByRole('article').waitFor();
+  },
+  'a category that is not there': async (page) => {
+    await page.goto('/categories/abc/tasks');
+    await page.getByText('Category Not Found').waitFor();
   },
   'the menu of a project and its deletion': async (page) => {
     await page.goto('/projects');

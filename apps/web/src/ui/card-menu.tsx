@@ -33,7 +33,8 @@ export function CardMenu({ label, children }: Props) {
         <IconDots size={18} />
       </IconButton>
       {isOpen && (
-        <Menu opened returnFocus={false} onChange={close}>
+        // Opened, it focuses its first item: the placeholder that could have the focus instead has no place in a menu.
+        <Menu opened withInitialFocusPlaceholder={false} returnFocus={false} onChange={close}>
           <Menu.Target>
             <Anchor />
           </Menu.Target>

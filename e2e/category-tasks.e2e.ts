@@ -1,0 +1,108 @@
+import { makeGiven } from '@daymark/testing/given.ts';
+import { card, choose } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the tasks of a category say which list they are in', async ({ page, given }) => {
+  const category = await given.category({ name: 'Writing' });
+  const project = await given.project({ name: 'Website' });
+  const list = await given.list({ project_id: project.id, name: 'Landing page' });
+  await given.task({ list_id: list.id, name: 'Draft', category_id: category.id, planned_duration: 45 });
+  await given.task({ name: 'Letter', category_id: category.id });
+  await given.task({ list_id: list.id, name: 'Something else' });
+  await page.goto(`/categories/${category.id}/tasks`);
+  await expect(page.getByText('2 tasks · 0 done · 0m worked of 1h 10m planned')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(card(page, 'Draft').getByText('Writing')).toBeVisible();
+  await card(page, 'Draft').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
+  await card(page, 'Draft').getByRole('link', { name: 'Landing page · Website' }).click();
+  await expect(page).toHaveURL(`/lists/${list.id}/tasks`);
+  // On the page of the list that would be said by every card.
+  await expect(card(page, 'Something else')).toBeVisible();
+  await expect(card(page, 'Draft').getByRole('link')).toHaveCount(0);
+});
+
+test('a category is changed on its own page, and a task that leaves it goes', async ({ page, given }) => {
+  const category = await given.category({ name: 'Writing' });
+  await given.task({ name: 'Draft', category_id: category.id });
+  await given.task({ name: 'Letter', category_id: category.id });
+  await page.goto(`/categories/${category.id}/tasks`);
+  await page.getByRole('button', { name: 'Edit Category' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Prose');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Prose', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Category' })).toBeFocused();
+
+  await choose(page, 'Draft', 'Edit');
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'No Category' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Task updated successfully')).toBeVisible();
+  await expect(card(page, 'Draft')).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card(page, 'Letter').getByRole('button', { name: 'Letter', exact: true })).toBeFocused();
+});
+
+test('deleting the category on its own page leads to the categories, for good', async ({ page, given }) => {
+  const category = await given.category({ name: 'Writing' });
+  await page.goto('/projects');
+  await page.goto(`/categories/${category.id}/tasks`);
+  await expect(page.getByText('No tasks in this category')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Category' }).click();
+  const reads: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' && reads.push(new URL(request.url()).pathname));
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Category' }).click();
+  await expect(page).toHaveURL('/categories');
+  await expect(page.getByText('Category deleted successfully')).toBeVisible();
+  await expect(page.getByText('No categories yet')).toBeVisible();
+  // What is gone is not asked for again, and Back does not lead to it.
+  expect(reads.filter((path) => path.startsWith('/api/categories/'))).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL('/projects');
+});
+
+test('an empty category leads to the dashboard', async ({ page, given }) => {
+  const category = await given.category();
+  await page.goto(`/categories/${category.id}/tasks`);
+  await expect(page.getByText('0 tasks', { exact: true })).toBeVisible();
+  await expect(page.getByText('No tasks in this category')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const id of ['999999999', 'abc', '0', '-1']) {
+  test(`category ${id} is not found`, async ({ page, expectConsoleError }) => {
+    expectConsoleError(/404/);
+    await page.goto(`/categories/${id}/tasks`);
+    await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('link', { name: 'Back to Categories' }).click();
+    await expect(page).toHaveURL('/categories');
+  });
+}
+
+test("somebody else's category is not found", async ({ page, server, expectConsoleError }) => {
+  expectConsoleError(/404/);
+  const stranger = await makeGiven(server.sender()).user();
+  const theirs = await makeGiven(server.sender(stranger.token)).category({ name: 'Secret' });
+  await page.goto(`/categories/${theirs.id}/tasks`);
+  await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
+  await expect(page.getByText('Secret')).toBeHidden();
+});
+
+test('category tasks that fail to load say so and can be asked for again', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const category = await given.category({ name: 'Writing' });
+  await page.route(`**/api/categories/${category.id}/tasks`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/categories/${category.id}/tasks`);
+  await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
+  await expect(page.getByText('Failed to load category tasks')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to load category details')).toBeVisible();
+  await page.unroute(`**/api/categories/${category.id}/tasks`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Writing' })).toBeVisible();
+});
