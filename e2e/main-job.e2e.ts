@@ -67,6 +67,8 @@ async function mainJob({ page, server }: Scene) {
   await card.getByRole('button', { name: 'Resume' }).click();
   await expect(card.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left$/);
   server.passMinutes(10);
+  await page.reload();
+  await expect(card.getByRole('timer')).toHaveText(/^(15:00|14:[345]\d) left$/);
 
   await card.getByRole('button', { name: 'Mark Complete' }).click();
   const completeDialog = page.getByRole('dialog', { name: 'Complete task' });

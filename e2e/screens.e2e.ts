@@ -27,7 +27,7 @@ async function givenEverything(given: Given, send: Send) {
   };
 }
 
-type Everything = Awaited<ReturnType<typeof givenEverything>>;
+type Everything = Awaited<ReturnType<typeof givenEverything>> & { passMinutes: (minutes: number) => void };
 
 const screens: Record<string, (page: Page, everything: Everything) => Promise<void>> = {
   projects: async (page) => {
@@ -128,54 +128,70 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.goto('/projects/abc');
     await page.getByText('Project not found').waitFor();
   },
+  'the question of a timer that has run out': async (page, { passMinutes }) => {
+    passMinutes(26);
+    await page.goto('/projects');
+    await page.getByRole('heading', { name: 'Time’s up' }).waitFor();
+  },
+  'the question of a timer that was forgotten': async (page, { passMinutes }) => {
+    passMinutes(30);
+    await page.goto('/projects');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('radio', { name: 'A number of minutes' }).click();
+    await page.getByLabel('Minutes of work').waitFor();
+  },
   'a screen to come': async (page) => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Go to Projects' }).waitFor();
   },
 };
 
-const looks = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { name: 'light phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { name: 'dark phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
-for (const { name, ...look } of looks) {
-  test.describe(name, () => {
-    test.use(look);
+/** Holds what is on the page to our rules in both color schemes. */
+async function expectGood(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await expectNoSidewaysScroll(page);
+}
 
-    for (const [screen, open] of Object.entries(screens)) {
-      test(`${screen}: accessible, and nothing sticks out`, async ({ page, given, send }) => {
-        await open(page, await givenEverything(given, send));
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      });
+for (const [screen, open] of Object.entries(screens)) {
+  test(`${screen}: accessible, and nothing sticks out`, async ({ page, given, send, server }) => {
+    const everything = { ...(await givenEverything(given, send)), passMinutes: server.passMinutes };
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await open(page, everything);
+      await expectGood(page);
     }
-
-    test.describe('signed out', () => {
-      test.use(signedOut);
-
-      test('signing in and up: accessible, and nothing sticks out', async ({ page }) => {
-        await page.goto('/login');
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-        await page.getByText('Email or username is required').waitFor();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-        await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-        await page.getByText('First name is required').waitFor();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      });
-    });
   });
 }
+
+test.describe('signed out', () => {
+  test.use(signedOut);
+
+  test('signing in and up: accessible, and nothing sticks out', async ({ page }) => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByText('Email or username is required').waitFor();
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+      await page.getByText('First name is required').waitFor();
+      await expectGood(page);
+    }
+  });
+});
 
 test.describe('at 320 px, as wide as a page at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('nothing sticks out', async ({ page, given, send }) => {
-    const everything = await givenEverything(given, send);
+  test('nothing sticks out', async ({ page, given, send, server }) => {
+    const everything = { ...(await givenEverything(given, send)), passMinutes: server.passMinutes };
     for (const open of Object.values(screens)) {
       await open(page, everything);
       await expectNoSidewaysScroll(page);

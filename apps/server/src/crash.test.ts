@@ -73,19 +73,15 @@ async function startAndPause(send: ReturnType<typeof senderTo>, id: number): Pro
   );
 }
 
-test.each([
-  { what: 'a new database', migrations: undefined },
-  { what: 'a database in use', migrations: MIGRATIONS },
-])('a migration of $what killed after any of its steps is finished by the next start', async ({ migrations }) => {
+test('a migration killed after any of its steps is finished by the next start, with a copy made before it', async () => {
   const used = temporaryFolder();
-  if (migrations) {
-    const db = await openDataFolder(used, { migrations });
-    await db
-      .insertInto('users')
-      .values({ ...ADA, created_at: 0, updated_at: 0 })
-      .execute();
-    await db.destroy();
-  }
+  const before = await openDataFolder(used, { migrations: MIGRATIONS });
+  await before
+    .insertInto('users')
+    .values({ ...ADA, created_at: 0, updated_at: 0 })
+    .execute();
+  await before.destroy();
+
   let kills = 0;
   for (let isKilled = true; isKilled; kills++) {
     const folder = temporaryFolder();
@@ -94,37 +90,49 @@ test.each([
     isKilled = (await exit) === null;
     expect(await errors).toBe('');
 
-    const db = await openDataFolder(folder, { migrations: LATER });
-    onTestFinished(() => db.destroy());
-    const moods = await db.withTables<{ moods: object }>().selectFrom('moods').selectAll().execute();
-    const users = await db.selectFrom('users').select('first_name').execute();
-    expect(moods).toEqual(migrations ? [{ id: null, name: 'ada', depth: null }] : []);
-    expect(users).toEqual(migrations ? [{ first_name: 'Moody' }] : []);
+    expect(await afterNextStart(folder)).toEqual({
+      moods: [{ id: null, name: 'ada', depth: null }],
+      users: [{ first_name: 'Moody' }],
+    });
     const copy = join(folder, 'daymark.before-9998-moods.db');
-    expect(existsSync(copy)).toBe(migrations !== undefined);
-    if (migrations) expect(inFile(copy, 'select first_name from users')).toEqual([{ first_name: 'Ada' }]);
-    expectSound(folder);
+    expect(inFile(copy, 'select first_name from users')).toEqual([{ first_name: 'Ada' }]);
   }
   expect(kills).toBeGreaterThan(10);
 });
 
+test('a first start cut off after any of its steps is finished by the next one, without a copy', async () => {
+  const folder = temporaryFolder();
+  const { snapshots, onQuery } = takeSnapshots(folder);
+  const db = await openDataFolder(folder, { migrations: LATER, onQuery });
+  await db.destroy();
+  expect(snapshots.length).toBeGreaterThan(20);
+  for (const snapshot of snapshots) {
+    expect(await afterNextStart(snapshot)).toEqual({ moods: [], users: [] });
+    expect(existsSync(join(snapshot, 'daymark.before-9998-moods.db'))).toBe(false);
+  }
+});
+
+async function afterNextStart(folder: string) {
+  const db = await openDataFolder(folder, { migrations: LATER });
+  onTestFinished(() => db.destroy());
+  const moods = await db.withTables<{ moods: object }>().selectFrom('moods').selectAll().execute();
+  const users = await db.selectFrom('users').select('first_name').execute();
+  expectSound(folder);
+  return { moods, users };
+}
+
 test('a crash after any query of a request leaves it done or not begun', async () => {
-  const folders: string[] = [];
-  const { dataDir, given, send, another } = await testApp({
-    // What a killed process leaves is what its files hold at that moment.
-    onQuery: () => {
-      const folder = temporaryFolder();
-      for (const file of ['daymark.db', 'daymark.db-wal']) copyFileSync(join(dataDir, file), join(folder, file));
-      folders.push(folder);
-    },
-  });
+  let hear = () => {};
+  const { dataDir, given, send, another } = await testApp({ onQuery: () => hear() });
+  const { snapshots, onQuery } = takeSnapshots(dataDir);
+  hear = onQuery;
   await another();
   const params = { id: String((await given.task()).id) };
   await send(startTimer, { params, body: {} });
   await send(completeTask, { params, body: { mental_state: 'focused', reflection: 'Done.' } });
 
-  expect(folders.length).toBeGreaterThan(20);
-  for (const folder of folders) {
+  expect(snapshots.length).toBeGreaterThan(20);
+  for (const folder of snapshots) {
     const file = join(folder, 'daymark.db');
     expect(inFile(file, 'select user_id as id from sign_ins')).toEqual(inFile(file, 'select id from users'));
     expect(inFile(file, 'select task_id as id from time_entries where ended_at is not null')).toEqual(
@@ -133,6 +141,19 @@ test('a crash after any query of a request leaves it done or not begun', async (
     expectSound(folder);
   }
 });
+
+/** What a process that is killed leaves is what its files hold at that moment: copies of them after each query. */
+function takeSnapshots(dataDir: string) {
+  const snapshots: string[] = [];
+  const onQuery = () => {
+    const folder = temporaryFolder();
+    for (const file of ['daymark.db', 'daymark.db-wal']) {
+      if (existsSync(join(dataDir, file))) copyFileSync(join(dataDir, file), join(folder, file));
+    }
+    snapshots.push(folder);
+  };
+  return { snapshots, onQuery };
+}
 
 const ADA = {
   first_name: 'Ada',
