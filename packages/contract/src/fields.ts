@@ -61,6 +61,16 @@ export const PathId = z
 
 export const IdParams = z.object({ id: PathId });
 
+/** Ids in a query, such as '1,2,3': at least one, `most` at most, each taken once. */
+export const someIds = (most: number) =>
+  z
+    .string('Ids must be numbers separated by commas')
+    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Ids must be numbers separated by commas')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .refine((ids) => ids.every(Number.isSafeInteger), 'Ids must be numbers separated by commas')
+    .refine((ids) => ids.length <= most, `Ids must be at most ${most}`)
+    .meta({ description: `Ids separated by commas, at most ${most}` });
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 

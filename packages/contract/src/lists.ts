@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Minutes, Percentage, requiredName } from './fields.ts';
+import { body, Id, IdParams, Minutes, Percentage, requiredName, someIds } from './fields.ts';
 import { PROJECT_STATUSES, TasksByStatus } from './statuses.ts';
 import { Task } from './tasks.ts';
 
@@ -47,6 +47,9 @@ export type NewList = z.infer<typeof NewList>;
 export const ListChanges = body(fields).partial();
 export type ListChanges = z.infer<typeof ListChanges>;
 
+/** As many as one call answers. */
+export const LISTS_AT_ONCE = 100;
+
 export const createList = endpoint({
   // The id is the project's. The path calls it as its neighbours do: one template must not have two names for a part.
   call: 'POST /list/:id',
@@ -54,6 +57,12 @@ export const createList = endpoint({
   params: IdParams,
   body: NewList,
   data: List,
+});
+/** Those that are missing, or somebody else's, are left out. */
+export const getLists = endpoint({
+  call: 'GET /list',
+  query: z.object({ ids: someIds(LISTS_AT_ONCE) }),
+  data: z.array(ListWithTasks),
 });
 export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, data: ListWithTasks });
 export const updateList = endpoint({ call: 'PATCH /list/:id', params: IdParams, body: ListChanges, data: List });

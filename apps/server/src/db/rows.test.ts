@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }));
     await insertEntries(ctx, entries);
 
-    const [first, ...tasks] = await tasksOf(ctx, { list_id });
+    const [first, ...tasks] = await tasksOf(ctx, { list_ids: [list_id] });
     expect(first?.id).toBe(older);
     expect(tasks.map(({ id }) => id)).toEqual(ids);
     expect(tasks.map(({ name }) => name)).toEqual(names);

@@ -11,6 +11,10 @@ export function findList(ctx: UserContext, id: number): Promise<List | undefined
   return selectLists(ctx).where('lists.id', '=', id).executeTakeFirst();
 }
 
+export function findLists(ctx: UserContext, ids: number[]): Promise<List[]> {
+  return selectLists(ctx).where('lists.id', 'in', ids).execute();
+}
+
 export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
   const list = { project_id: projectId, name, progress, created_at: ctx.now, updated_at: ctx.now };
   const { id } = await insert(ctx, [list]).executeTakeFirstOrThrow();

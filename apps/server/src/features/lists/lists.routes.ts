@@ -4,6 +4,7 @@ import * as lists from './lists.service.ts';
 
 export function listRoutes(route: Route): void {
   route(api.createList, (ctx, { params, body }) => lists.createList(ctx, params.id, body));
+  route(api.getLists, (ctx, { query }) => lists.listsWithTasks(ctx, query.ids));
   route(api.getList, (ctx, { params }) => lists.listWithTasks(ctx, params.id));
   route(api.updateList, (ctx, { params, body }) => lists.updateList(ctx, params.id, body));
   route(api.deleteList, (ctx, { params }) => lists.deleteList(ctx, params.id));

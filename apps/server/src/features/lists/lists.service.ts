@@ -15,7 +15,14 @@ export function createList(ctx: UserContext, projectId: number, list: NewList): 
 
 export async function listWithTasks(ctx: UserContext, id: number): Promise<ListWithTasks> {
   const list = await requireList(ctx, id);
-  return { ...list, tasks: await tasksOf(ctx, { list_id: id }) };
+  return { ...list, tasks: await tasksOf(ctx, { list_ids: [id] }) };
+}
+
+/** Those of them that there are. */
+export async function listsWithTasks(ctx: UserContext, ids: number[]): Promise<ListWithTasks[]> {
+  const lists = await repository.findLists(ctx, ids);
+  const tasks = Map.groupBy(await tasksOf(ctx, { list_ids: ids }), ({ list_id }) => list_id);
+  return lists.map((list) => ({ ...list, tasks: tasks.get(list.id) ?? [] }));
 }
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {

@@ -33,6 +33,40 @@ test('a list comes with its tasks, oldest first', async () => {
   expect(found.tasks).toMatchObject([{ id: dig.id, status: 'done' }, sow]);
 });
 
+test('the lists of a board come in one answer with their tasks, oldest first, without what is missing', async () => {
+  const { send, given, another } = await testApp();
+  const [beds, paths, pond] = [await given.list(), await given.list(), await given.list()];
+  const dig = await given.task({ list_id: beds.id });
+  const sow = await given.task({ list_id: beds.id });
+  const fill = await given.task({ list_id: pond.id });
+  await given.task({ list_id: paths.id });
+  const foreign = await (await another()).given.list();
+
+  const ids = [pond.id, 999, foreign.id, beds.id, pond.id].join(',');
+  expect(await send(api.getLists, { query: { ids } })).toEqual([
+    { ...beds, task_count: 2, tasks: [dig, sow] },
+    { ...pond, task_count: 1, tasks: [fill] },
+  ]);
+});
+
+const noIds = 'Ids must be numbers separated by commas';
+
+test.each([
+  { query: '', message: noIds },
+  { query: '?ids=', message: noIds },
+  { query: '?ids=1,', message: noIds },
+  { query: '?ids=0', message: noIds },
+  { query: '?ids=1,two', message: noIds },
+  { query: '?ids=1&ids=2', message: noIds },
+  { query: '?ids=9007199254740992', message: noIds },
+  { query: `?ids=${Array.from({ length: 101 }, (_, place) => place + 1)}`, message: 'Ids must be at most 100' },
+])('lists are not given for $query', async ({ query, message }) => {
+  const { headers, raw } = await testApp();
+  const response = await raw({ method: 'GET', url: `/api/list${query}`, headers });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({ message, errors: [{ path: 'ids', message }] });
+});
+
 test('what a change leaves out stays', async () => {
   const { send, given } = await testApp();
   const list = await given.list({ name: 'Beds', progress: 0.2 });
@@ -148,4 +182,6 @@ test('reading a list takes as many queries with ten tasks as with one', async ()
     const few = await countQueries(() => send(endpoint, { params: { id: small } }));
     expect(await countQueries(() => send(endpoint, { params: { id: large } }))).toBe(few);
   }
+  const few = await countQueries(() => send(api.getLists, { query: { ids: small } }));
+  expect(await countQueries(() => send(api.getLists, { query: { ids: `${small},${large}` } }))).toBe(few);
 });

@@ -18,13 +18,13 @@ export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord
   return row && toRecord(row);
 }
 
-export type ListOrCategory = { list_id: number } | { category_id: number };
+export type ListsOrCategory = { list_ids: number[] } | { category_id: number };
 
-export async function findTasksOf(ctx: UserContext, within: ListOrCategory): Promise<TaskRecord[]> {
+export async function findTasksOf(ctx: UserContext, within: ListsOrCategory): Promise<TaskRecord[]> {
   const tasks = selectTasks(ctx);
   const found =
-    'list_id' in within
-      ? tasks.where('tasks.list_id', '=', within.list_id)
+    'list_ids' in within
+      ? tasks.where('tasks.list_id', 'in', within.list_ids)
       : tasks.where('tasks.category_id', '=', within.category_id);
   const rows = await found.execute();
   return rows.map(toRecord);

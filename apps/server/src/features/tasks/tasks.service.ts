@@ -23,7 +23,7 @@ export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
   return toTask(ctx, record);
 }
 
-export async function tasksOf(ctx: UserContext, within: repository.ListOrCategory): Promise<Task[]> {
+export async function tasksOf(ctx: UserContext, within: repository.ListsOrCategory): Promise<Task[]> {
   const records = await repository.findTasksOf(ctx, within);
   return records.map((record) => toTask(ctx, record));
 }
