@@ -1,0 +1,18 @@
+import type { MentalState } from '@daymark/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { recordedAt, recordedState } from './recorded.ts';
+
+test.each([
+  { stored: 'focused', read: 'focused' },
+  { stored: 'FOCUSED', read: 'focused' },
+  { stored: 'Focused', read: 'focused' },
+  { stored: 'bored', read: null },
+  { stored: null, read: null },
+])('$stored is read as $read', ({ stored, read }) => {
+  expect(recordedState({ mental_state: stored as MentalState | null })).toBe(read);
+});
+
+test('a moment is told by date and time, one that has not come by a dash', () => {
+  expect(recordedAt('2026-11-20T12:00:00.000Z')).toMatch(/^Nov 20, 2026, \d+:\d\d\s[AP]M$/);
+  expect(recordedAt(null)).toBe('–');
+});
