@@ -1,9 +1,10 @@
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
-import { IconCircleCheckFilled, IconCircleDashed, IconHourglass, IconProgress } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconHourglass, IconProgress } from '@tabler/icons-react';
+import { DashedCircleIcon } from '#ui/icons.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 
 const LOOKS = {
-  not_started: { label: 'Not Started', color: 'gray', Icon: IconCircleDashed },
+  not_started: { label: 'Not Started', color: 'gray', Icon: DashedCircleIcon },
   in_progress: { label: 'In Progress', color: 'blue', Icon: IconProgress },
   pending: { label: 'Pending', color: 'orange', Icon: IconHourglass },
   done: { label: 'Done', color: 'green', Icon: IconCircleCheckFilled },

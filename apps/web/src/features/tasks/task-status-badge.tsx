@@ -1,14 +1,10 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import {
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconCircleDotFilled,
-  IconPlayerPauseFilled,
-} from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconCircleDotFilled, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { DashedCircleIcon } from '#ui/icons.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 
 const LOOKS = {
-  not_started: { label: 'Not Started', color: 'gray', Icon: IconCircleDashed },
+  not_started: { label: 'Not Started', color: 'gray', Icon: DashedCircleIcon },
   active: { label: 'Active', color: 'blue', Icon: IconCircleDotFilled },
   paused: { label: 'Paused', color: 'orange', Icon: IconPlayerPauseFilled },
   done: { label: 'Done', color: 'green', Icon: IconCircleCheckFilled },
