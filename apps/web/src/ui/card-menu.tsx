@@ -1,8 +1,8 @@
 import { Box, Menu, Tooltip } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, startTransition, useId, useRef, useState } from 'react';
 import classes from './card-menu.module.css';
 import { IconButton } from './guarded-button.tsx';
+import { DotsIcon } from './icons.tsx';
 
 type Props = { label: string; children: ReactNode };
 
@@ -28,9 +28,9 @@ export function CardMenu({ label, children }: Props) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': id })}
-        onClick={() => setIsOpen(true)}
+        onClick={() => startTransition(() => setIsOpen(true))}
       >
-        <IconDots size={18} />
+        <DotsIcon size={18} />
       </IconButton>
       {isOpen && (
         // Opened, it focuses its first item: the placeholder that could have the focus instead has no place in a menu.

@@ -45,6 +45,3 @@ export const cardGrid = classes.grid;
 
 /** 1, 2 or 3 columns by width; rows stretch, so that the actions of neighbours line up. */
 export const taskGrid = classes.taskGrid;
-
-/** Keeps the place of a card that is not drawn yet. */
-export const skeletonCard = classes.skeleton;

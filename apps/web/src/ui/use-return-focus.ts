@@ -30,9 +30,9 @@ type Opener = {
 function findOpener(): Opener {
   const element = openerOf(document.activeElement);
   const card = element?.closest('article') ?? null;
-  const nextCards: Element[] = [];
-  for (let next = card?.nextElementSibling; next; next = next.nextElementSibling) nextCards.push(next);
-  return { element, card, nextCards };
+  if (!card) return { element, card, nextCards: [] };
+  const cards = [...document.querySelectorAll('main article')];
+  return { element, card, nextCards: cards.slice(cards.indexOf(card) + 1) };
 }
 
 function openerOf(active: Element | null): HTMLElement | null {

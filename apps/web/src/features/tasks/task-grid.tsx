@@ -1,9 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { Box } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
-import { skeletonCard, taskGrid } from '#ui/card.tsx';
+import { CardSkeleton, LongGrid } from '#ui/long-grid.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditTaskDialog } from './edit-task-dialog.tsx';
@@ -11,6 +10,9 @@ import { type OpenTask, TaskCard } from './task-card.tsx';
 import { TaskDetailsDialog } from './task-details-dialog.tsx';
 import { useTaskKeys } from './task-keys.ts';
 import { useInPortions } from './use-in-portions.ts';
+
+/** More cards than a screen shows, and no more than can be drawn between two presses. */
+const PORTION = 24;
 
 // By hand, since a thousand cards would be drawn anew with every answer of the server that concerns one of them.
 const Card = memo(TaskCard);
@@ -28,14 +30,13 @@ export function TaskGrid({ tasks, showsList = false, empty }: Props) {
   const { opened, open, close } = useDialog<OpenTask>();
   const runningTaskId = useRunningTaskId();
   const onKeyDown = useTaskKeys(tasks, open);
+  const card = { showsList, onOpen: open };
   return (
     <>
       {tasks.length === 0 ? (
         empty
       ) : (
-        <Box className={taskGrid} onKeyDown={onKeyDown}>
-          <Cards tasks={tasks} runningTaskId={runningTaskId} showsList={showsList} onOpen={open} />
-        </Box>
+        <Cards tasks={tasks} runningTaskId={runningTaskId} card={card} onKeyDown={onKeyDown} />
       )}
       {opened && <TaskDialog {...opened} tasks={tasks} onClose={close} />}
     </>
@@ -45,22 +46,21 @@ export function TaskGrid({ tasks, showsList = false, empty }: Props) {
 type CardsProps = {
   tasks: Task[];
   runningTaskId: number | null;
-  showsList: boolean;
-  onOpen: (opened: OpenTask) => void;
+  /** What is the same for every card. */
+  card: Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'>;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 /** Reads no query itself: what a store has changed React draws in one piece, and a press would have to wait for it. */
-function Cards({ tasks, runningTaskId, ...card }: CardsProps) {
-  const told = useInPortions(runningTaskId, tasks.length);
+function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
+  const told = useInPortions(runningTaskId, tasks.length, PORTION);
+  const cards = tasks.map((task, place) => {
+    if (place >= told.length) return <CardSkeleton key={task.id} />;
+    return <Card key={task.id} task={task} runningTaskId={told[place] ?? null} {...card} />;
+  });
   return (
     <>
-      {tasks.map((task, place) =>
-        place < told.length ? (
-          <Card key={task.id} task={task} runningTaskId={told[place] ?? null} {...card} />
-        ) : (
-          <div key={task.id} className={skeletonCard} />
-        ),
-      )}
+      <LongGrid cards={cards} onKeyDown={onKeyDown} />
       <FocusOnLinked />
     </>
   );

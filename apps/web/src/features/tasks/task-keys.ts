@@ -30,18 +30,16 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
     if (!(name instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     const task = tasks.find(({ id }) => name.id === `task-${id}`);
     if (!task) return;
-    const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
-    if (isArrow) neighbour(name, key)?.focus();
+    if (key === 'ArrowDown' || key === 'ArrowUp') neighbour(event.currentTarget, name, key)?.focus();
     else if (!repeat && ['s', 'e', 'Delete'].includes(key)) press(key, task, name);
     else return;
     event.preventDefault();
   };
 }
 
-function neighbour(name: HTMLElement, key: 'ArrowDown' | 'ArrowUp'): HTMLElement | null | undefined {
-  const card = name.closest('article');
-  const next = key === 'ArrowDown' ? card?.nextElementSibling : card?.previousElementSibling;
-  return next?.querySelector<HTMLElement>('[id^="task-"]');
+function neighbour(grid: Element, name: HTMLElement, key: 'ArrowDown' | 'ArrowUp'): HTMLElement | undefined {
+  const names = [...grid.querySelectorAll<HTMLElement>('[id^="task-"]')];
+  return names[names.indexOf(name) + (key === 'ArrowDown' ? 1 : -1)];
 }
 
 function startButtonBeside(name: HTMLElement): HTMLElement | null | undefined {

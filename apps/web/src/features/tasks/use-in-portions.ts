@@ -1,31 +1,22 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Items that are drawn at once: more than a screen shows. */
-const FIRST = 24;
-
-/** So many follow at a time. A press that comes between two times is heard. */
-const PORTION = 50;
-
 /**
- * The value that each of so many items is drawn with. A new one reaches them portion by portion; an item beyond the end of
- * the answer has not been drawn at all yet.
+ * The values that so many items are to be drawn with, as far as that has come: what lies beyond the end of the answer has not
+ * been drawn at all yet. A new value reaches the items a portion at a time, from the first one on, and a press that comes in
+ * between is heard.
  */
-export function useInPortions<Value>(value: Value, items: number): Value[] {
-  const [reached, setReached] = useState<Value[]>(() => next([], value, FIRST));
+export function useInPortions<Value>(value: Value, items: number, portion: number): Value[] {
+  const [reached, setReached] = useState<Value[]>(() => nextPortion([], value, portion));
+  const isDone = reached.length >= items && reached.every((known) => known === value);
   useEffect(() => {
-    const isUpToDate = reached.length >= items && reached.every((known) => known === value);
-    if (!isUpToDate) startTransition(() => setReached(next(reached, value, PORTION)));
-  }, [reached, value, items]);
+    if (!isDone) startTransition(() => setReached(nextPortion(reached, value, portion)));
+  }, [reached, isDone, value, portion]);
   return reached;
 }
 
-/** The first so many that lack the value have it then. */
-function next<Value>(known: Value[], value: Value, portion: number): Value[] {
-  const from = known.findIndex((other) => other !== value);
-  const start = from === -1 ? known.length : from;
-  const end = Math.max(known.length, start + portion);
-  return Array.from({ length: end }, (_, place) => {
-    if (place >= start && place < start + portion) return value;
-    return known[place] as Value; // before `start` and up to the end there is nothing but what was known
-  });
+/** As before, but for the first items that did not have this value. */
+export function nextPortion<Value>(known: Value[], value: Value, portion: number): Value[] {
+  const stale = known.findIndex((other) => other !== value);
+  const from = stale === -1 ? known.length : stale;
+  return [...known.slice(0, from), ...Array<Value>(portion).fill(value), ...known.slice(from + portion)];
 }
