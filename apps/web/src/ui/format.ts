@@ -1,8 +1,9 @@
 const plurals = new Intl.PluralRules('en');
+const numbers = new Intl.NumberFormat('en');
 
 /** '1 task', '2 tasks', '0 tasks'. */
 export function counted(count: number, noun: string): string {
-  return `${new Intl.NumberFormat('en').format(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
+  return `${numbers.format(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
 }
 
 /** Minutes as '45m', '1h', '1h 5m'; what is worked but under a minute is '<1m'. */

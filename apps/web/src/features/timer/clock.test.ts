@@ -1,14 +1,14 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { minutesWorked, type RunningTimerState, readCountdown } from './clock.ts';
+import { countdownUsed, minutesWorked, type RunningTimerState, readCountdown, receivedNow } from './clock.ts';
 
 const SERVER_TIME = '2026-11-20T09:30:00.000Z';
 
 /** A timer heard of `agoMs` ago, with `leftMs` left at that moment. */
 function heard(leftMs: number, agoMs: number): RunningTimerState {
-  vi.spyOn(performance, 'now').mockReturnValue(50_000 + agoMs);
-  return {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(50_000);
+  const timer = receivedNow({
     status: 'active',
     task: {} as Task,
     current_work_start: '2026-11-20T09:00:00.000Z',
@@ -19,8 +19,9 @@ function heard(leftMs: number, agoMs: number): RunningTimerState {
     is_expired: false,
     remaining_seconds: 0,
     server_time: SERVER_TIME,
-    received_at: 50_000,
-  };
+  });
+  clock.mockReturnValue(50_000 + agoMs);
+  return timer;
 }
 
 test.each([
@@ -45,4 +46,13 @@ test('a laptop that slept reads the right figure at once, and the local clock ha
       expect(minutesWorked(timer)).toBeCloseTo(30 + agoMs / 60_000, 1);
     }),
   );
+});
+
+test.each([
+  { leftMs: 900_000, agoMs: 0, used: 0.667 },
+  { leftMs: 900_000, agoMs: 450_000, used: 0.833 },
+  { leftMs: 900_000, agoMs: 900_000, used: 1 },
+  { leftMs: 900_000, agoMs: 9_000_000, used: 1 },
+])('of 45 minutes that had $leftMs ms left $agoMs ms ago, $used are used', ({ leftMs, agoMs, used }) => {
+  expect(countdownUsed(heard(leftMs, agoMs))).toBeCloseTo(used, 3);
 });

@@ -5,8 +5,22 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { formatClock } from '#ui/format.ts';
 
-/** A running timer as the server told it, and when it did: `received_at` is of `performance.now()`. */
-export type RunningTimerState = TimerState & { received_at: number };
+/**
+ * A running timer as the server told it, and when it did: `received_at` is of `performance.now()`. What was left of the
+ * countdown then, and all of it, are milliseconds: a tick adds and takes away, and reads no dates.
+ */
+export type RunningTimerState = TimerState & { received_at: number; ms_left: number; ms_planned: number };
+
+export function receivedNow(state: TimerState): RunningTimerState {
+  const { current_work_start, current_planned_end, server_time } = state;
+  const end = Temporal.Instant.from(current_planned_end ?? server_time);
+  return {
+    ...state,
+    received_at: performance.now(),
+    ms_left: remainingMs({ planned_end_at: end }, Temporal.Instant.from(server_time)),
+    ms_planned: remainingMs({ planned_end_at: end }, Temporal.Instant.from(current_work_start ?? server_time)),
+  };
+}
 
 /** Milliseconds between two looks at the clock; a figure changes at most this late. */
 const TICK = 250;
@@ -31,16 +45,13 @@ export function minutesWorked(timer: RunningTimerState): number {
 
 /** Milliseconds to the planned end; below zero they are overtime. */
 export function msLeft(timer: RunningTimerState): number {
-  if (!timer.current_planned_end) return 0;
-  return remainingMs({ planned_end_at: Temporal.Instant.from(timer.current_planned_end) }, serverNow(timer));
+  return timer.ms_left - msSince(timer);
 }
 
 /** The share of the running countdown that has passed, from 0 to 1. */
 export function countdownUsed(timer: RunningTimerState): number {
-  const { current_work_start, current_planned_end } = timer;
-  if (!current_work_start || !current_planned_end) return 0;
-  const whole = Temporal.Instant.from(current_work_start).until(current_planned_end).total('milliseconds');
-  return Math.min(1, Math.max(0, 1 - msLeft(timer) / whole));
+  if (timer.ms_planned === 0) return 0;
+  return Math.min(1, Math.max(0, 1 - msLeft(timer) / timer.ms_planned));
 }
 
 /** The server's clock now. The local clock, which may be wrong, has no part in it. */

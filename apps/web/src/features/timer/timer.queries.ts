@@ -10,7 +10,7 @@ import {
 import { send } from '#api/client.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
 import { counted, spokenMinutes } from '#ui/format.ts';
-import type { RunningTimerState } from './clock.ts';
+import { type RunningTimerState, receivedNow } from './clock.ts';
 
 /** Milliseconds (specification §9). */
 const ASK_EVERY = 30_000;
@@ -26,7 +26,7 @@ export const timerQueries = {
         const state = await send(api.getActiveTimer, {});
         const known = client.getQueryData<RunningTimerState | null>(ACTIVE);
         if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
-        return state && { ...state, received_at: performance.now() };
+        return state && receivedNow(state);
       },
       // Whether it has expired, and whether somebody has paused it on another device.
       refetchInterval: ({ state }) => (state.data ? ASK_EVERY : false),
@@ -86,7 +86,7 @@ function useTimerMutation<Variables = void>(mutation: TimerMutation<Variables>) 
     ...mutation,
     onSuccess: async (state) => {
       await queryClient.cancelQueries({ queryKey: ACTIVE });
-      const running = state.status === 'active' ? { ...state, received_at: performance.now() } : null;
+      const running = state.status === 'active' ? receivedNow(state) : null;
       queryClient.setQueryData<RunningTimerState | null>(ACTIVE, running);
     },
   });
