@@ -1,0 +1,75 @@
+import { msFromMinutes } from './durations.ts';
+
+/** One done task: what was planned at its first start and what was worked, in minutes. */
+export type EstimatedTask = { estimate: number; worked: number };
+
+export type Verdict = 'accurate' | 'underestimated' | 'overestimated';
+
+/** An estimate within this factor of the time worked counts as accurate (decisions §6). */
+const ACCURATE_FACTOR = 1.25;
+
+/** So does one that is off by this much at most, in minutes: a factor is harsh on short tasks (decisions §6). */
+const ACCURATE_MINUTES = 3;
+
+/** Neither side counts as less, in minutes: a ratio to nothing has no meaning (decisions §6). */
+const LEAST_MINUTES = 1;
+
+/**
+ * How close an estimate came, above 0 and up to 1: twice too long and twice too short are both 0.5. It is symmetric in
+ * the log ratio (Tofallis 2015, JORS 66(8)), where the usual mean relative error, MMRE, rewards estimates that are too
+ * low (Foss et al. 2003, IEEE TSE 29(11)).
+ */
+export function accuracyOf(task: EstimatedTask): number {
+  const { estimate, worked } = wholeMs(task);
+  return Math.min(estimate, worked) / Math.max(estimate, worked);
+}
+
+/** ln(A/E): above 0 where more was worked than planned, and as far below it where as much less was. */
+export function logRatio(task: EstimatedTask): number {
+  const { estimate, worked } = wholeMs(task);
+  return Math.log(worked / estimate);
+}
+
+export function judgeEstimate(task: EstimatedTask): Verdict {
+  const { estimate, worked } = wholeMs(task);
+  const isWithinFactor = Math.max(estimate, worked) <= Math.min(estimate, worked) * ACCURATE_FACTOR;
+  if (isWithinFactor || Math.abs(worked - estimate) <= msFromMinutes(ACCURATE_MINUTES)) return 'accurate';
+  return worked > estimate ? 'underestimated' : 'overestimated';
+}
+
+/**
+ * How good the estimates of these tasks were, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
+ * `bias` the factor that work typically takes of its estimate, exp(median ln(A/E)), null of no task. It is a median
+ * since one forgotten timer ruins a mean of ratios.
+ */
+export function estimationAccuracy(tasks: readonly EstimatedTask[]) {
+  const counts = { accurate: 0, underestimated: 0, overestimated: 0 };
+  let sum = 0;
+  for (const task of tasks) {
+    counts[judgeEstimate(task)] += 1;
+    sum += accuracyOf(task);
+  }
+  const middle = median(tasks.map(logRatio));
+  return {
+    accuracy_percentage: tasks.length === 0 ? 0 : (sum / tasks.length) * 100,
+    bias: middle === null ? null : Math.exp(middle),
+    total_tasks_analyzed: tasks.length,
+    accurate_count: counts.accurate,
+    underestimated_count: counts.underestimated,
+    overestimated_count: counts.overestimated,
+  };
+}
+
+/** The middle one, or the mean of the two in the middle; null of nothing. */
+export function median(values: readonly number[]): number | null {
+  const sorted = Float64Array.from(values).sort();
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+/** In whole milliseconds, as they were measured: the edges of the verdicts are exact there. */
+function wholeMs({ estimate, worked }: EstimatedTask): EstimatedTask {
+  const atLeastOne = (minutes: number) => Math.round(msFromMinutes(Math.max(minutes, LEAST_MINUTES)));
+  return { estimate: atLeastOne(estimate), worked: atLeastOne(worked) };
+}
