@@ -1,0 +1,40 @@
+import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countStates, eachState, mentalStateDistribution } from './mental-states.ts';
+
+test('each state is counted, and those that feel good are told apart', () => {
+  const counts = countStates(['tired', 'focused', 'tired', 'motivated', 'anxious', 'tired']);
+  expect(counts).toEqual({ ...eachState(() => 0), tired: 3, focused: 1, motivated: 1, anxious: 1 });
+  const distribution = mentalStateDistribution(counts);
+  expect(distribution).toMatchObject({ total_tasks: 6, most_common_state: 'tired' });
+  expect(distribution.mental_states.percentages.tired).toBe(50);
+  expect(distribution.positive_states_percentage).toBeCloseTo(100 / 3, 9);
+});
+
+test('of two that are as common the first in the order is named', () => {
+  expect(mentalStateDistribution(countStates(['anxious', 'tired', 'satisfied'])).most_common_state).toBe('satisfied');
+  expect(mentalStateDistribution(countStates(['anxious', 'frustrated'])).most_common_state).toBe('frustrated');
+});
+
+test('of nothing there is nothing', () => {
+  expect(mentalStateDistribution(countStates([]))).toEqual({
+    total_tasks: 0,
+    mental_states: { counts: eachState(() => 0), percentages: eachState(() => 0) },
+    most_common_state: null,
+    positive_states_percentage: 0,
+  });
+});
+
+test('percentages add up, and the order of the tasks changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...MENTAL_STATES), { minLength: 1 }), (states) => {
+      const distribution = mentalStateDistribution(countStates(states));
+      const { percentages } = distribution.mental_states;
+      const sum = Object.values(percentages).reduce((sum, percentage) => sum + percentage, 0);
+      expect(sum).toBeCloseTo(100, 9);
+      expect(distribution.positive_states_percentage).toBeLessThanOrEqual(100 + 1e-9);
+      expect(mentalStateDistribution(countStates(states.toReversed()))).toEqual(distribution);
+    }),
+  );
+});

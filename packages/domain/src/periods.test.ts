@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { daysOfMonth, isIn, msWithin, type Period, periodOfDays } from './periods.ts';
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
+const HOUR = 3_600_000;
+
+const ZONES = ['UTC', 'Pacific/Apia', 'Asia/Kathmandu', 'Europe/Berlin', 'America/Sao_Paulo', 'Australia/Lord_Howe'];
+
+test.each([
+  { zone: 'UTC', date: '2026-11-20', from: '2026-11-20T00:00:00Z', hours: 24 },
+  { zone: 'Asia/Kathmandu', date: '2026-11-20', from: '2026-11-19T18:15:00Z', hours: 24 },
+  { zone: 'Europe/Berlin', date: '2026-03-29', from: '2026-03-28T23:00:00Z', hours: 23 },
+  { zone: 'Europe/Berlin', date: '2026-10-25', from: '2026-10-24T22:00:00Z', hours: 25 },
+  { zone: 'America/Sao_Paulo', date: '2018-11-04', from: '2018-11-04T03:00:00Z', hours: 23 }, // begins at 01:00
+  { zone: 'Australia/Lord_Howe', date: '2026-10-04', from: '2026-10-03T13:30:00Z', hours: 23.5 },
+  { zone: 'Pacific/Apia', date: '2011-12-29', from: '2011-12-29T10:00:00Z', hours: 24 },
+  { zone: 'Pacific/Apia', date: '2011-12-30', from: '2011-12-30T10:00:00Z', hours: 0 }, // skipped
+  { zone: 'Pacific/Apia', date: '2011-12-31', from: '2011-12-30T10:00:00Z', hours: 24 },
+])('$date has $hours hours in $zone', ({ zone, date, from, hours }) => {
+  const period = periodOfDays(day(date), day(date), zone);
+  const begin = Temporal.Instant.from(from);
+  expect([String(period.from), String(period.until)]).toEqual([
+    String(begin),
+    String(begin.add({ milliseconds: hours * HOUR })),
+  ]);
+});
+
+test('a date alone leaves the other side open', () => {
+  const both = periodOfDays(day('2026-11-20'), day('2026-11-21'), 'Europe/Berlin');
+  expect(periodOfDays(day('2026-11-20'), null, 'Europe/Berlin')).toEqual({ from: both.from, until: null });
+  expect(periodOfDays(null, day('2026-11-21'), 'Europe/Berlin')).toEqual({ from: null, until: both.until });
+  expect(periodOfDays(null, null, 'Europe/Berlin')).toEqual({ from: null, until: null });
+});
+
+test.each([
+  { month: '2026-02', days: 28 },
+  { month: '2028-02', days: 29 },
+  { month: '2011-12', days: 31 },
+])('$month has $days days', ({ month, days }) => {
+  const all = daysOfMonth(Temporal.PlainYearMonth.from(month)).map(String);
+  expect([all.length, all[0], all.at(-1)]).toEqual([days, `${month}-01`, `${month}-${days}`]);
+});
+
+const anyZone = fc.constantFrom(...ZONES);
+const anyInstant = fc.integer({ min: Date.UTC(2005, 0), max: Date.UTC(2035, 0) }).map((ms) => at(ms));
+const anyDay = fc.integer({ min: 0, max: 11_000 }).map((days) => day('2005-01-01').add({ days }));
+
+test('the days of a zone tile all time: each moment lies in the one that the clock there shows', () => {
+  fc.assert(
+    fc.property(anyZone, anyInstant, (zone, moment) => {
+      const today = moment.toZonedDateTimeISO(zone).toPlainDate();
+      const around = [-2, -1, 0, 1, 2].map((days) => today.add({ days }));
+      const holding = around.filter((date) => isIn(periodOfDays(date, date, zone), moment));
+      expect(holding.map(String)).toEqual([String(today)]);
+    }),
+  );
+});
+
+test('what is worked is neither lost nor doubled where days meet', () => {
+  const anyStretch = fc.tuple(anyDay, fc.nat(30 * HOUR), fc.nat(60 * HOUR));
+  fc.assert(
+    fc.property(anyZone, anyStretch, (zone, [date, into, ms]) => {
+      const started_at = date.toZonedDateTime(zone).toInstant().add({ milliseconds: into });
+      const stretch = { started_at, ended_at: started_at.add({ milliseconds: ms }) };
+      const days = [0, 1, 2, 3, 4, 5].map((days) => date.add({ days }));
+      const within = days.map((date) => msWithin(periodOfDays(date, date, zone), stretch));
+      expect(within.reduce((sum, part) => sum + part, 0)).toBe(ms);
+    }),
+  );
+});
+
+test.each([
+  { from: null, until: null, ms: 20 },
+  { from: 110, until: null, ms: 10 },
+  { from: null, until: 110, ms: 10 },
+  { from: 105, until: 115, ms: 10 },
+  { from: 90, until: 130, ms: 20 },
+  { from: 120, until: 130, ms: 0 },
+  { from: 90, until: 100, ms: 0 },
+  { from: 200, until: 300, ms: 0 },
+])('of a stretch from 100 to 120, $ms lie between $from and $until', ({ from, until, ms }) => {
+  const period: Period = { from: from === null ? null : at(from), until: until === null ? null : at(until) };
+  expect(msWithin(period, { started_at: at(100), ended_at: at(120) })).toBe(ms);
+});

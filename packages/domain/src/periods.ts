@@ -1,0 +1,36 @@
+/** Some of all time: `from` is in it, `until` is not, null leaves that side open. */
+export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
+
+/** One stretch of work; one that runs has ended now. */
+export type Stretch = { started_at: Temporal.Instant; ended_at: Temporal.Instant };
+
+/**
+ * From the first day to the last, both inclusive, as this zone counts days; null leaves that side open. A day begins with
+ * its first moment, which need not be midnight, and one that the zone has skipped is empty.
+ */
+export function periodOfDays(
+  first: Temporal.PlainDate | null,
+  last: Temporal.PlainDate | null,
+  timeZone: string,
+): Period {
+  const beginOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant();
+  return { from: first && beginOf(first), until: last && beginOf(last.add({ days: 1 })) };
+}
+
+/** Its days one after the other. */
+export function daysOfMonth(month: Temporal.PlainYearMonth): Temporal.PlainDate[] {
+  return Array.from({ length: month.daysInMonth }, (_, index) => month.toPlainDate({ day: index + 1 }));
+}
+
+export function isIn({ from, until }: Period, at: Temporal.Instant): boolean {
+  return (from === null || !isBefore(at, from)) && (until === null || isBefore(at, until));
+}
+
+/** How much of a stretch lies in the period: milliseconds. */
+export function msWithin({ from, until }: Period, { started_at, ended_at }: Stretch): number {
+  const begin = from && isBefore(started_at, from) ? from : started_at;
+  const end = until && isBefore(until, ended_at) ? until : ended_at;
+  return Math.max(0, begin.until(end).total('milliseconds'));
+}
+
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
