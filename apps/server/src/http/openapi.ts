@@ -58,7 +58,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         // Whoever sends a body has it read, even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
         ...(!isPublic && refusalsOf([401])),
-        ...(!(params instanceof z.ZodUndefined) && refusalsOf([404])),
+        ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),
         ...refusalsOf([422]),
         default: refusal(

@@ -48,8 +48,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): { rout
         request.setDecorator(CONTEXT, await contextOf(request, endpoint, options));
       },
       handler: async (request, reply) => {
-        const params = parsePath(endpoint, request);
-        const { timeZone, query, body } = parseFields(endpoint, request, options);
+        const { timeZone, params, query, body } = parseInput(endpoint, request, options);
         // The hook has put a UserContext there for every endpoint that is not public.
         // The moment of the request is now that all of it is here: a slow body must not act in the past.
         const now = options.clock();
@@ -88,20 +87,8 @@ async function contextOf(
   return { ...ctx, ...signIn };
 }
 
-/** What does not match a path's pattern can belong to nothing: a 404, and no field error. */
-function parsePath({ params }: Endpoint, request: FastifyRequest): unknown {
-  if (params instanceof z.ZodUndefined) return undefined;
-  const parsed = params.safeParse(request.params);
-  if (!parsed.success) throw notFound('Page');
-  return parsed.data;
-}
-
-function parseFields(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }: RouterOptions) {
+function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }: RouterOptions) {
   const errors: FieldError[] = [];
-  const timeZone = request.headers[TIME_ZONE_HEADER.toLowerCase()] ?? 'UTC';
-  const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone);
-  if (!isKnown) errors.push({ path: TIME_ZONE_HEADER, message: 'Unknown time zone' });
-
   const parse = (schema: z.ZodType, value: unknown): unknown => {
     if (schema instanceof z.ZodUndefined) return undefined;
     // An absent body leaves the speaking to the rules of the fields.
@@ -109,12 +96,20 @@ function parseFields(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }
     for (const { path, message } of error?.issues ?? []) addFirst(errors, { path: path.join('.'), message });
     return data;
   };
+
+  const params = parse(endpoint.params, request.params);
+  // What is no id can belong to nothing: it is not found. A date or a month that is none breaks a rule like a field.
+  if (errors.some(({ path }) => path === 'id')) throw notFound('Page');
+
+  const timeZone = request.headers[TIME_ZONE_HEADER.toLowerCase()] ?? 'UTC';
+  const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone);
+  if (!isKnown) errors.push({ path: TIME_ZONE_HEADER, message: 'Unknown time zone' });
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
 
   const [first, ...others] = errors;
   if (first) throw invalid(first, ...others);
-  return { timeZone: String(timeZone), query, body };
+  return { timeZone: String(timeZone), params, query, body };
 }
 
 /** A field that breaks several rules speaks of the first. */
