@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { openDataFolder } from '#db/data-folder.ts';
+import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
 import { limitTries } from '#features/auth/tries.ts';
@@ -58,6 +59,7 @@ export async function createApp({
   categoryRoutes(route);
   taskRoutes(route);
   timerRoutes(route);
+  analyticsRoutes(route);
 
   answerDescription(app, endpoints);
   answerHealth(app, db);

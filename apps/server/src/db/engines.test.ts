@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import * as analytics from '#features/analytics/analytics.service.ts';
 import * as auth from '#features/auth/auth.service.ts';
 import * as categories from '#features/categories/categories.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
@@ -67,6 +68,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       progress_percentage: 100,
     });
     expect(await timer.activeTimer(later)).toBeNull();
+    expect(await analytics.dailyAnalytics(later, '2026-11-20')).toMatchObject({
+      total_tasks: 1,
+      completion_rate: 1,
+      worked_minutes: 10,
+      estimation_accuracy: { accuracy_percentage: 40, overestimated_count: 1 },
+    });
 
     expect(await categories.categoryWithTasks(later, category_id)).toEqual({
       ...category,
@@ -86,6 +93,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const task = await givenTask(ctx);
     const at = (minutes: number) => ({ ...ctx, now: NOW.add({ minutes }) });
     await timer.startTimer(ctx, task.id, 25);
+    const nextDay = await analytics.dailyAnalytics(at(36 * 60), '2026-11-21');
+    expect(nextDay).toMatchObject({ total_tasks: 1, worked_minutes: 21.5 * 60 });
     await timer.extendTimer(at(10), task.id, { additional_minutes: 5 });
     expect(await timer.extendTimer(at(60), task.id, { additional_minutes: 15, overtime_minutes: 2.5 })).toMatchObject({
       current_work_start: '2026-11-20T10:30:00.000Z',

@@ -1,5 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { core } from '#db/migrations/0001-core.ts';
+import { periods } from '#db/migrations/0002-periods.ts';
 import type { Db } from './connection.ts';
 import { UnusableDatabaseError } from './unusable.ts';
 
@@ -8,6 +9,7 @@ export type Migrations = Record<string, Migration>;
 /** Forward only, and never edited once merged: their names are what a database remembers. */
 export const MIGRATIONS: Migrations = {
   '0001-core': { up: core },
+  '0002-periods': { up: periods },
 };
 
 /** Brings the database to this program's schema: all steps or none, while other starting processes wait. */

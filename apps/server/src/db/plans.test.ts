@@ -1,3 +1,4 @@
+import { getDailyAnalytics } from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
@@ -35,6 +36,7 @@ test('no query reads a table from end to end', async () => {
   await send(timer.getTimerStatus, task);
   await send(timer.startTimer, task);
   await send(timer.completeTask, { ...task, body: { mental_state: 'tired', reflection: 'Dug' } });
+  await send(getDailyAnalytics, { params: { date: '2026-11-20' } });
   await send(tasks.updateTask, { ...task, body: { category_id } });
   await send(categories.updateCategory, { ...category, body: { name: 'Sow' } });
   await send(categories.deleteCategory, category);
@@ -50,8 +52,26 @@ test('no query reads a table from end to end', async () => {
   expect(await scansOf(db(), 'select id from tasks where name = ?')).toEqual(['SCAN tasks']);
 });
 
+test('what happened on a day is looked up between the two ends of the day', async () => {
+  const queries: string[] = [];
+  const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });
+  await send(getDailyAnalytics, { params: { date: '2026-11-20' } });
+  const asking = queries.filter((query) => query.includes('time_entries'));
+  expect(asking).toHaveLength(2);
+  const lookups: string[] = [];
+  for (const query of asking)
+    lookups.push(...(await planOf(db(), query)).filter((detail) => detail.includes('user_id=?')));
+  const ends = /AND (\w+)>\? AND \1<\?|user_id=\? AND id=\?|ended_at=\?|long_time_entries/;
+  expect(lookups.length).toBeGreaterThan(8);
+  expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
+});
+
 /** What SQLite would read without looking anything up. */
 async function scansOf(db: Db, query: string): Promise<string[]> {
+  return (await planOf(db, query)).filter((detail) => detail.startsWith('SCAN'));
+}
+
+async function planOf(db: Db, query: string): Promise<string[]> {
   const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db);
-  return rows.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'));
+  return rows.map(({ detail }) => detail);
 }

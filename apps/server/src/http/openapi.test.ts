@@ -1,3 +1,4 @@
+import * as analytics from '@daymark/contract/analytics.ts';
 import * as auth from '@daymark/contract/auth.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -29,7 +30,7 @@ async function described() {
 }
 
 /** Every call that the contract names: what is exported there and looks like an endpoint. */
-const contract = [auth, categories, lists, projects, tasks, timer]
+const contract = [analytics, auth, categories, lists, projects, tasks, timer]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((exported) => typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported)
   .map((endpoint) => endpoint as { method: string; path: string; isPublic: boolean; creates: boolean });
