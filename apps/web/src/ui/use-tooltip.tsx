@@ -1,6 +1,24 @@
-import { Tooltip } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FocusEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { NearTooltipProps } from './near-tooltip.tsx';
+
+/** Fetched when the first one is due: what places a tooltip weighs more than all else that a sign-in form needs. */
+const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
+  import('./near-tooltip.tsx').then(
+    ({ NearTooltip }) => ({ default: NearTooltip }),
+    () => ({ default: () => null }), // offline, a name has to do
+  ),
+);
 
 /** Milliseconds for which a pointer rests before it is told anything. */
 const REST = 300;
@@ -52,18 +70,10 @@ export function useTooltip(label: string | null): LazyTooltip {
       ...(isShown && label !== null && { 'aria-describedby': id }),
     },
     tooltip: near && label !== null && (
-      <NearTooltip id={id} target={near} label={label} isShown={isShown} onDismiss={hide} />
+      <Suspense>
+        <NearTooltip id={id} target={near} label={label} isShown={isShown} onDismiss={hide} />
+      </Suspense>
     ),
     explain: ({ currentTarget }) => show(currentTarget, 0),
   };
-}
-
-type Props = { id: string; target: HTMLElement; label: string; isShown: boolean; onDismiss: () => void };
-
-function NearTooltip({ id, target, label, isShown, onDismiss }: Props) {
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape') onDismiss();
-  });
-  useWindowEvent('pointerdown', onDismiss);
-  return <Tooltip target={target} opened={isShown} label={<span id={id}>{label}</span>} />;
 }
