@@ -14,3 +14,6 @@ export const WorkspaceList = List.extend({
   total_tasks: z.int().nonnegative(),
 });
 export type WorkspaceList = z.infer<typeof WorkspaceList>;
+
+/** The ids of a day's lists in the order that the board was put in. */
+export const WorkspaceOrder = z.array(Id);

@@ -1,0 +1,97 @@
+import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inOrder, isOutdated, recounted, workspaceHistory, workspaceList, workspaceTotals } from './workspace.ts';
+
+const landing = {
+  id: 7,
+  name: 'Landing page',
+  progress: 0,
+  project_id: 3,
+  project_name: 'Website',
+  project_status: 'in_progress',
+  task_count: 4,
+  completed_tasks: 1,
+} as const;
+const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), timeZone: 'Europe/Berlin' };
+
+function added(id: number, given: Partial<WorkspaceList> = {}): WorkspaceList {
+  return { ...workspaceList({ ...landing, id }, 'created', evening), ...given };
+}
+
+test('a list is added to the day it is where the user is', () => {
+  expect(workspaceList(landing, 'created', evening)).toEqual({
+    ...landing,
+    isWorkspaceList: false,
+    originalProjectId: 3,
+    originalProjectName: 'Website',
+    addedToWorkspaceAt: '2026-11-20T22:30:00.000Z',
+    workspaceDate: '2026-11-20',
+    userId: 1,
+    total_tasks: 4,
+  });
+  const inKathmandu = workspaceList(landing, 'imported', { ...evening, timeZone: 'Asia/Kathmandu' });
+  expect(inKathmandu).toMatchObject({ isWorkspaceList: true, workspaceDate: '2026-11-21' });
+});
+
+test('a list that is counted anew keeps how it came into the workspace', () => {
+  const moved = { ...landing, name: 'Start page', project_id: 4, project_name: 'Shop', task_count: 9 };
+  expect(recounted(added(7), moved)).toEqual({
+    ...added(7),
+    name: 'Start page',
+    project_id: 4,
+    project_name: 'Shop',
+    task_count: 9,
+    total_tasks: 9,
+  });
+});
+
+test.each([
+  { order: [], shown: [1, 2, 3] },
+  { order: [3, 1, 2], shown: [3, 1, 2] },
+  { order: [3], shown: [3, 1, 2] },
+  { order: [9, 2, 8], shown: [2, 1, 3] },
+])('lists added as 1, 2, 3 and put as $order are shown as $shown', ({ order, shown }) => {
+  const lists = [1, 2, 3].map((id) => added(id, { addedToWorkspaceAt: `2026-11-20T22:30:0${id}.000Z` }));
+  expect(inOrder(lists.toReversed(), order).map(({ id }) => id)).toEqual(shown);
+});
+
+test('whatever the order says, every list is shown once', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(9)), fc.array(fc.nat(9)), (ids, order) => {
+      const shown = inOrder(
+        ids.map((id) => added(id)),
+        order,
+      );
+      expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(ids));
+      expect(shown).toHaveLength(ids.length);
+    }),
+  );
+});
+
+test('totals count lists by origin, and their tasks', () => {
+  const lists = [added(1), added(2, { isWorkspaceList: true, total_tasks: 5, completed_tasks: 5 }), added(3)];
+  expect(workspaceTotals(lists)).toEqual({ lists: 3, created: 2, imported: 1, tasks: 13, completed: 7 });
+  expect(workspaceTotals([])).toEqual({ lists: 0, created: 0, imported: 0, tasks: 0, completed: 0 });
+});
+
+test('the history has the days before today, newest first', () => {
+  const lists = ['2026-11-18', '2026-11-20', '2026-11-18', '2026-10-31', '2026-11-19'].map((workspaceDate, id) =>
+    added(id, { workspaceDate }),
+  );
+  const history = workspaceHistory(lists, Temporal.PlainDate.from('2026-11-20'));
+  expect(history.map(({ date, lists, tasks, completed }) => [date, lists, tasks, completed])).toEqual([
+    ['2026-11-19', 1, 4, 1],
+    ['2026-11-18', 2, 8, 2],
+    ['2026-10-31', 1, 4, 1],
+  ]);
+});
+
+test.each([
+  { date: '2026-11-20', outdated: false },
+  { date: '2026-10-21', outdated: false },
+  { date: '2026-10-20', outdated: true },
+  { date: '2026-11-21', outdated: false }, // the clock was ahead
+])('on November 20 the workspace of $date is outdated: $outdated', ({ date, outdated }) => {
+  expect(isOutdated(Temporal.PlainDate.from(date), Temporal.PlainDate.from('2026-11-20'))).toBe(outdated);
+});
