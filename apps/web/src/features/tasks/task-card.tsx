@@ -1,10 +1,17 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
-import { IconClock, IconFolder, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCircleCheckFilled,
+  IconClock,
+  IconFolder,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { MentalStateLabel } from '#features/timer/mental-state.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { MentalStateIcon, MentalStateLabel } from '#features/timer/mental-state.tsx';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
 import { paths } from '#paths.ts';
@@ -25,30 +32,24 @@ type Props = {
   runningTaskId: number | null;
   /** Whether the card says which list its task is in. */
   showsList: boolean;
+  layout: 'grid' | 'stack';
   onOpen: (opened: OpenTask) => void;
 };
 
-export function TaskCard({ task, runningTaskId, showsList, onOpen }: Props) {
+export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Props) {
   const timer = useFocusOnNewActions(task.status);
+  const name = <TaskName task={task} onOpen={onOpen} />;
+  const menu = (
+    <CardMenu label={`Actions for ${task.name}`}>
+      <MenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
+    </CardMenu>
+  );
+  if (layout === 'stack' && task.status === 'done') return <DoneLine task={task} name={name} menu={menu} />;
   return (
     <Card name={task.name} isLive={task.status === 'active'}>
       <div className={classes.head}>
-        <h3 className={classes.heading}>
-          <button
-            type="button"
-            id={`task-${task.id}`}
-            className={classes.name}
-            title={task.name}
-            data-done={task.status === 'done' || undefined}
-            aria-keyshortcuts="s e Delete"
-            onClick={() => onOpen({ kind: 'details', task })}
-          >
-            {task.name}
-          </button>
-        </h3>
-        <CardMenu label={`Actions for ${task.name}`}>
-          <MenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
-        </CardMenu>
+        {name}
+        {menu}
       </div>
       {task.description && <p className={classes.description}>{task.description}</p>}
       <TaskBadges task={task} />
@@ -60,7 +61,39 @@ export function TaskCard({ task, runningTaskId, showsList, onOpen }: Props) {
   );
 }
 
-function MenuItems({ task, runningTaskId, onOpen }: Omit<Props, 'showsList'>) {
+function TaskName({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
+  return (
+    <h3 className={classes.heading}>
+      <button
+        type="button"
+        id={`task-${task.id}`}
+        className={classes.name}
+        title={task.name}
+        data-done={task.status === 'done' || undefined}
+        aria-keyshortcuts="s e Delete"
+        onClick={() => onOpen({ kind: 'details', task })}
+      >
+        {task.name}
+      </button>
+    </h3>
+  );
+}
+
+/** A task that is done, in a place where the tasks to be done matter. */
+function DoneLine({ task, name, menu }: { task: Task; name: ReactNode; menu: ReactNode }) {
+  const state = recordedState(task);
+  return (
+    <article className={classes.line} aria-label={task.name}>
+      <IconCircleCheckFilled className={classes.check} size={18} role="img" aria-label="Done" />
+      {name}
+      {state && <MentalStateIcon state={state} size={16} isNamed />}
+      <span className={`${classes.worked} figures`}>{formatMinutes(task.total_time_worked)}</span>
+      {menu}
+    </article>
+  );
+}
+
+function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runningTaskId' | 'onOpen'>) {
   const whyNot = whyNotChange(task, runningTaskId);
   return (
     <>

@@ -21,16 +21,18 @@ type Props = {
   tasks: Task[];
   /** Whether a card says which list its task is in. */
   showsList?: boolean;
+  /** In a stack there is one column, and a done task is one line. */
+  layout?: 'grid' | 'stack';
   /** Stands here where there is no task. */
   empty: ReactNode;
 };
 
 /** The cards of tasks and the dialogs that they open. */
-export function TaskGrid({ tasks, showsList = false, empty }: Props) {
+export function TaskGrid({ tasks, showsList = false, layout = 'grid', empty }: Props) {
   const { opened, open, close } = useDialog<OpenTask>();
   const runningTaskId = useRunningTaskId();
   const onKeyDown = useTaskKeys(tasks, open);
-  const card = { showsList, onOpen: open };
+  const card = { showsList, layout, onOpen: open };
   return (
     <>
       {tasks.length === 0 ? (
@@ -47,7 +49,7 @@ type CardsProps = {
   tasks: Task[];
   runningTaskId: number | null;
   /** What is the same for every card. */
-  card: Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'>;
+  card: Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'onOpen'>;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -60,7 +62,7 @@ function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
   });
   return (
     <>
-      <LongGrid cards={cards} onKeyDown={onKeyDown} />
+      <LongGrid cards={cards} layout={card.layout} onKeyDown={onKeyDown} />
       <FocusOnLinked />
     </>
   );

@@ -9,7 +9,7 @@ export function EndButtons({ task }: { task: Task }) {
   const { pause, complete } = useTimerActions();
   const isBusy = useIsTimerBusy();
   return (
-    <Group grow gap="xs" mt="auto" pt="xs">
+    <Group grow preventGrowOverflow={false} gap="xs" mt="auto" pt="xs">
       <Button
         variant="default"
         px="xs"

@@ -22,9 +22,22 @@ const LOOKS = {
 
 export const mentalStateLabel = (state: MentalState): string => LOOKS[state].label;
 
-export function MentalStateIcon({ state, size }: { state: MentalState; size: number }) {
-  const { Icon } = LOOKS[state];
-  return <Icon size={size} color={`var(--dm-${state})`} aria-hidden />;
+type IconProps = {
+  state: MentalState;
+  size: number;
+  /** Whether the icon stands alone, and says itself what it means. */
+  isNamed?: boolean;
+};
+
+export function MentalStateIcon({ state, size, isNamed = false }: IconProps) {
+  const { Icon, label } = LOOKS[state];
+  const icon = { size, color: `var(--dm-${state})` };
+  if (!isNamed) return <Icon {...icon} aria-hidden />;
+  return (
+    <Icon {...icon} role="img" aria-label={label}>
+      <title>{label}</title>
+    </Icon>
+  );
 }
 
 export function MentalStateLabel({ state }: { state: MentalState }) {
