@@ -11,6 +11,7 @@ export type Toast = {
 
 /** Milliseconds. */
 const SUCCESS_STAYS = 4_000;
+const UNDO_STAYS = 10_000;
 const ERROR_STAYS = 10_000;
 const SAME_AGAIN_WITHIN = 2_000;
 
@@ -25,6 +26,32 @@ export function toastSuccess({ title, message, spoken }: Toast): void {
     color: 'green',
     icon: <IconCheck size={18} />,
     autoClose: SUCCESS_STAYS,
+  });
+}
+
+/** `undo` takes back what was done; it is offered for as long as the toast stays. */
+export function toastUndoable(message: string, undo: () => void): void {
+  const id = notifications.show({
+    title: 'Success',
+    message: (
+      <>
+        {message}
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            notifications.hide(id);
+            undo();
+          }}
+        >
+          Undo
+        </button>
+      </>
+    ),
+    role: 'status',
+    color: 'green',
+    icon: <IconCheck size={18} />,
+    autoClose: UNDO_STAYS,
   });
 }
 

@@ -16,6 +16,10 @@ type Props = {
   isDirty: boolean;
   /** Enter makes a line in a textarea; the hint says what sends the form. */
   hasTextarea?: boolean;
+  /** What is missing before anything could be saved. */
+  isIncomplete?: boolean;
+  /** Pixels. */
+  size?: number;
   /** 'Cancel' unless told otherwise. */
   cancelLabel?: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
@@ -44,7 +48,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (saving) return;
+    if (saving || rest.isIncomplete) return;
     remember();
     onSubmit(event);
   }
@@ -55,7 +59,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
         opened
         onClose={close}
         title={title}
-        size={520}
+        size={rest.size ?? 520}
         returnFocus={false}
         closeOnClickOutside={!saving}
         closeOnEscape={!saving && isOnTop}
@@ -75,7 +79,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
             <Button variant="default" onClick={close} disabled={saving}>
               {rest.cancelLabel ?? 'Cancel'}
             </Button>
-            <Button type="submit" loading={saving} leftSection={rest.submitIcon}>
+            <Button type="submit" loading={saving} disabled={rest.isIncomplete ?? false} leftSection={rest.submitIcon}>
               {submitLabel}
             </Button>
           </Group>

@@ -30,6 +30,21 @@ export function formatClock(seconds: number): string {
   return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`;
 }
 
+/** A calendar date in full: 'Friday, November 20, 2026'. */
+export function formatLongDate(date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+}
+
+/** A calendar date: 'Nov 20, 2026'. */
+export function formatDate(date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en', { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
 /** A share from 0 to 100 as a whole percent. */
 export function formatPercent(percentage: number): string {
   return `${Math.round(percentage)}%`;

@@ -1,7 +1,7 @@
-/** Sheets side by side, the middle one still to be made. */
-export function StackIllustration() {
+/** Sheets side by side, the middle one still to be made. Its width is in pixels. */
+export function StackIllustration({ width = 180 }: { width?: number }) {
   return (
-    <svg width="180" height="120" viewBox="0 0 180 120" aria-hidden="true" focusable="false">
+    <svg width={width} height={(width / 3) * 2} viewBox="0 0 180 120" aria-hidden="true" focusable="false">
       <g fill="var(--dm-surface)" stroke="var(--dm-line-strong)">
         <rect x="12" y="26" width="56" height="78" rx="8" />
         <rect x="112" y="26" width="56" height="78" rx="8" />

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileUnknown, IconRefresh } from '@tabler/icons-react';
 import { cloneElement } from 'react';
-import { type Back, PageHeading } from './page.tsx';
+import type { Back } from './page.tsx';
+import { PageHeading } from './page-heading.tsx';
 import classes from './states.module.css';
 
 type Props = {

@@ -1,22 +1,17 @@
-import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { usePageTitle } from './document-title.ts';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './guarded-button.tsx';
 import classes from './page.module.css';
-
-let isFocusDue = false;
-
-/** Called on a change of route: the next heading that appears takes the focus, so that a voice says where one is. */
-export function requestHeadingFocus(): void {
-  isFocusDue = true;
-}
+import { PageHeading } from './page-heading.tsx';
 
 /** Where a back button leads: `link` is the router's link, without its content. */
 export type Back = { label: string; link: ReactElement };
 
 type Props = {
   title: string;
+  /** What the browser's tab is called, where that is not the title. */
+  tabTitle?: string;
   /** Before the title. */
   icon?: ReactNode;
   subtitle?: ReactNode;
@@ -26,7 +21,7 @@ type Props = {
 };
 
 /** The head of every screen. */
-export function PageHeader({ title, icon, subtitle, badge, back, actions }: Props) {
+export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, actions }: Props) {
   return (
     <header className={classes.header}>
       {back && (
@@ -44,7 +39,9 @@ export function PageHeader({ title, icon, subtitle, badge, back, actions }: Prop
       <div className={classes.titles}>
         <Group gap="sm" wrap="nowrap">
           {icon}
-          <PageHeading className={classes.title}>{title}</PageHeading>
+          <PageHeading className={classes.title} tabTitle={tabTitle}>
+            {title}
+          </PageHeading>
           {badge}
         </Group>
         {subtitle && <Text c="dimmed">{subtitle}</Text>}
@@ -67,23 +64,5 @@ export function ChangeButtons({ noun, onEdit, onDelete }: ChangeProps) {
         <IconTrash size={18} />
       </IconButton>
     </>
-  );
-}
-
-type HeadingProps = { className?: string | undefined; children: string };
-
-/** The one h1 of a screen; it also names the browser tab. */
-export function PageHeading({ className, children }: HeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(children);
-  useEffect(() => {
-    if (!isFocusDue) return;
-    isFocusDue = false;
-    heading.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <Title order={1} ref={heading} tabIndex={-1} className={className} title={children}>
-      {children}
-    </Title>
   );
 }

@@ -2,9 +2,15 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './stat-card.module.css';
 
-type Props = { label: string; figure: string; extra?: ReactNode };
+type Props = {
+  label: string;
+  figure: string;
+  /** Beside the figure. */
+  extra?: ReactNode;
+  below?: ReactNode;
+};
 
-export function StatCard({ label, figure, extra }: Props) {
+export function StatCard({ label, figure, extra, below }: Props) {
   return (
     <div className={classes.card}>
       <dt>
@@ -16,6 +22,7 @@ export function StatCard({ label, figure, extra }: Props) {
         {figure}
         {extra}
       </dd>
+      {below && <dd className={classes.below}>{below}</dd>}
     </div>
   );
 }

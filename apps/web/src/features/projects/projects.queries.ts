@@ -15,6 +15,11 @@ export const projectQueries = {
       queryFn: () => send(api.getProject, { params: { id: String(id) } }),
       meta: { failed: 'Failed to load project details' },
     }),
+  lists: (id: number) =>
+    queryOptions({
+      queryKey: ['projects', id, 'lists'],
+      queryFn: () => send(api.getProjectLists, { params: { id: String(id) } }),
+    }),
   summary: (id: number) =>
     queryOptions({
       queryKey: ['projects', id, 'summary'],

@@ -32,7 +32,7 @@ export function TimerDock() {
   const isOver = useIsOver(timer);
   if (!timer) return null;
   return (
-    <section aria-label="Running timer" className={classes.dock} data-over={isOver || undefined}>
+    <section aria-label="Running timer" className={classes.dock} data-dock data-over={isOver || undefined}>
       <UsedLine timer={timer} />
       <UsedRing timer={timer} size={30} thickness={4} />
       <div className={classes.task}>

@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { usePageTitle } from './document-title.ts';
+
+let isFocusDue = false;
+
+/** Called on a change of route: the next heading that appears takes the focus, so that a voice says where one is. */
+export function requestHeadingFocus(): void {
+  isFocusDue = true;
+}
+
+type HeadingProps = { className?: string | undefined; tabTitle?: string; children: string };
+
+/** The one h1 of a screen; it also names the browser tab. */
+export function PageHeading({ className, children, tabTitle = children }: HeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(tabTitle);
+  useEffect(() => {
+    if (!isFocusDue) return;
+    isFocusDue = false;
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Title order={1} ref={heading} tabIndex={-1} className={className} title={children}>
+      {children}
+    </Title>
+  );
+}
