@@ -44,6 +44,10 @@ const fields = { name: requiredName('List name is required'), progress: Progress
 export const NewList = body({ ...fields, progress: fields.progress.default(LIST_PROGRESS.default) });
 export type NewList = z.infer<typeof NewList>;
 
+/** What the form asks for where the project is not given: its id goes into the path of the call. */
+export const NewListInProject = NewList.extend({ project_id: z.int('Please select a project') });
+export type NewListInProject = z.infer<typeof NewListInProject>;
+
 export const ListChanges = body(fields).partial();
 export type ListChanges = z.infer<typeof ListChanges>;
 

@@ -6,7 +6,6 @@ import { EmptyState } from '#ui/states.tsx';
 import { navigation } from './navigation.ts';
 
 const COMING: Record<string, string> = {
-  [paths.dashboard]: 'Today’s lists with their tasks will be here.',
   [paths.calendar]: 'A month of your daily completion rates will be here.',
   [paths.analytics]: 'Where your time went, and how good your estimates are, will be here.',
   [paths.experiments]: 'Experiments on your own estimates will be here.',

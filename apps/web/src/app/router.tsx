@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { getSession } from '#api/session.ts';
 import { paths, patterns } from '#paths.ts';
-import { requestHeadingFocus } from '#ui/page.tsx';
+import { requestHeadingFocus } from '#ui/page-heading.tsx';
 import { FailedState } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
 
@@ -81,8 +81,15 @@ const listTasks = createRoute({
   component: lazyPage(() => import('#features/lists/list-page.tsx'), 'ListPage'),
 });
 
+const dashboard = createRoute({
+  ...page,
+  path: paths.dashboard,
+  validateSearch: ({ view }): { view?: 'progress' } => (view === 'progress' ? { view } : {}),
+  component: lazyPage(() => import('#features/workspace/dashboard-page.tsx'), 'DashboardPage'),
+});
+
 /** Screens that later issues bring; until then each says so. */
-const coming = [paths.dashboard, paths.calendar, paths.analytics, paths.experiments, paths.profile].map((path) =>
+const coming = [paths.calendar, paths.analytics, paths.experiments, paths.profile].map((path) =>
   createRoute({
     ...page,
     path,
@@ -111,7 +118,7 @@ export function createAppRouter() {
     routeTree: root.addChildren([
       login,
       start,
-      signedIn.addChildren([projects, project, categories, categoryTasks, listTasks, ...coming]),
+      signedIn.addChildren([dashboard, projects, project, categories, categoryTasks, listTasks, ...coming]),
       anythingElse,
     ]),
     defaultPreload: 'intent',

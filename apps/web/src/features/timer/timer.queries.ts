@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
+import { countCompletedToday } from '#features/workspace/here.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 
@@ -63,7 +64,11 @@ export function useExtendTimer() {
 
 export function useCompleteTask(taskId: number) {
   return useTimerMutation({
-    mutationFn: (body: api.CompletionInput) => send(api.completeTask, { params: { id: String(taskId) }, body }),
+    mutationFn: async (body: api.CompletionInput) => {
+      const state = await send(api.completeTask, { params: { id: String(taskId) }, body });
+      countCompletedToday(state.task.list_id);
+      return state;
+    },
     meta: { done: completed, failed: 'Failed to complete task' },
   });
 }

@@ -1,8 +1,15 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { afterEach, expect, test } from 'vitest';
-import { addCreatedList, workspaceLists } from './workspace-store.ts';
-
-afterEach(() => localStorage.clear());
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  addLists,
+  cleanUp,
+  pastDays,
+  putBack,
+  putInOrder,
+  recount,
+  removeLists,
+  workspaceLists,
+} from './workspace-store.ts';
 
 const list: List = {
   id: 7,
@@ -15,34 +22,103 @@ const list: List = {
   completed_tasks: 0,
 };
 const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), timeZone: 'Europe/Berlin' };
+const night = { ...evening, now: evening.now.add({ minutes: 30 }) };
+const today = { userId: 1, date: '2026-11-20' };
+const names = (day = today) => workspaceLists(day).map(({ name }) => name);
 
-test('a created list is in the workspace of its user and day, and in no other', () => {
-  addCreatedList(list, evening);
-  expect(workspaceLists(evening)).toEqual([
-    {
-      ...list,
-      isWorkspaceList: false,
-      originalProjectId: 3,
-      originalProjectName: 'Website',
-      addedToWorkspaceAt: '2026-11-20T22:30:00.000Z',
-      workspaceDate: '2026-11-20',
-      userId: 1,
-      total_tasks: 0,
-    },
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+test('a list is in the workspace of its user and day, and in no other', () => {
+  addLists([list], 'created', evening);
+  expect(workspaceLists(today)).toMatchObject([{ ...list, isWorkspaceList: false, workspaceDate: '2026-11-20' }]);
+  expect(names({ ...today, userId: 2 })).toEqual([]);
+  expect(names({ ...today, userId: 11 })).toEqual([]);
+  expect(names({ ...today, date: '2026-11-21' })).toEqual([]);
+  addLists([{ ...list, name: 'Tomorrow' }], 'created', night);
+  expect(names({ ...today, date: '2026-11-21' })).toEqual(['Tomorrow']);
+});
+
+test('a list is added once, and only what was added is told', () => {
+  expect(addLists([list], 'created', evening)).toHaveLength(1);
+  const other = { ...list, id: 8, name: 'Blog' };
+  expect(addLists([{ ...list, name: 'Again' }, other], 'imported', evening)).toMatchObject([{ id: 8 }]);
+  expect(names()).toEqual(['Landing page', 'Blog']);
+});
+
+test('what was removed comes back to its place, as it was', () => {
+  const lists = [1, 2, 3].map((id) => ({ ...list, id, name: `List ${id}` }));
+  addLists(lists, 'imported', evening);
+  putInOrder([3, 2, 1], today);
+  const [, removed] = workspaceLists(today);
+  removeLists([2], today);
+  expect(names()).toEqual(['List 3', 'List 1']);
+  putBack(removed ? [removed] : []);
+  expect(names()).toEqual(['List 3', 'List 2', 'List 1']);
+  expect(workspaceLists(today)[1]).toEqual(removed);
+});
+
+test('counts are renewed for what is there, and tasks are never kept', () => {
+  addLists([list], 'imported', evening);
+  const counted = { ...list, name: 'Start page', task_count: 3, completed_tasks: 1, tasks: [{ reflection: 'secret' }] };
+  recount([counted, { ...list, id: 8 }], today);
+  expect(workspaceLists(today)).toMatchObject([{ name: 'Start page', total_tasks: 3, completed_tasks: 1 }]);
+  expect(JSON.stringify(localStorage)).not.toContain('secret');
+});
+
+test.each(['{', '7', 'null', '[]', '{"id":7}', '{"id":"seven"}'])('stored rubbish %s is dropped', (rubbish) => {
+  localStorage.setItem('daymark-workspace:1:2026-11-20:7', rubbish);
+  localStorage.setItem('daymark-workspace:1:2026-11-20:order', rubbish);
+  expect(names()).toEqual([]);
+  addLists([list], 'created', evening);
+  expect(names()).toEqual(['Landing page']);
+});
+
+test('a list that says it is somebody else’s, of another day or another list is dropped', () => {
+  addLists([list], 'created', evening);
+  const value = localStorage.getItem('daymark-workspace:1:2026-11-20:7') ?? '';
+  for (const key of ['2:2026-11-20:7', '1:2026-11-21:7', '1:2026-11-20:8']) {
+    localStorage.setItem(`daymark-workspace:${key}`, value);
+  }
+  expect(names({ ...today, userId: 2 })).toEqual([]);
+  expect(names({ ...today, date: '2026-11-21' })).toEqual([]);
+  expect(names()).toEqual(['Landing page']);
+});
+
+test('past days are told until they are thirty days old', () => {
+  const at = (instant: string) => ({ ...evening, now: Temporal.Instant.from(instant) });
+  addLists([list], 'created', at('2026-10-20T12:00:00Z'));
+  addLists([list], 'created', at('2026-10-21T12:00:00Z'));
+  addLists([{ ...list, task_count: 5, completed_tasks: 2 }], 'imported', at('2026-11-19T12:00:00Z'));
+  addLists([list], 'created', { ...at('2026-11-18T12:00:00Z'), userId: 2 });
+  addLists([list], 'created', evening);
+  localStorage.setItem('daymark-workspace:1:yesterday:7', 'rubbish');
+  localStorage.setItem('daymark-workspace:1:2026-99-99:7', 'rubbish');
+  localStorage.setItem('daymark-color-scheme', 'dark');
+
+  cleanUp(Temporal.PlainDate.from('2026-11-20'));
+  expect(pastDays(today).map(({ date, tasks, completed }) => [date, tasks, completed])).toEqual([
+    ['2026-11-19', 5, 2],
+    ['2026-10-21', 0, 0],
   ]);
-  expect(workspaceLists({ ...evening, userId: 2 })).toEqual([]);
-  expect(workspaceLists({ ...evening, now: evening.now.add({ minutes: 30 }) })).toEqual([]);
+  expect(new Set(Object.keys(localStorage))).toEqual(
+    new Set([
+      'daymark-color-scheme',
+      'daymark-workspace:1:2026-10-21:7',
+      'daymark-workspace:1:2026-11-19:7',
+      'daymark-workspace:1:2026-11-20:7',
+      'daymark-workspace:2:2026-11-18:7',
+    ]),
+  );
 });
 
-test('a list is added once', () => {
-  addCreatedList(list, evening);
-  addCreatedList({ ...list, name: 'Again' }, evening);
-  expect(workspaceLists(evening).map(({ name }) => name)).toEqual(['Landing page']);
-});
-
-test.each(['{', '7', '{"id":7}', '[{"id":"seven"}]', 'null'])('stored rubbish %s is dropped', (rubbish) => {
-  localStorage.setItem('daymark-workspace:1:2026-11-20', rubbish);
-  expect(workspaceLists(evening)).toEqual([]);
-  addCreatedList(list, evening);
-  expect(workspaceLists(evening)).toHaveLength(1);
+test('where the browser keeps nothing, the page does', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  addLists([list], 'created', evening);
+  expect(names()).toEqual(['Landing page']);
+  vi.restoreAllMocks();
+  removeLists([7], today);
+  expect(names()).toEqual([]);
 });

@@ -1,45 +1,95 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { WorkspaceList } from '@daymark/contract/workspace.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { WorkspaceList, WorkspaceOrder } from '@daymark/contract/workspace.ts';
+import {
+  type Adding,
+  inOrder,
+  isOutdated,
+  type Origin,
+  type PastDay,
+  recounted,
+  workspaceHistory,
+  workspaceList,
+} from '@daymark/domain/workspace.ts';
+import { store, stored } from './workspace-storage.ts';
 
-/** Whose workspace, and the moment that says which day it is here. */
-type Moment = { userId: number; now: Temporal.Instant; timeZone: string };
+/** Whose workspace, and of which calendar day: 'YYYY-MM-DD'. */
+export type Day = { userId: number; date: string };
 
-export function workspaceLists(moment: Moment): WorkspaceList[] {
-  return parse(localStorage.getItem(keyOf(moment)));
+// Each list has a key of its own, so that two tabs which add at the same moment cannot undo each other.
+const keyOf = ({ userId, date }: Day, what: number | 'order') => `${userId}:${date}:${what}`;
+
+/** The lists of a day in the order of its board. */
+export function workspaceLists(day: Day): WorkspaceList[] {
+  return inOrder(readLists(`${day.userId}:${day.date}:`), readOrder(day));
 }
 
-/**
- * Adds a list created today to the day's workspace; one that is there already stays as it is.
- * @throws {DOMException} where the browser's storage is full or forbidden
- */
-export function addCreatedList(list: List, moment: Moment): void {
-  const lists = workspaceLists(moment);
-  if (lists.some(({ id }) => id === list.id)) return;
-  const added: WorkspaceList = {
-    ...list,
-    isWorkspaceList: false,
-    originalProjectId: list.project_id,
-    originalProjectName: list.project_name,
-    addedToWorkspaceAt: moment.now.toString({ fractionalSecondDigits: 3 }),
-    workspaceDate: dateOf(moment),
-    userId: moment.userId,
-    total_tasks: list.task_count,
-  };
-  localStorage.setItem(keyOf(moment), JSON.stringify([...lists, added]));
+/** The days of this user before that one. */
+export function pastDays({ userId, date }: Day): PastDay[] {
+  return workspaceHistory(readLists(`${userId}:`), Temporal.PlainDate.from(date));
 }
 
-const dateOf = ({ now, timeZone }: Moment) => dayOf(now, timeZone).toString();
+/** Adds what is not there yet, and gives what it added. */
+export function addLists(lists: List[], origin: Origin, adding: Adding): WorkspaceList[] {
+  const added = lists.map((list) => workspaceList(list, origin, adding)).filter((list) => !has(list));
+  putBack(added);
+  return added;
+}
 
-const keyOf = (moment: Moment) => `daymark-workspace:${moment.userId}:${dateOf(moment)}`;
+/** Puts lists where they came from: each knows its user and its day. What else is known of them, as their tasks, is not kept. */
+export function putBack(lists: WorkspaceList[]): void {
+  for (const list of lists) store(keyOf(dayOf(list), list.id), JSON.stringify(WorkspaceList.parse(list)));
+}
+
+/** Takes lists out of the day's workspace; their place in its order is kept, in case they come back. */
+export function removeLists(ids: number[], day: Day): void {
+  for (const id of ids) store(keyOf(day, id), null);
+}
+
+export function putInOrder(ids: number[], day: Day): void {
+  store(keyOf(day, 'order'), JSON.stringify(ids));
+}
+
+/** Takes over what the server says of these lists now, as far as they are in the day's workspace. */
+export function recount(lists: List[], day: Day): void {
+  const known = new Map(workspaceLists(day).map((list) => [list.id, list]));
+  putBack(
+    lists.flatMap((list) => {
+      const kept = known.get(list.id);
+      return kept ? [recounted(kept, list)] : [];
+    }),
+  );
+}
+
+/** Forgets the days, whoever's they are, that are too old to be kept, and what is not ours although its key looks so. */
+export function cleanUp(today: Temporal.PlainDate): void {
+  for (const key of stored('').keys()) {
+    const date = /^\d+:(\d{4}-\d\d-\d\d):(\d+|order)$/.exec(key)?.[1];
+    const isDate = WorkspaceList.shape.workspaceDate.safeParse(date).success;
+    if (!date || !isDate || isOutdated(Temporal.PlainDate.from(date), today)) store(key, null);
+  }
+}
+
+const has = (list: WorkspaceList): boolean => workspaceLists(dayOf(list)).some(({ id }) => id === list.id);
+
+const dayOf = ({ userId, workspaceDate }: WorkspaceList): Day => ({ userId, date: workspaceDate });
 
 /** What somebody else wrote or damaged is dropped, list by list. */
-function parse(stored: string | null): WorkspaceList[] {
+function readLists(beginning: string): WorkspaceList[] {
+  return [...stored(beginning)].flatMap(([key, value]) => {
+    const list = WorkspaceList.safeParse(parseJson(value)).data;
+    return list && keyOf(dayOf(list), list.id) === key ? [list] : [];
+  });
+}
+
+function readOrder(day: Day): number[] {
+  const key = keyOf(day, 'order');
+  return WorkspaceOrder.safeParse(parseJson(stored(key).get(key) ?? '')).data ?? [];
+}
+
+function parseJson(text: string): unknown {
   try {
-    const values: unknown = JSON.parse(stored ?? '[]');
-    if (!Array.isArray(values)) return [];
-    return values.flatMap((value) => WorkspaceList.safeParse(value).data ?? []);
+    return JSON.parse(text);
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,0 +1,76 @@
+import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { useInPortions } from '#features/tasks/use-in-portions.ts';
+import { taskGrid } from '#ui/card.tsx';
+import { ListCard } from './list-card.tsx';
+import { SortableCard } from './sortable-card.tsx';
+import type { BoardLists } from './workspace.queries.ts';
+import { type Day, putInOrder } from './workspace-store.ts';
+
+/** Cards that are filled at once: no fewer than a screen shows. */
+const PORTION = 6;
+
+const HOW_TO_MOVE = {
+  draggable:
+    'To move this list press Space, then the arrow keys. Press Space again to put it down, or Escape to put it back.',
+};
+
+type Props = { day: Day; lists: WorkspaceList[]; board: BoardLists };
+
+/** Today's lists side by side; their order is the user's. */
+export function Board({ day, lists, board }: Props) {
+  const ids = lists.map(({ id }) => id);
+  const filled = useInPortions(true, lists.length, PORTION).length;
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcements(lists), screenReaderInstructions: HOW_TO_MOVE }}
+      onDragEnd={({ active, over }) => {
+        if (over) putInOrder(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))), day);
+      }}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        <div className={taskGrid}>
+          {lists.map((list, place) => (
+            <SortableCard key={list.id} id={list.id} name={list.name}>
+              <ListCard
+                list={list}
+                loaded={place < filled ? board.find(list.id) : undefined}
+                error={board.error}
+                onRetry={board.retry}
+              />
+            </SortableCard>
+          ))}
+        </div>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** What a screen reader says of a list that is moved. */
+function announcements(lists: WorkspaceList[]): Announcements {
+  const placeOf = (id: unknown) => lists.findIndex((list) => list.id === id);
+  const nameOf = (id: unknown) => lists[placeOf(id)]?.name ?? '';
+  const position = (id: unknown) => `position ${placeOf(id) + 1} of ${lists.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${position(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over ${position(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down, ${position(over?.id ?? active.id)}`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} was put back, ${position(active.id)}`,
+  };
+}

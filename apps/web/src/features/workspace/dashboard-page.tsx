@@ -1,0 +1,116 @@
+import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { toastNews } from '#api/toasts.tsx';
+import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
+import { tasksDone, workedOfPlanned } from '#features/tasks/task-totals.ts';
+import { paths } from '#paths.ts';
+import { AddButton } from '#ui/add-button.tsx';
+import { counted, formatLongDate } from '#ui/format.ts';
+import { StackIllustration } from '#ui/illustrations.tsx';
+import { PageHeader } from '#ui/page.tsx';
+import { EmptyState, useCalmLoading } from '#ui/states.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import { Board } from './board.tsx';
+import { useToday } from './here.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ProgressView } from './progress-view.tsx';
+import { useWorkspaceLists } from './use-workspace.ts';
+import { type BoardLists, useBoard } from './workspace.queries.ts';
+import { cleanUp, type Day, pastDays } from './workspace-store.ts';
+
+const VIEWS = [
+  { value: 'board', label: 'Board' },
+  { value: 'progress', label: 'Progress' },
+];
+
+export function DashboardPage() {
+  const day = useToday();
+  useNewDay(day);
+  const lists = useWorkspaceLists(day);
+  const board = useBoard(
+    day,
+    lists.map(({ id }) => id),
+  );
+  const view = useSearch({ strict: false }).view ?? 'board';
+  const navigate = useNavigate();
+  const { opened, open, close } = useDialog<'import' | 'create'>();
+  const isEmpty = view === 'board' && lists.length === 0;
+  const importButton = (
+    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => open('import')}>
+      Import From Projects
+    </Button>
+  );
+  const createButton = <AddButton onClick={() => open('create')}>Create New List</AddButton>;
+  return (
+    <>
+      <PageHeader
+        title={formatLongDate(day.date)}
+        tabTitle="Dashboard"
+        subtitle={<Totals lists={lists} board={board} />}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="View"
+              data={VIEWS}
+              value={view}
+              onChange={(next) =>
+                navigate({
+                  to: paths.dashboard,
+                  search: next === 'progress' ? { view: 'progress' } : {},
+                  replace: true,
+                })
+              }
+            />
+            {!isEmpty && importButton}
+            {!isEmpty && createButton}
+          </>
+        }
+      />
+      {view === 'progress' && <ProgressView day={day} lists={lists} />}
+      {view === 'board' &&
+        (isEmpty ? (
+          <EmptyState
+            illustration={<StackIllustration />}
+            title="No lists in workspace"
+            hint="Create a list for today, or import one from your projects. Each day starts with a clean board."
+            action={
+              <>
+                {importButton}
+                {createButton}
+              </>
+            }
+          />
+        ) : (
+          <Board day={day} lists={lists} board={board} />
+        ))}
+      {opened === 'create' && <CreateListDialog onClose={close} />}
+      {opened === 'import' && <ImportDialog taken={lists.map(({ id }) => id)} onClose={close} />}
+    </>
+  );
+}
+
+/** '3 lists · 4 of 13 tasks done · 2h 23m worked of 6h 45m planned'. */
+function Totals({ lists, board }: { lists: WorkspaceList[]; board: BoardLists }) {
+  const isLoading = useCalmLoading(board.isPending) === 'loading';
+  if (isLoading) return <span role="status">Loading your dashboard...</span>;
+  if (lists.length === 0) return counted(0, 'list');
+  const tasks = lists.flatMap(({ id }) => board.find(id)?.tasks ?? []);
+  const count = counted(lists.length, 'list');
+  return tasks.length === 0 ? count : `${count} · ${tasksDone(tasks)} · ${workedOfPlanned(tasks)}`;
+}
+
+/** A day that begins while the dashboard is open is told; whatever day it is, what is too old to be kept is forgotten. */
+function useNewDay(day: Day): void {
+  const known = useRef(day.date);
+  useEffect(() => {
+    cleanUp(Temporal.PlainDate.from(day.date));
+    const isNew = day.date > known.current;
+    known.current = day.date;
+    if (isNew && pastDays(day).length > 0) {
+      toastNews({ title: 'A new day', message: "Yesterday's lists are in Progress." });
+    }
+  }, [day]);
+}

@@ -1,0 +1,128 @@
+import type { List } from '@daymark/contract/lists.ts';
+import type { Project } from '@daymark/contract/projects.ts';
+import { Alert, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toastUndoable } from '#api/toasts.tsx';
+import { projectQueries } from '#features/projects/projects.queries.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { here } from './here.ts';
+import classes from './import-dialog.module.css';
+import { ListChoice } from './list-choice.tsx';
+import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
+import { ProjectListbox } from './project-listbox.tsx';
+import { addLists, removeLists } from './workspace-store.ts';
+
+type Props = {
+  /** Lists that are in today's workspace already. */
+  taken: number[];
+  onClose: () => void;
+};
+
+/** Brings lists of any projects into today's workspace. */
+export function ImportDialog({ taken, onClose }: Props) {
+  const [selected, setSelected] = useState<List[]>([]);
+  return (
+    <FormDialog
+      title="Import From Projects"
+      submitLabel={`Import to Workspace (${selected.length})`}
+      size={960}
+      saving={false}
+      isDirty={false}
+      isIncomplete={selected.length === 0}
+      onSubmit={() => {
+        importLists(selected);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Choice selected={selected} taken={taken} onSelect={setSelected} />
+    </FormDialog>
+  );
+}
+
+type ChoiceProps = { selected: List[]; taken: number[]; onSelect: (lists: List[]) => void };
+
+function Choice(props: ChoiceProps) {
+  const projects = useQuery(projectQueries.all());
+  const waiting = useCalmLoading(projects.isPending);
+  if (projects.isError && !projects.data) {
+    return (
+      <FailedState
+        title="Failed to load projects"
+        reason={projects.error.message}
+        onRetry={() => void projects.refetch()}
+      />
+    );
+  }
+  if (waiting === 'loading') return <LoadingState text="Loading projects..." count={4} height={64} />;
+  if (!projects.data) return null;
+  if (projects.data.length === 0) {
+    return (
+      <Alert color="blue" title="No Projects Found">
+        Create a project with lists first. Then its lists can be brought into the day.
+      </Alert>
+    );
+  }
+  return <ProjectsAndLists projects={projects.data} {...props} />;
+}
+
+function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & ChoiceProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const [filter, setFilter] = useState<Filter>({ search: '', status: 'all' });
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  // On a phone the second step is the lists of the project that was chosen in the first.
+  const [isAtLists, setIsAtLists] = useState(false);
+  const matching = filterProjects(projects, filter);
+  const chosen = matching.find(({ id }) => id === chosenId) ?? matching[0];
+  const showsProjects = !isPhone || !isAtLists;
+  const showsLists = !isPhone || isAtLists;
+  return (
+    <>
+      {showsProjects && <ProjectFilter filter={filter} onChange={setFilter} />}
+      {chosen ? (
+        <div className={classes.panes}>
+          {showsProjects && (
+            <ProjectListbox
+              projects={matching}
+              chosen={chosen}
+              onChoose={setChosenId}
+              onOpen={() => setIsAtLists(true)}
+            />
+          )}
+          {showsLists && (
+            <div className={classes.lists}>
+              {isPhone && (
+                <Button
+                  variant="subtle"
+                  leftSection={<IconArrowLeft size={16} />}
+                  className={classes.back ?? ''}
+                  onClick={() => setIsAtLists(false)}
+                >
+                  Back
+                </Button>
+              )}
+              <ListChoice key={chosen.id} project={chosen} {...choice} />
+            </div>
+          )}
+        </div>
+      ) : (
+        <Alert color="blue" title="No Matching Projects">
+          No project has these words in its name or description and this status.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function importLists(lists: List[]): void {
+  const adding = here();
+  if (!adding) return;
+  const added = addLists(lists, 'imported', adding);
+  toastUndoable(`Added ${added.length} list(s) to today's workspace`, () => {
+    for (const { id, userId, workspaceDate } of added) removeLists([id], { userId, date: workspaceDate });
+  });
+}

@@ -1,0 +1,207 @@
+import type { ListWithTasks } from '@daymark/contract/lists.ts';
+import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import { progressPercentage } from '@daymark/domain/progress.ts';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import {
+  IconChecklist,
+  IconFolder,
+  IconFolderSymlink,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef } from 'react';
+import { toastUndoable } from '#api/toasts.tsx';
+import { DeleteListDialog } from '#features/lists/delete-list-dialog.tsx';
+import { EditListDialog } from '#features/lists/edit-list-dialog.tsx';
+import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
+import { TaskGrid } from '#features/tasks/task-grid.tsx';
+import { paths } from '#paths.ts';
+import { Bar } from '#ui/bar.tsx';
+import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
+import { StackIllustration } from '#ui/illustrations.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import classes from './list-card.module.css';
+import { MoveHandle } from './sortable-card.tsx';
+import { putBack, removeLists } from './workspace-store.ts';
+
+type Props = {
+  list: WorkspaceList;
+  /** The list with its tasks, once they are there. */
+  loaded: ListWithTasks | undefined;
+  error: { message: string } | null;
+  onRetry: () => void;
+};
+
+/** A list of today with its tasks. */
+export function ListCard({ list, loaded, error, onRetry }: Props) {
+  const { opened, open, close } = useDialog<'add-task' | 'edit' | 'delete'>();
+  const card = useRef<HTMLElement>(null);
+  const { name, task_count, completed_tasks } = loaded ?? list;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    const isHeard = target instanceof HTMLElement && target.matches('[data-tasks], [id^="task-"]');
+    if (!isHeard || ctrlKey || metaKey || altKey) return;
+    if (key === 'a') open('add-task');
+    else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
+    else if (key === 'ArrowRight') neighbours(card.current)[1]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <article ref={card} className={classes.card} aria-label={name} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <Title order={2} size="h3" lineClamp={1} title={name}>
+            {name}
+          </Title>
+          <Origin list={list} />
+        </div>
+        <div className={classes.actions}>
+          <MoveHandle />
+          <CardMenu label={`Actions for ${name}`}>
+            <MenuItems
+              list={list}
+              onEdit={() => open('edit')}
+              onDelete={() => open('delete')}
+              onRemove={() => removeFromWorkspace(list, card.current)}
+            />
+          </CardMenu>
+        </div>
+        <div className={classes.progress}>
+          <Bar
+            percentage={progressPercentage({ completed: completed_tasks, total: task_count })}
+            label={`${name}, completed tasks`}
+            color="var(--dm-bar-done)"
+          />
+          <Text size="xs" c="dimmed" className="figures">
+            {completed_tasks} of {task_count} done
+          </Text>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <section className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
+        <Tasks list={list} loaded={loaded} error={error} onRetry={onRetry} />
+      </section>
+      <button type="button" className={classes.add} onClick={() => open('add-task')}>
+        <IconPlus size={18} aria-hidden /> Add Task
+      </button>
+      {opened === 'add-task' && <CreateTaskDialog listId={list.id} onClose={close} />}
+      {opened === 'edit' && <EditListDialog list={loaded ?? list} onClose={close} />}
+      {opened === 'delete' && (
+        <DeleteListDialog list={{ id: list.id, name }} warnsOfTasks={task_count > 0} onClose={close} />
+      )}
+    </article>
+  );
+}
+
+/** Which project the list is in, and whether it came from there. */
+function Origin({ list: { project_name, isWorkspaceList } }: { list: WorkspaceList }) {
+  const Icon = isWorkspaceList ? IconFolderSymlink : IconFolder;
+  return (
+    <p className={classes.origin}>
+      <Icon size={14} aria-hidden />
+      <span className={classes.project} title={project_name}>
+        {project_name}
+      </span>
+      {isWorkspaceList && <span>· Imported</span>}
+    </p>
+  );
+}
+
+type MenuProps = { list: WorkspaceList; onEdit: () => void; onDelete: () => void; onRemove: () => void };
+
+function MenuItems({ list, onEdit, onDelete, onRemove }: MenuProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <CardMenuItem icon={<IconChecklist size={16} />} onClick={() => void navigate({ to: paths.listTasks(list.id) })}>
+        View All Tasks
+      </CardMenuItem>
+      {list.isWorkspaceList ? (
+        <>
+          <CardMenuItem
+            icon={<IconFolder size={16} />}
+            onClick={() => void navigate({ to: paths.project(list.project_id) })}
+          >
+            View in Project
+          </CardMenuItem>
+          <CardMenuItem icon={<IconX size={16} />} onClick={onRemove}>
+            Remove from Workspace
+          </CardMenuItem>
+        </>
+      ) : (
+        <>
+          <CardMenuItem icon={<IconPencil size={16} />} onClick={onEdit}>
+            Edit List
+          </CardMenuItem>
+          <CardMenuItem icon={<IconTrash size={16} />} onClick={onDelete}>
+            Delete List
+          </CardMenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
+  const [before, after] = neighbours(card);
+  removeLists([list.id], { userId: list.userId, date: list.workspaceDate });
+  // A moment later: the menu gives the focus back to its button, which is gone.
+  setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
+  toastUndoable("List removed from today's workspace", () => putBack([list]));
+}
+
+function Tasks({ loaded, error, onRetry }: Props) {
+  if (!loaded && error) return <Failure reason={error.message} onRetry={onRetry} />;
+  if (!loaded) return <Waiting />;
+  return <TaskGrid layout="stack" tasks={loaded.tasks} empty={<NoTasks />} />;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {[0, 1, 2].map((place) => (
+        <Skeleton key={place} height={110} radius="lg" animate={false} />
+      ))}
+    </div>
+  );
+}
+
+function NoTasks() {
+  return (
+    <div className={classes.message}>
+      <StackIllustration width={108} />
+      <Text fw={550}>No tasks yet</Text>
+      <Text size="sm" c="dimmed">
+        Click + to add your first task
+      </Text>
+    </div>
+  );
+}
+
+function Failure({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <div className={classes.message} role="alert">
+      <Text fw={550}>The tasks could not be loaded</Text>
+      <Text size="sm" c="dimmed">
+        {reason}
+      </Text>
+      <Button variant="default" size="compact-sm" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+/** The tasks of the cards before and after this one, which can take the focus. */
+function neighbours(card: Element | null): [HTMLElement | undefined, HTMLElement | undefined] {
+  const places = [...document.querySelectorAll<HTMLElement>('[data-tasks]')];
+  const here = places.findIndex((place) => card?.contains(place));
+  return [places[here - 1], places[here + 1]];
+}

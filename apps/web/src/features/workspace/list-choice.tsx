@@ -1,0 +1,64 @@
+import type { List } from '@daymark/contract/lists.ts';
+import type { Project } from '@daymark/contract/projects.ts';
+import { Checkbox, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { projectQueries } from '#features/projects/projects.queries.ts';
+import { FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import classes from './import-dialog.module.css';
+
+type Props = {
+  project: Project;
+  selected: List[];
+  /** Lists that are in today's workspace already. */
+  taken: number[];
+  onSelect: (lists: List[]) => void;
+};
+
+/** The lists of a project, to be ticked; what was ticked in other projects stays. */
+export function ListChoice({ project, selected, taken, onSelect }: Props) {
+  const loaded = useQuery(projectQueries.lists(project.id));
+  const waiting = useCalmLoading(loaded.isPending);
+  if (loaded.isError && !loaded.data) {
+    return (
+      <FailedState
+        title="The lists could not be loaded"
+        reason={loaded.error.message}
+        onRetry={() => void loaded.refetch()}
+      />
+    );
+  }
+  if (waiting === 'loading') return <LoadingState text="Loading lists..." count={4} height={40} />;
+  if (loaded.data?.length === 0) {
+    return (
+      <Text c="dimmed" p="md">
+        This project has no lists yet.
+      </Text>
+    );
+  }
+  const toggle = (list: List, isTicked: boolean) =>
+    onSelect(isTicked ? [...selected, list] : selected.filter(({ id }) => id !== list.id));
+  return (
+    <fieldset className={classes.ticks} aria-label={`Lists of ${project.name}`}>
+      {loaded.data?.map((list) => {
+        const isTaken = taken.includes(list.id);
+        return (
+          <Checkbox
+            key={list.id}
+            className={classes.list ?? ''}
+            checked={isTaken || selected.some(({ id }) => id === list.id)}
+            disabled={isTaken}
+            onChange={({ currentTarget }) => toggle(list, currentTarget.checked)}
+            label={
+              <span className={classes.label}>
+                <span className={classes.name}>{list.name}</span>
+                <span className={`${classes.count} figures`}>
+                  {isTaken ? 'Already added' : `${list.completed_tasks} of ${list.task_count}`}
+                </span>
+              </span>
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

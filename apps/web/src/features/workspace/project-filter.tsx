@@ -1,0 +1,51 @@
+import type { Project } from '@daymark/contract/projects.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '@daymark/contract/statuses.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { projectStatusLabel } from '#features/projects/project-status-badge.tsx';
+import classes from './import-dialog.module.css';
+
+export type Filter = { search: string; status: ProjectStatus | 'all' };
+
+/** Projects with these words in their name or description, in either case, and this status. */
+export function filterProjects(projects: Project[], { search, status }: Filter): Project[] {
+  const words = search.trim().toLowerCase();
+  return projects.filter(
+    (project) =>
+      (status === 'all' || project.status === status) &&
+      [project.name, project.description].some((text) => text.toLowerCase().includes(words)),
+  );
+}
+
+const STATUSES = [
+  { value: 'all', label: 'All Status' },
+  ...PROJECT_STATUSES.map((status) => ({ value: status, label: projectStatusLabel(status) })),
+];
+
+type Props = { filter: Filter; onChange: (filter: Filter) => void };
+
+export function ProjectFilter({ filter, onChange }: Props) {
+  return (
+    <div className={classes.filter}>
+      <TextInput
+        aria-label="Search projects"
+        placeholder="Search projects..."
+        type="search"
+        leftSection={<IconSearch size={16} />}
+        data-autofocus
+        value={filter.search}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, search: value })}
+        onKeyDown={(event) => {
+          // It filters as one types; Enter must not import what was selected so far.
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+        }}
+      />
+      <NativeSelect
+        aria-label="Status"
+        data={STATUSES}
+        value={filter.status}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, status: value as Filter['status'] })}
+      />
+    </div>
+  );
+}

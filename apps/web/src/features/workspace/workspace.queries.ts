@@ -1,0 +1,53 @@
+import * as api from '@daymark/contract/lists.ts';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+import { listQueries } from '#features/lists/lists.queries.ts';
+import { type Day, recount, removeLists } from './workspace-store.ts';
+
+const workspaceQueries = {
+  board: (day: Day, ids: number[]) =>
+    queryOptions({
+      queryKey: ['workspace', day, ids],
+      queryFn: async ({ client }) => {
+        const lists = await findLists(ids);
+        for (const list of lists) client.setQueryData(listQueries.one(list.id).queryKey, list);
+        recount(lists, day);
+        // Whoever deleted them elsewhere knows: they go without a word.
+        const found = new Set(lists.map(({ id }) => id));
+        removeLists(
+          ids.filter((id) => !found.has(id)),
+          day,
+        );
+        return lists;
+      },
+      enabled: ids.length > 0,
+      meta: { failed: 'Failed to load workspace lists' },
+    }),
+};
+
+export type BoardLists = ReturnType<typeof useBoard>;
+
+/** The lists of a board with their tasks: one request for all of them. What the cache knows is there at once. */
+export function useBoard(day: Day, ids: number[]) {
+  const client = useQueryClient();
+  // In an order of its own: moving a card is no reason to ask again.
+  const sorted = ids.toSorted((one, other) => one - other);
+  const board = useQuery({ ...workspaceQueries.board(day, sorted), placeholderData: keepPreviousData });
+  const loaded = new Map(board.data?.map((list) => [list.id, list]));
+  return {
+    isPending: ids.length > 0 && !board.data && !board.isError,
+    error: board.error,
+    retry: () => void board.refetch(),
+    /** A list with its tasks, as far as it is known. */
+    find: (id: number): api.ListWithTasks | undefined =>
+      loaded.get(id) ?? client.getQueryData(listQueries.one(id).queryKey),
+  };
+}
+
+async function findLists(ids: number[]): Promise<api.ListWithTasks[]> {
+  const portions = Array.from({ length: Math.ceil(ids.length / api.LISTS_AT_ONCE) }, (_, portion) =>
+    ids.slice(portion * api.LISTS_AT_ONCE, (portion + 1) * api.LISTS_AT_ONCE),
+  );
+  const answers = await Promise.all(portions.map((some) => send(api.getLists, { query: { ids: some.join(',') } })));
+  return answers.flat();
+}
