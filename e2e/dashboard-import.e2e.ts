@@ -1,0 +1,114 @@
+import { card } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { givenWorkspace } from './workspace.ts';
+
+test('lists of several projects are imported at once, and that can be undone', async ({ page, given, account }) => {
+  const garden = await given.project({ name: 'Garden', description: 'Beds and paths', status: 'in_progress' });
+  const house = await given.project({ name: 'House', status: 'done' });
+  const beds = await given.list({ project_id: garden.id, name: 'Beds' });
+  await given.task({ list_id: beds.id });
+  await given.list({ project_id: garden.id, name: 'Paths' });
+  await given.list({ project_id: house.id, name: 'Roof' });
+  const hedge = await given.list({ project_id: garden.id, name: 'Hedge' });
+  await givenWorkspace(page, { userId: account.user.id, lists: [hedge] });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  const submit = dialog.getByRole('button', { name: /^Import to Workspace/ });
+  await expect(submit).toHaveText('Import to Workspace (0)');
+  await expect(submit).toBeDisabled();
+
+  // The first project is chosen; what is on the board already is ticked and stays.
+  await expect(dialog.getByRole('option', { name: /Garden/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByRole('checkbox', { name: /Hedge\s*Already added/ })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: /Hedge/ })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: /Beds\s*0 of 1/ }).check();
+  await dialog.getByRole('listbox', { name: 'Projects' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByRole('checkbox', { name: /Roof/ }).check();
+  await dialog.getByRole('option', { name: /Garden/ }).click();
+  await expect(dialog.getByRole('checkbox', { name: /Beds/ })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: /Paths/ })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Import to Workspace (2)' }).click();
+
+  await expect(page.getByText("Added 2 list(s) to today's workspace")).toBeVisible();
+  const cards = page
+    .getByRole('main')
+    .locator('article')
+    .filter({ has: page.getByRole('button', { name: 'Add Task' }) });
+  await expect(cards).toHaveCount(3);
+  await expect(card(page, 'Roof')).toContainText('House');
+  await expect(card(page, 'Roof')).toContainText('Imported');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(card(page, 'Hedge')).toBeVisible();
+});
+
+test('projects are found by words and by status', async ({ page, given }) => {
+  await given.project({ name: 'Garden', description: 'Beds and paths', status: 'in_progress' });
+  await given.project({ name: 'House', description: 'The garden shed too', status: 'done' });
+  await given.project({ name: 'Taxes' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  const names = dialog.getByRole('listbox').getByRole('option');
+  await expect(names).toHaveCount(3);
+  await expect(dialog.getByText('This project has no lists yet.')).toBeVisible();
+  const search = dialog.getByRole('searchbox', { name: 'Search projects' });
+  await search.fill('GARDEN');
+  await expect(names).toHaveText([/Garden/, /House/]);
+  const status = dialog.getByRole('combobox', { name: 'Status' });
+  await expect(status.getByRole('option')).toHaveText(['All Status', 'Not Started', 'In Progress', 'Pending', 'Done']);
+  await status.selectOption('Done');
+  await expect(names).toHaveText([/House/]);
+  await status.selectOption('Pending');
+  await expect(dialog.getByText('No Matching Projects')).toBeVisible();
+  await status.selectOption('All Status');
+  await search.fill('');
+  await expect(names).toHaveCount(3);
+});
+
+test('without projects there is nothing to import, and the dialog says what to do', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  await expect(dialog.getByText('No Projects Found')).toBeVisible();
+  await expect(dialog.getByText('Create a project with lists first.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import to Workspace (0)' })).toBeDisabled();
+});
+
+test('projects and lists that cannot be loaded can be asked for again', async ({ page, given, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  const list = await given.list({ name: 'Beds' });
+  await page.goto('/dashboard');
+  await page.route('**/api/project', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route('**/api/project/*/lists', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  await expect(dialog.getByRole('heading', { name: 'Failed to load projects' })).toBeVisible();
+  await page.unroute('**/api/project');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog.getByRole('heading', { name: 'The lists could not be loaded' })).toBeVisible();
+  await page.unroute('**/api/project/*/lists');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await dialog.getByRole('checkbox', { name: new RegExp(list.name) }).check();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the lists of a project are a second step', async ({ page, given }) => {
+    const garden = await given.project({ name: 'Garden' });
+    await given.list({ project_id: garden.id, name: 'Beds' });
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Import From Projects' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+    await expect(dialog.getByRole('checkbox')).toBeHidden();
+    await dialog.getByRole('option', { name: /Garden/ }).click();
+    await dialog.getByRole('checkbox', { name: /Beds/ }).check();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(dialog.getByRole('listbox', { name: 'Projects' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+    await expect(card(page, 'Beds')).toBeVisible();
+  });
+});

@@ -1,0 +1,176 @@
+import * as lists from '@daymark/contract/lists.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { card, choose, nameOf, of } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { givenWorkspace, longDate } from './workspace.ts';
+
+test('a day begins empty, and says how to begin', async ({ page, given }) => {
+  await given.project();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: longDate() })).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard – Daymark');
+  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
+  await expect(page.getByText('Create a list for today, or import one from your projects.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  await page.getByRole('dialog', { name: 'Import From Projects' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Create New List' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create New List' }).getByLabel('Name')).toBeFocused();
+});
+
+test('a list is created for a project, and is worked on without leaving the board', async ({ page, given, server }) => {
+  await given.project({ name: 'Garden' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Create New List' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New List' });
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(dialog.getByText('List name is required')).toBeVisible();
+  await expect(dialog.getByText('Please select a project')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Beds');
+  await dialog.getByRole('combobox', { name: 'Project' }).selectOption('Garden');
+  await expect(dialog.getByText('Please select a project')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
+
+  const beds = card(page, 'Beds');
+  await expect(beds).toContainText('No tasks yet');
+  await expect(beds).toContainText('Click + to add your first task');
+  await expect(beds).not.toContainText('Imported');
+  expect(await beds.evaluate((element) => element.getBoundingClientRect().height)).toBe(600);
+  await beds.getByRole('button', { name: 'Add Task' }).click();
+  const task = page.getByRole('dialog', { name: 'Add New Task' });
+  await task.getByLabel('Name').fill('Dig');
+  await task.getByRole('button', { name: 'Add Task' }).click();
+  await card(page, 'Dig').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(page, 'Dig').getByRole('timer')).toBeVisible();
+  server.passMinutes(10);
+  await page.reload();
+  await card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }).click();
+  const complete = page.getByRole('dialog', { name: 'Complete task' });
+  await complete.getByText('Focused').click();
+  await complete.getByLabel('Reflection').fill('Stones');
+  await complete.getByRole('button', { name: 'Complete Task' }).click();
+
+  // A done task is one line on the board: its name, the state it ended in and the time.
+  const line = card(page, 'Dig');
+  await expect(line.getByRole('img', { name: 'Focused' })).toBeVisible();
+  await expect(line).toContainText('10m');
+  await expect(line.getByRole('timer')).toBeHidden();
+  await expect(beds).toContainText('1 of 1 done');
+  await expect(page.getByText('1 list · 1 of 1 task done · 10m worked of 25m planned')).toBeVisible();
+  await nameOf(page, 'Dig').click();
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toContainText('Stones');
+});
+
+test('without a project no list can be created', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Create New List' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New List' });
+  await expect(dialog.getByText('No Projects Found')).toBeVisible();
+  await expect(dialog.getByText('You need to create a project first before creating lists.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create List' })).toBeDisabled();
+  await dialog.getByLabel('Name').fill('Beds');
+  await dialog.getByLabel('Name').press('Enter');
+  await expect(dialog).toBeVisible();
+});
+
+test('an imported list leads to its tasks and its project, and can be taken out and put back', async ({
+  page,
+  given,
+  account,
+}) => {
+  const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
+  await givenWorkspace(page, { userId: account.user.id, lists: [beds, paths] });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Beds')).toContainText('Imported');
+  await page.getByRole('button', { name: 'Actions for Beds' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View All Tasks', 'View in Project', 'Remove from Workspace']);
+  await page.getByRole('menuitem', { name: 'View All Tasks' }).click();
+  await expect(page).toHaveURL(`/lists/${beds.id}/tasks`);
+  await page.goBack();
+  await choose(page, 'Beds', 'View in Project');
+  await expect(page).toHaveURL(`/projects/${beds.project_id}`);
+  await page.goBack();
+
+  await choose(page, 'Beds', 'Remove from Workspace');
+  await expect(card(page, 'Beds')).toBeHidden();
+  await expect(page.getByText("List removed from today's workspace")).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tasks of Paths' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('article').first()).toHaveAccessibleName('Beds');
+  await choose(page, 'Beds', 'Remove from Workspace');
+  await page.reload();
+  await expect(card(page, 'Paths')).toBeVisible();
+  await expect(card(page, 'Beds')).toBeHidden();
+});
+
+test('a created list is edited on the board, and deleted for good', async ({ page, given, account, send }) => {
+  const list = await given.list({ name: 'Beds' });
+  const empty = await given.list({ name: 'Paths' });
+  await given.task({ list_id: list.id });
+  await givenWorkspace(page, { userId: account.user.id, lists: [list, empty], origin: 'created' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Actions for Beds' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View All Tasks', 'Edit List', 'Delete List']);
+  await page.getByRole('menuitem', { name: 'Edit List' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit List' });
+  await dialog.getByLabel('Name').fill('Flower beds');
+  await dialog.getByLabel('Progress').fill('0.4');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Flower beds')).toBeVisible();
+  expect(await send(lists.getList, of(list))).toMatchObject({ name: 'Flower beds', progress: 0.4 });
+
+  await choose(page, 'Flower beds', 'Delete List');
+  const question = 'Are you sure you want to delete "Flower beds"? This will also delete all tasks in this list.';
+  await expect(page.getByRole('dialog', { name: 'Delete list' })).toContainText(question);
+  await page.getByRole('button', { name: 'Delete List' }).click();
+  await expect(page.getByText('List deleted successfully')).toBeVisible();
+  await expect(card(page, 'Flower beds')).toBeHidden();
+  await expect(send(lists.getList, of(list))).rejects.toThrow('List not found');
+
+  await choose(page, 'Paths', 'Delete List');
+  const simple = page.getByRole('dialog', { name: 'Delete list' });
+  await expect(simple.getByText('Are you sure you want to delete "Paths"?', { exact: true })).toBeVisible();
+  await simple.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, 'Paths')).toBeVisible();
+});
+
+test('progress has the figures of the day and of the days before', async ({ page, given, account, send, server }) => {
+  const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
+  const task = await given.task({ list_id: beds.id, planned_duration: 40 });
+  await given.task({ list_id: paths.id, planned_duration: 50 });
+  await send(timer.startTimer, { ...of(task), body: {} });
+  server.passMinutes(35);
+  await send(timer.completeTask, { ...of(task), body: { mental_state: 'tired', reflection: 'Stones' } });
+  const userId = account.user.id;
+  await givenWorkspace(page, { userId, lists: [beds] });
+  await givenWorkspace(page, { userId, lists: [paths], origin: 'created' });
+  await givenWorkspace(page, { userId, lists: [{ ...beds, task_count: 4, completed_tasks: 3 }, paths], daysAgo: 2 });
+  await givenWorkspace(page, { userId, lists: [paths], daysAgo: 40 });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Beds')).toContainText('1 of 1 done');
+  await page.getByText('Progress', { exact: true }).click();
+  await expect(page).toHaveURL('/dashboard?view=progress');
+
+  const stat = (label: string) =>
+    page
+      .locator('div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .last();
+  await expect(stat('Created lists')).toContainText('1');
+  await expect(stat('Imported lists')).toContainText('1');
+  await expect(stat('Tasks done')).toContainText('1 of 2');
+  await expect(stat('Worked of planned')).toContainText('35m of 1h 30m');
+  const rows = page.getByRole('table', { name: 'Days before' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1).getByRole('cell')).toHaveText(['2', '4', '3']);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+});
+
+test('a history that has not begun says so', async ({ page }) => {
+  await page.goto('/dashboard?view=progress');
+  await expect(page.getByText('Your history starts today.')).toBeVisible();
+  await page.getByText('Board', { exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -1,0 +1,47 @@
+import type { List } from '@daymark/contract/lists.ts';
+import { type Origin, workspaceList } from '@daymark/domain/workspace.ts';
+import type { Page } from '@playwright/test';
+
+const TIME_ZONE = 'Europe/Berlin'; // as the configuration of the browser has it
+
+type Placed = { userId: number; lists: List[]; origin?: Origin; daysAgo?: number };
+
+/** Lists that the browser has in its workspace when a page of it opens, as it keeps them itself. */
+export async function givenWorkspace(page: Page, { userId, lists, origin = 'imported', daysAgo = 0 }: Placed) {
+  const now = Temporal.Now.instant().subtract({ hours: 24 * daysAgo });
+  const entries = lists.map((list, place) => {
+    const adding = { userId, now: now.add({ milliseconds: place }), timeZone: TIME_ZONE };
+    const { workspaceDate, ...rest } = workspaceList(list, origin, adding);
+    return [`daymark-workspace:${userId}:${workspaceDate}:${list.id}`, JSON.stringify({ workspaceDate, ...rest })];
+  });
+  await page.addInitScript((entries) => {
+    // Once a tab: what a test takes away stays away over a reload.
+    for (const [key = '', value = ''] of entries) {
+      if (sessionStorage.getItem(key)) continue;
+      sessionStorage.setItem(key, 'given');
+      localStorage.setItem(key, value);
+    }
+  }, entries);
+}
+
+/** Gives a way to move the clock of this page's browser, which says what day it is there. */
+export async function playClock(page: Page) {
+  await page.addInitScript(() => {
+    const realNow = Temporal.Now.instant;
+    const passed = () => Number(sessionStorage.getItem('passed') ?? 0);
+    Temporal.Now.instant = () => realNow().add({ milliseconds: passed() });
+  });
+  return {
+    passHours: (hours: number) =>
+      page.evaluate((ms) => {
+        sessionStorage.setItem('passed', String(Number(sessionStorage.getItem('passed') ?? 0) + ms));
+      }, hours * 3_600_000),
+  };
+}
+
+/** A date as the head of the dashboard shows it: 'Friday, November 20, 2026'. */
+export function longDate({ daysAhead = 0 } = {}): string {
+  return Temporal.Now.plainDateISO(TIME_ZONE)
+    .add({ days: daysAhead })
+    .toLocaleString('en', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+}
