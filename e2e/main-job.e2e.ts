@@ -25,7 +25,7 @@ async function mainJob({ page, server }: Scene) {
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
   const burger = page.getByRole('button', { name: 'Open Navigation' });
   if (await burger.isVisible()) await burger.click();
   await page.getByRole('link', { name: 'Projects', exact: true }).click();

@@ -2,11 +2,12 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
+import { givenWorkspace } from './workspace.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200);
 
 /** A project and a list with every kind of task, under the longest of names. */
-async function givenEverything(given: Given, send: Send) {
+async function givenEverything(page: Page, given: Given, send: Send, userId: number) {
   const project = await given.project({ name: LONG, description: LONG.repeat(3), status: 'in_progress' });
   const list = await given.list({ project_id: project.id, name: LONG });
   const category = await given.category({ name: LONG, color: '#ffffff' });
@@ -20,6 +21,8 @@ async function givenEverything(given: Given, send: Send) {
   await send(timer.startTimer, { ...of(paused), body: {} });
   await send(timer.pauseTimer, of(paused));
   await send(timer.startTimer, { ...of(running), body: {} });
+  await givenWorkspace(page, { userId, lists: [list] });
+  await givenWorkspace(page, { userId, lists: [list], daysAgo: 1 });
   return {
     project: `/projects/${project.id}`,
     list: `/lists/${list.id}/tasks`,
@@ -30,6 +33,47 @@ async function givenEverything(given: Given, send: Send) {
 type Everything = Awaited<ReturnType<typeof givenEverything>> & { passMinutes: (minutes: number) => void };
 
 const screens: Record<string, (page: Page, everything: Everything) => Promise<void>> = {
+  'the board': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('article').getByRole('timer').waitFor();
+  },
+  'the menu of a list on the board': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('article').getByRole('timer').waitFor();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from Workspace' }).waitFor();
+  },
+  'a removal that can be undone': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('article').getByRole('timer').waitFor();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from Workspace' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('article').getByRole('timer').waitFor();
+  },
+  'the import of lists': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Import From Projects' }).click();
+    await page.getByRole('option', { name: LONG }).click();
+    await page.getByRole('checkbox', { name: LONG }).waitFor();
+  },
+  'a refused list': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Create New List' }).click();
+    await page.getByRole('button', { name: 'Create List' }).click();
+    await page.getByText('Please select a project').waitFor();
+  },
+  progress: async (page) => {
+    await page.goto('/dashboard?view=progress');
+    await page.getByRole('table').waitFor();
+  },
   projects: async (page) => {
     await page.goto('/projects');
     await page.getByRole('article').waitFor();
@@ -141,7 +185,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByLabel('Minutes of work').waitFor();
   },
   'a screen to come': async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/calendar');
     await page.getByRole('link', { name: 'Go to Projects' }).waitFor();
   },
 };
@@ -159,8 +203,11 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 for (const [screen, open] of Object.entries(screens)) {
-  test(`${screen}: accessible, and nothing sticks out`, async ({ page, given, send, server }) => {
-    const everything = { ...(await givenEverything(given, send)), passMinutes: server.passMinutes };
+  test(`${screen}: accessible, and nothing sticks out`, async ({ page, given, send, server, account }) => {
+    const everything = {
+      ...(await givenEverything(page, given, send, account.user.id)),
+      passMinutes: server.passMinutes,
+    };
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       await open(page, everything);
@@ -190,8 +237,11 @@ test.describe('signed out', () => {
 test.describe('at 320 px, as wide as a page at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('nothing sticks out', async ({ page, given, send, server }) => {
-    const everything = { ...(await givenEverything(given, send)), passMinutes: server.passMinutes };
+  test('nothing sticks out', async ({ page, given, send, server, account }) => {
+    const everything = {
+      ...(await givenEverything(page, given, send, account.user.id)),
+      passMinutes: server.passMinutes,
+    };
     for (const open of Object.values(screens)) {
       await open(page, everything);
       await expectNoSidewaysScroll(page);

@@ -4,10 +4,8 @@ import { type ComponentProps, type KeyboardEvent, memo, type ReactNode, useEffec
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { CardSkeleton, LongGrid } from '#ui/long-grid.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { DeleteTaskDialog } from './delete-task-dialog.tsx';
-import { EditTaskDialog } from './edit-task-dialog.tsx';
 import { type OpenTask, TaskCard } from './task-card.tsx';
-import { TaskDetailsDialog } from './task-details-dialog.tsx';
+import { TaskDialog } from './task-dialog.tsx';
 import { useTaskKeys } from './task-keys.ts';
 import { useInPortions } from './use-in-portions.ts';
 
@@ -19,37 +17,40 @@ const Card = memo(TaskCard);
 
 type Props = {
   tasks: Task[];
-  /** Whether a card says which list its task is in. */
-  showsList?: boolean;
-  /** In a stack there is one column, and a done task is one line. */
-  layout?: 'grid' | 'stack';
   /** Stands here where there is no task. */
   empty: ReactNode;
 };
 
-/** The cards of tasks and the dialogs that they open. */
-export function TaskGrid({ tasks, showsList = false, layout = 'grid', empty }: Props) {
+/** The cards of tasks side by side, and the dialogs that they open. */
+export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: boolean }) {
   const { opened, open, close } = useDialog<OpenTask>();
-  const runningTaskId = useRunningTaskId();
-  const onKeyDown = useTaskKeys(tasks, open);
-  const card = { showsList, layout, onOpen: open };
   return (
     <>
-      {tasks.length === 0 ? (
-        empty
-      ) : (
-        <Cards tasks={tasks} runningTaskId={runningTaskId} card={card} onKeyDown={onKeyDown} />
-      )}
-      {opened && <TaskDialog {...opened} tasks={tasks} onClose={close} />}
+      <TaskCards {...props} card={{ showsList, layout: 'grid', onOpen: open }} />
+      {opened && <TaskDialog {...opened} tasks={props.tasks} onClose={close} />}
     </>
   );
+}
+
+/** The cards of tasks below each other; a done task is one line. Their dialogs stand where they outlive the stack. */
+export function TaskStack({ onOpen, ...props }: Props & { onOpen: (opened: OpenTask) => void }) {
+  return <TaskCards {...props} card={{ showsList: false, layout: 'stack', onOpen }} />;
+}
+
+/** What is the same for every card. */
+type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'onOpen'>;
+
+function TaskCards({ tasks, empty, card }: Props & { card: CommonProps }) {
+  const runningTaskId = useRunningTaskId();
+  const onKeyDown = useTaskKeys(tasks, card.onOpen);
+  if (tasks.length === 0) return empty;
+  return <Cards tasks={tasks} runningTaskId={runningTaskId} card={card} onKeyDown={onKeyDown} />;
 }
 
 type CardsProps = {
   tasks: Task[];
   runningTaskId: number | null;
-  /** What is the same for every card. */
-  card: Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'onOpen'>;
+  card: CommonProps;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -66,18 +67,6 @@ function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
       <FocusOnLinked />
     </>
   );
-}
-
-/**
- * Here and not on the card: what was typed outlives a task that was deleted elsewhere. What only shows it, or asks about
- * it, goes with it.
- */
-function TaskDialog({ kind, task, tasks, onClose }: OpenTask & { tasks: Task[]; onClose: () => void }) {
-  if (kind === 'edit') return <EditTaskDialog task={task} onClose={onClose} />;
-  const current = tasks.find(({ id }) => id === task.id);
-  if (!current) return null;
-  if (kind === 'delete') return <DeleteTaskDialog task={current} onClose={onClose} />;
-  return <TaskDetailsDialog task={current} onClose={onClose} />;
 }
 
 /** A link to one task of the page gives it the focus. Drawn with every portion of cards: one of them brings that task. */

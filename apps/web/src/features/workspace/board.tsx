@@ -11,6 +11,7 @@ import {
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useInPortions } from '#features/tasks/use-in-portions.ts';
 import { taskGrid } from '#ui/card.tsx';
+import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { SortableCard } from './sortable-card.tsx';
 import type { BoardLists } from './workspace.queries.ts';
@@ -24,10 +25,15 @@ const HOW_TO_MOVE = {
     'To move this list press Space, then the arrow keys. Press Space again to put it down, or Escape to put it back.',
 };
 
-type Props = { day: Day; lists: WorkspaceList[]; board: BoardLists };
+type Props = {
+  day: Day;
+  lists: WorkspaceList[];
+  board: BoardLists;
+  onOpen: (opened: OpenOnBoard) => void;
+};
 
 /** Today's lists side by side; their order is the user's. */
-export function Board({ day, lists, board }: Props) {
+export function Board({ day, lists, board, onOpen }: Props) {
   const ids = lists.map(({ id }) => id);
   const filled = useInPortions(true, lists.length, PORTION).length;
   const sensors = useSensors(
@@ -53,6 +59,7 @@ export function Board({ day, lists, board }: Props) {
                 loaded={place < filled ? board.find(list.id) : undefined}
                 error={board.error}
                 onRetry={board.retry}
+                onOpen={onOpen}
               />
             </SortableCard>
           ))}
@@ -69,7 +76,9 @@ function announcements(lists: WorkspaceList[]): Announcements {
   const position = (id: unknown) => `position ${placeOf(id) + 1} of ${lists.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${position(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over ${position(over.id)}` : undefined),
+    // What is picked up lies over its own place at once, which is no news.
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${nameOf(active.id)} is over ${position(over.id)}` : undefined,
     onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down, ${position(over?.id ?? active.id)}`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} was put back, ${position(active.id)}`,
   };

@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/page.tsx';
 import { EmptyState, useCalmLoading } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
+import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
 import { useToday } from './here.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
@@ -36,7 +37,7 @@ export function DashboardPage() {
   );
   const view = useSearch({ strict: false }).view ?? 'board';
   const navigate = useNavigate();
-  const { opened, open, close } = useDialog<'import' | 'create'>();
+  const { opened, open, close } = useDialog<'import' | 'create' | OpenOnBoard>();
   const isEmpty = view === 'board' && lists.length === 0;
   const importButton = (
     <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => open('import')}>
@@ -84,9 +85,10 @@ export function DashboardPage() {
             }
           />
         ) : (
-          <Board day={day} lists={lists} board={board} />
+          <Board day={day} lists={lists} board={board} onOpen={open} />
         ))}
       {opened === 'create' && <CreateListDialog onClose={close} />}
+      {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
       {opened === 'import' && <ImportDialog taken={lists.map(({ id }) => id)} onClose={close} />}
     </>
   );

@@ -15,15 +15,12 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
-import { DeleteListDialog } from '#features/lists/delete-list-dialog.tsx';
-import { EditListDialog } from '#features/lists/edit-list-dialog.tsx';
-import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
-import { TaskGrid } from '#features/tasks/task-grid.tsx';
+import { TaskStack } from '#features/tasks/task-grid.tsx';
 import { paths } from '#paths.ts';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { StackIllustration } from '#ui/illustrations.tsx';
-import { useDialog } from '#ui/use-dialog.ts';
+import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { MoveHandle } from './sortable-card.tsx';
 import { putBack, removeLists } from './workspace-store.ts';
@@ -34,11 +31,12 @@ type Props = {
   loaded: ListWithTasks | undefined;
   error: { message: string } | null;
   onRetry: () => void;
+  onOpen: (opened: OpenOnBoard) => void;
 };
 
 /** A list of today with its tasks. */
-export function ListCard({ list, loaded, error, onRetry }: Props) {
-  const { opened, open, close } = useDialog<'add-task' | 'edit' | 'delete'>();
+export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
+  const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
   const { name, task_count, completed_tasks } = loaded ?? list;
 
@@ -46,7 +44,7 @@ export function ListCard({ list, loaded, error, onRetry }: Props) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     const isHeard = target instanceof HTMLElement && target.matches('[data-tasks], [id^="task-"]');
     if (!isHeard || ctrlKey || metaKey || altKey) return;
-    if (key === 'a') open('add-task');
+    if (key === 'a') open('new-task');
     else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
     else if (key === 'ArrowRight') neighbours(card.current)[1]?.focus();
     else return;
@@ -67,8 +65,8 @@ export function ListCard({ list, loaded, error, onRetry }: Props) {
           <CardMenu label={`Actions for ${name}`}>
             <MenuItems
               list={list}
-              onEdit={() => open('edit')}
-              onDelete={() => open('delete')}
+              onEdit={() => open('edit-list')}
+              onDelete={() => open('delete-list')}
               onRemove={() => removeFromWorkspace(list, card.current)}
             />
           </CardMenu>
@@ -86,16 +84,11 @@ export function ListCard({ list, loaded, error, onRetry }: Props) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <section className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
-        <Tasks list={list} loaded={loaded} error={error} onRetry={onRetry} />
+        <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
       </section>
-      <button type="button" className={classes.add} onClick={() => open('add-task')}>
+      <button type="button" className={classes.add} onClick={() => open('new-task')}>
         <IconPlus size={18} aria-hidden /> Add Task
       </button>
-      {opened === 'add-task' && <CreateTaskDialog listId={list.id} onClose={close} />}
-      {opened === 'edit' && <EditListDialog list={loaded ?? list} onClose={close} />}
-      {opened === 'delete' && (
-        <DeleteListDialog list={{ id: list.id, name }} warnsOfTasks={task_count > 0} onClose={close} />
-      )}
     </article>
   );
 }
@@ -157,10 +150,10 @@ function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
   toastUndoable("List removed from today's workspace", () => putBack([list]));
 }
 
-function Tasks({ loaded, error, onRetry }: Props) {
+function Tasks({ loaded, error, onRetry, onOpen }: Omit<Props, 'list'>) {
   if (!loaded && error) return <Failure reason={error.message} onRetry={onRetry} />;
   if (!loaded) return <Waiting />;
-  return <TaskGrid layout="stack" tasks={loaded.tasks} empty={<NoTasks />} />;
+  return <TaskStack tasks={loaded.tasks} empty={<NoTasks />} onOpen={onOpen} />;
 }
 
 function Waiting() {

@@ -1,0 +1,23 @@
+import type { List } from '@daymark/contract/lists.ts';
+import { DeleteListDialog } from '#features/lists/delete-list-dialog.tsx';
+import { EditListDialog } from '#features/lists/edit-list-dialog.tsx';
+import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
+import type { OpenTask } from '#features/tasks/task-card.tsx';
+import { TaskDialog } from '#features/tasks/task-dialog.tsx';
+import type { BoardLists } from './workspace.queries.ts';
+
+/** A dialog about one of the board's lists or tasks. */
+export type OpenOnBoard = OpenTask | { kind: 'new-task' | 'edit-list' | 'delete-list'; list: List };
+
+type Props = { open: OpenOnBoard; board: BoardLists; onClose: () => void };
+
+/** Stands beside the board and not on a card of it: midnight takes the cards away, and an open dialog stays. */
+export function BoardDialog({ open, board, onClose }: Props) {
+  if ('task' in open) {
+    return <TaskDialog {...open} tasks={board.find(open.task.list_id)?.tasks ?? []} onClose={onClose} />;
+  }
+  const { kind, list } = open;
+  if (kind === 'new-task') return <CreateTaskDialog listId={list.id} onClose={onClose} />;
+  if (kind === 'edit-list') return <EditListDialog list={list} onClose={onClose} />;
+  return <DeleteListDialog list={list} warnsOfTasks={list.task_count > 0} onClose={onClose} />;
+}

@@ -1,0 +1,211 @@
+import * as lists from '@daymark/contract/lists.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { card, of } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { givenWorkspace, longDate, playClock } from './workspace.ts';
+
+test('midnight opens a new day on an open board, and leaves an open dialog alone', async ({ page, given, account }) => {
+  const clock = await playClock(page);
+  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
+  await page.goto('/dashboard');
+  await card(page, 'Beds').getByRole('button', { name: 'Add Task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await dialog.getByLabel('Name').fill('Dig');
+  await clock.passHours(24);
+
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(longDate({ daysAhead: 1 }));
+  await expect(page.getByText("Yesterday's lists are in Progress.")).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Dig');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByText('Task created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
+  await page.getByText('Progress', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '0', '0']);
+});
+
+test('a list that was deleted elsewhere vanishes without a word', async ({ page, given, account, send }) => {
+  const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
+  await givenWorkspace(page, { userId: account.user.id, lists: [beds, paths] });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Paths')).toContainText('No tasks yet');
+  await send(lists.deleteList, of(beds));
+  await page.reload();
+  await expect(card(page, 'Paths')).toContainText('No tasks yet');
+  await expect(card(page, 'Beds')).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByText('Progress', { exact: true }).click();
+  await expect(page.getByText('Imported lists').locator('..').locator('..')).toContainText('1');
+});
+
+test('another user of the same browser sees nothing of the first', async ({ page, given, account, server }) => {
+  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Beds')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const other = await makeGiven(server.sender()).user();
+  const signIn = async ({ user, password }: typeof other) => {
+    await page.getByLabel('Email or username').fill(user.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await signIn(other);
+  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signIn(account);
+  await expect(card(page, 'Beds')).toBeVisible();
+});
+
+test('two tabs stay in step, and neither undoes what the other adds', async ({ page, context, given }) => {
+  const project = await given.project({ name: 'Garden' });
+  for (const name of ['Beds', 'Paths']) await given.list({ project_id: project.id, name });
+  const other = await context.newPage();
+  const open = async (tab: typeof page, name: string) => {
+    await tab.goto('/dashboard');
+    await tab.getByRole('button', { name: 'Import From Projects' }).click();
+    await tab.getByRole('checkbox', { name: new RegExp(name) }).check();
+  };
+  await open(page, 'Beds');
+  await open(other, 'Paths');
+  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Import to Workspace (1)' }).click()));
+  for (const tab of [page, other]) {
+    await expect(card(tab, 'Beds')).toContainText('No tasks yet');
+    await expect(card(tab, 'Paths')).toContainText('No tasks yet');
+  }
+});
+
+test('where the browser can keep nothing the board says so once, and goes on', async ({ page, given }) => {
+  const project = await given.project({ name: 'Garden' });
+  for (const name of ['Beds', 'Paths']) await given.list({ project_id: project.id, name });
+  await page.goto('/dashboard');
+  await page.evaluate(() => {
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (key.startsWith('daymark-workspace')) throw new DOMException('full', 'QuotaExceededError');
+      keep.call(this, key, value);
+    };
+  });
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  await page.getByRole('checkbox', { name: /Beds/ }).check();
+  await page.getByRole('checkbox', { name: /Paths/ }).check();
+  await page.getByRole('button', { name: 'Import to Workspace (2)' }).click();
+  await expect(card(page, 'Beds')).toContainText('No tasks yet');
+  await expect(card(page, 'Paths')).toContainText('No tasks yet');
+  await expect(page.getByText('Today’s workspace cannot be saved')).toHaveCount(1);
+});
+
+test('a board that cannot be loaded says so in its cards, which can be asked for again', async ({
+  page,
+  given,
+  account,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const task = await given.task({ name: 'Dig' });
+  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
+  await page.route('**/api/list?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to load workspace lists')).toBeVisible();
+  await expect(card(page, 'Beds').getByRole('alert')).toContainText('The tasks could not be loaded');
+  await page.unroute('**/api/list?*');
+  await card(page, 'Beds').getByRole('button', { name: 'Try Again' }).click();
+  await expect(card(page, 'Beds')).toContainText('No tasks yet');
+  expect(task.name).toBe('Dig');
+});
+
+test('one request answers a board of ten lists, and a known list is there at once', async ({
+  page,
+  given,
+  account,
+}) => {
+  const made = [];
+  for (let number = 1; number <= 10; number += 1) made.push(await given.list({ name: `List ${number}` }));
+  await given.task({ list_id: made[3]?.id ?? 0, name: 'Dig' });
+  await givenWorkspace(page, { userId: account.user.id, lists: made });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/list')) asked.push(request.url());
+  });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Dig')).toBeVisible();
+  expect(asked).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/list?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(card(page, 'Dig')).toBeVisible();
+  answer();
+});
+
+test('a slow board says that it is loading', async ({ page, given, account }) => {
+  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/list?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('status').getByText('Loading your dashboard...')).toBeVisible();
+  await expect(card(page, 'Beds')).toBeVisible();
+  answer();
+  await expect(page.getByText('1 list', { exact: true })).toBeVisible();
+  await expect(card(page, 'Beds')).toContainText('No tasks yet');
+});
+
+test('fifty lists stay usable', async ({ page, given, account }) => {
+  const made = [];
+  for (let number = 1; number <= 50; number += 1) {
+    const list = await given.list({ name: `List ${number}` });
+    for (const name of ['first', 'second', 'third']) {
+      await given.task({ list_id: list.id, name: `The ${name} of ${number}` });
+    }
+    made.push(list);
+  }
+  await givenWorkspace(page, { userId: account.user.id, lists: made });
+  await page.goto('/dashboard');
+  await page.getByText('50 lists · 0 of 150 tasks done').waitFor();
+  await card(page, 'The third of 50').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(page, 'The third of 50').getByRole('timer')).toBeVisible();
+  await card(page, 'The first of 1').scrollIntoViewIfNeeded();
+  await expect(card(page, 'The first of 1').getByRole('button', { name: 'Start Timer' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('what is completed from the header counts for the day, though the board is not seen again', async ({
+  page,
+  given,
+  account,
+  send,
+}) => {
+  const clock = await playClock(page);
+  const list = await given.list({ name: 'Beds' });
+  const task = await given.task({ list_id: list.id, name: 'Dig' });
+  await given.task({ list_id: list.id });
+  await givenWorkspace(page, { userId: account.user.id, lists: [list] });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Beds')).toContainText('0 of 2 done');
+  await send(timer.startTimer, { ...of(task), body: {} });
+  await page.goto('/categories');
+  await page.getByRole('banner').getByRole('button', { name: 'Mark Complete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete task' });
+  await dialog.getByText('Focused').click();
+  await dialog.getByLabel('Reflection').fill('Stones');
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(page.getByText('Task Completed!')).toBeVisible();
+  await clock.passHours(24);
+  await page.goto('/dashboard?view=progress');
+  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '2', '1']);
+});

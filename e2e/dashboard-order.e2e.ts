@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, choose, nameOf } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { givenWorkspace } from './workspace.ts';
+
+test.beforeEach(async ({ page, given, account }) => {
+  const lists = [];
+  for (const name of ['Beds', 'Paths', 'Hedge']) lists.push(await given.list({ name }));
+  await given.task({ list_id: lists[1]?.id ?? 0, name: 'Sweep' });
+  await givenWorkspace(page, { userId: account.user.id, lists });
+  await page.goto('/dashboard');
+  await expect(nameOf(page, 'Sweep')).toBeVisible();
+});
+
+const expectOrder = (page: Page, names: string[]) =>
+  expect(page.getByRole('region', { name: /^Tasks of/ }))
+    .toHaveCount(names.length)
+    .then(() => expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(names));
+
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}` });
+
+test('the mouse moves a list, and it stays where it was put', async ({ page }) => {
+  const to = await middleOf(handle(page, 'Hedge'));
+  await handle(page, 'Beds').hover();
+  await page.mouse.down();
+  await page.mouse.move(to.x - 40, to.y, { steps: 8 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await expect(page.getByText('Beds is over position 3 of 3')).toBeAttached();
+  await page.mouse.up();
+  await expectOrder(page, ['Paths', 'Hedge', 'Beds']);
+  await page.reload();
+  await expectOrder(page, ['Paths', 'Hedge', 'Beds']);
+  await choose(page, 'Hedge', 'Remove from Workspace');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(page, ['Paths', 'Hedge', 'Beds']);
+});
+
+test('keys move a list, and say where it is', async ({ page }) => {
+  await handle(page, 'Paths').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Paths, position 2 of 3')).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Paths is over position 1 of 3')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expectOrder(page, ['Paths', 'Beds', 'Hedge']);
+  await expect(handle(page, 'Paths')).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expectOrder(page, ['Paths', 'Beds', 'Hedge']);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a finger on the handle moves a list, and elsewhere it scrolls', async ({ page, context }) => {
+    const touch = await context.newCDPSession(page);
+    const at = await middleOf(handle(page, 'Beds'));
+    const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: at.x, y }] });
+    await move('touchStart', at.y);
+    await move('touchMove', at.y + 10);
+    await expect(page.getByText('Picked up Beds, position 1 of 3')).toBeAttached();
+    for (const distance of [100, 250, 400, 500]) await move('touchMove', at.y + distance);
+    await expect(page.getByText('Beds is over position 2 of 3')).toBeAttached();
+    await move('touchEnd', 0);
+    await expectOrder(page, ['Paths', 'Beds', 'Hedge']);
+  });
+});
+
+test('arrows go from list to list, and a adds a task there', async ({ page }) => {
+  const tasksOf = (name: string) => page.getByRole('region', { name: `Tasks of ${name}` });
+  await tasksOf('Beds').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tasksOf('Paths')).toBeFocused();
+  await nameOf(page, 'Sweep').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tasksOf('Hedge')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tasksOf('Hedge')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await dialog.getByLabel('Name').pressSequentially('as a task');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Paths').getByRole('article', { name: 'as a task' })).toBeVisible();
+});
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not on the page');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
