@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react';
 import { announce } from './announcements.ts';
 
@@ -31,7 +31,7 @@ export function toastSuccess({ title, message, spoken }: Toast): void {
 
 /** `undo` takes back what was done; it is offered for as long as the toast stays. */
 export function toastUndoable(message: string, undo: () => void): void {
-  const id = notifications.show({
+  const id = present({
     title: 'Success',
     message: (
       <>
@@ -89,5 +89,13 @@ function show({ key, ...toast }: Shown): void {
   const before = lastShown.get(what);
   if (before !== undefined && now - before < SAME_AGAIN_WITHIN) return;
   lastShown.set(what, now);
-  notifications.show(toast);
+  present(toast);
+}
+
+/** Where there is no room the oldest makes way: what has just happened must not wait for what is known. */
+function present(toast: NotificationData): string {
+  const id = notifications.show(toast);
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const { id } of shown.slice(0, queue.length)) if (id) notifications.hide(id);
+  return id;
 }
