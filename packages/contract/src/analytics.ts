@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Minutes, Percentage } from './fields.ts';
-import { MentalState } from './tasks.ts';
+import { Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
+import { CategoryOption, MentalState } from './tasks.ts';
 
 const Count = z.int().nonnegative();
 
@@ -61,8 +61,72 @@ export const DailyAnalytics = z
   .meta({ id: 'DailyAnalytics' });
 export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 
+/** From a date to the completion rate of that day; a day to which no task belongs is not in it. */
+const CompletionRates = z.record(Day, Rate);
+
+/** Both dates are inclusive; one alone leaves the other side open, none means all time. */
+const Range = z
+  .object({ start_date: dayOf('Start date').optional(), end_date: dayOf('End date').optional() })
+  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['start_date'],
+    error: 'Start date must not be after the end date',
+  });
+export type Range = z.infer<typeof Range>;
+
+/** What the tasks of a category come to, or those that have none. */
+export const TaskAnalytics = z.object({ ...figures, completion_percentage: Percentage }).meta({ id: 'TaskAnalytics' });
+export type TaskAnalytics = z.infer<typeof TaskAnalytics>;
+
+/** Active in a period is a category with a task that belongs to it: whose `total_tasks` is not 0. */
+export const CategoryAnalytics = TaskAnalytics.extend({ category: CategoryOption }).meta({ id: 'CategoryAnalytics' });
+export type CategoryAnalytics = z.infer<typeof CategoryAnalytics>;
+
+/** A task as a point of a chart. */
+export const DoneTask = z
+  .object({
+    id: Id,
+    name: z.string(),
+    estimate: z.int().positive(),
+    total_time_worked: Minutes,
+    completed_at: Instant,
+    category: CategoryOption.nullable(),
+  })
+  .meta({ id: 'DoneTask' });
+export type DoneTask = z.infer<typeof DoneTask>;
+
+/** So many points a chart can show, and a browser draw. */
+export const MOST_DONE_TASKS = 2000;
+
 export const getDailyAnalytics = endpoint({
   call: 'GET /analytics/daily/:date',
   params: z.object({ date: dayOf('Date') }),
   data: DailyAnalytics,
 });
+export const getCompletionRates = endpoint({
+  call: 'GET /analytics/daily/month/:year/:month',
+  params: z.object({
+    year: z.string().regex(/^\d{4}$/, 'Year must be a year like 2026'),
+    month: z.string().regex(/^(0?[1-9]|1[0-2])$/, 'Month must be between 1 and 12'),
+  }),
+  data: CompletionRates,
+});
+/** Of every category, oldest first. */
+export const getAllCategoryAnalytics = endpoint({
+  call: 'GET /analytics/categories',
+  query: Range,
+  data: z.array(CategoryAnalytics),
+});
+/** Of the tasks without a category, which are in none of the others. */
+export const getUncategorizedAnalytics = endpoint({
+  call: 'GET /analytics/categories/none',
+  query: Range,
+  data: TaskAnalytics,
+});
+export const getCategoryAnalytics = endpoint({
+  call: 'GET /analytics/categories/:id',
+  params: IdParams,
+  query: Range,
+  data: CategoryAnalytics,
+});
+/** Completed in the period, the latest first and no more than the latest 2,000. */
+export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: Range, data: z.array(DoneTask) });

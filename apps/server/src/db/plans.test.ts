@@ -1,4 +1,4 @@
-import { getDailyAnalytics } from '@daymark/contract/analytics.ts';
+import * as analytics from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
@@ -36,7 +36,14 @@ test('no query reads a table from end to end', async () => {
   await send(timer.getTimerStatus, task);
   await send(timer.startTimer, task);
   await send(timer.completeTask, { ...task, body: { mental_state: 'tired', reflection: 'Dug' } });
-  await send(getDailyAnalytics, { params: { date: '2026-11-20' } });
+  await send(analytics.getDailyAnalytics, { params: { date: '2026-11-20' } });
+  await send(analytics.getCompletionRates, { params: { year: '2026', month: '11' } });
+  for (const query of [{}, { start_date: '2026-11-20' }]) {
+    await send(analytics.getAllCategoryAnalytics, { query });
+    await send(analytics.getUncategorizedAnalytics, { query });
+    await send(analytics.getCategoryAnalytics, { ...category, query });
+    await send(analytics.getDoneTasks, { query });
+  }
   await send(tasks.updateTask, { ...task, body: { category_id } });
   await send(categories.updateCategory, { ...category, body: { name: 'Sow' } });
   await send(categories.deleteCategory, category);
@@ -55,7 +62,7 @@ test('no query reads a table from end to end', async () => {
 test('what happened on a day is looked up between the two ends of the day', async () => {
   const queries: string[] = [];
   const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });
-  await send(getDailyAnalytics, { params: { date: '2026-11-20' } });
+  await send(analytics.getDailyAnalytics, { params: { date: '2026-11-20' } });
   const asking = queries.filter((query) => query.includes('time_entries'));
   expect(asking).toHaveLength(2);
   const lookups: string[] = [];

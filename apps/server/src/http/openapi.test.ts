@@ -97,6 +97,8 @@ test('its schemas describe what really answers', async () => {
     { path: '/task/{id}', url: `/api/task/${task.id}` },
     { path: '/task/active', url: '/api/task/active' },
     { path: '/task/{id}/timer/status', url: `/api/task/${task.id}/timer/status` },
+    { path: '/analytics/daily/{date}', url: '/api/analytics/daily/2026-11-20' },
+    { path: '/analytics/categories/none', url: '/api/analytics/categories/none' },
     { path: '/auth/profile', url: '/api/auth/profile' },
   ];
   for (const { path, url } of answers) {

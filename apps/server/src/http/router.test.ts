@@ -1,3 +1,4 @@
+import * as analytics from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -25,6 +26,7 @@ const CALLS: { endpoint: Endpoint; on: 'project' | 'list' | 'category' | 'task';
   { endpoint: categories.getCategoryTasks, on: 'category' },
   { endpoint: categories.updateCategory, on: 'category', body: { name: 'Stolen' } },
   { endpoint: categories.deleteCategory, on: 'category' },
+  { endpoint: analytics.getCategoryAnalytics, on: 'category' },
   { endpoint: tasks.getTask, on: 'task' },
   { endpoint: tasks.updateTask, on: 'task', body: { name: 'Stolen' } },
   { endpoint: tasks.deleteTask, on: 'task' },
@@ -76,6 +78,11 @@ test.each(CALLS)(
 
 test.each([
   ...CALLS.map(({ endpoint }) => endpoint),
+  analytics.getDailyAnalytics,
+  analytics.getCompletionRates,
+  analytics.getAllCategoryAnalytics,
+  analytics.getUncategorizedAnalytics,
+  analytics.getDoneTasks,
   categories.createCategory,
   categories.getCategories,
   categories.getCategoryOptions,

@@ -1,22 +1,62 @@
-import { sql } from 'kysely';
-import { fromMs, toMs } from '#db/instants.ts';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { fromMs, msToWire, toMs } from '#db/instants.ts';
+import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** Some of all time: `from` is in it, `until` is not, null leaves that side open. */
 type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
 
-/** Tasks that were created, worked on or completed in the period, in the order of their ids. */
+/** Which tasks: those of this category, those of none where it is null, all where it is absent. */
+type Within = { category_id?: number | null };
+
+/** Tasks that were created, worked on or completed in the period, each with all the work on it that has ended. */
 export async function findTasksIn(ctx: UserContext, period: Period) {
-  const rows = await selectTasks(ctx, period)
+  const rows = await tasksIn(ctx, period)
     .select(['tasks.id', 'tasks.created_at', 'tasks.completed_at'])
     .select(['tasks.planned_duration', 'tasks.estimate', 'tasks.mental_state'])
+    .select(endedWork)
     .execute();
-  return rows.map(({ created_at, completed_at, ended_work_ms, ...task }) => ({
+  return rows.map(({ created_at, completed_at, ...task }) => ({
     ...task,
     created_at: fromMs(created_at),
     completed_at: completed_at === null ? null : fromMs(completed_at),
-    ended_work_ms: ended_work_ms ?? 0,
   }));
+}
+
+/** How many tasks were created, worked on or completed in the period, category by category. */
+export function countTasksIn(ctx: UserContext, period: Period, within: Within) {
+  return inCategory(tasksIn(ctx, period), within)
+    .select(['tasks.category_id', ({ fn }) => fn.countAll<number>().as('tasks')])
+    .groupBy('tasks.category_id')
+    .execute();
+}
+
+/** What figures need of the tasks that were completed in the period: there can be very many. */
+export function findCompletedIn(ctx: UserContext, period: Period, within: Within) {
+  return inCategory(completedIn(ctx, toBounds(period)), within)
+    .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state'])
+    .select(endedWork)
+    .execute();
+}
+
+/** The latest of them first. */
+export async function findDoneTasks(ctx: UserContext, period: Period, most: number) {
+  const rows = await completedIn(ctx, toBounds(period))
+    .leftJoin('categories', 'categories.id', 'tasks.category_id')
+    .where('tasks.estimate', 'is not', null)
+    .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
+    .select(['categories.name as category_name', 'categories.color as category_color'])
+    .select(endedWork)
+    .$narrowType<{ estimate: number; completed_at: number }>()
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ category_id, category_name, category_color, completed_at, ...task }) => {
+    const hasName = category_id !== null && category_name !== null && category_color !== null;
+    const category = hasName ? { id: category_id, name: category_name, color: category_color } : null;
+    return { ...task, completed_at: msToWire(completed_at), category };
+  });
 }
 
 /** The work of which a part lies in the period; `ended_at` is null while it goes on. */
@@ -32,28 +72,47 @@ export async function findEntriesIn(ctx: UserContext, period: Period) {
   }));
 }
 
-/** With the work on them that has ended, in the period and beside it: accuracy is about all of it. */
-function selectTasks(ctx: UserContext, period: Period) {
-  return ctx.db
-    .selectFrom('tasks')
-    .where('tasks.user_id', '=', ctx.userId)
-    .where('tasks.id', 'in', taskIdsIn(ctx, toBounds(period)))
-    .select(({ selectFrom }) =>
-      selectFrom('time_entries')
-        .whereRef('time_entries.task_id', '=', 'tasks.id')
-        .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
-        .as('ended_work_ms'),
-    )
-    .orderBy('tasks.id');
+function tasksIn(ctx: UserContext, period: Period) {
+  const tasks = ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId);
+  // All time holds them all.
+  return period.from || period.until ? tasks.where('tasks.id', 'in', taskIdsIn(ctx, toBounds(period))) : tasks;
 }
 
 function taskIdsIn(ctx: UserContext, bounds: Bounds) {
   const { from, until } = bounds;
-  const tasks = ctx.db.selectFrom('tasks').where('user_id', '=', ctx.userId).select('id');
-  const created = tasks.where('created_at', '>=', from).where('created_at', '<', until);
-  const completed = tasks.where('completed_at', '>=', from).where('completed_at', '<', until);
+  const created = ctx.db
+    .selectFrom('tasks')
+    .where('user_id', '=', ctx.userId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .select('id');
   const worked = [entriesBegunIn(ctx, bounds), ...entriesReachingInto(ctx, bounds)];
-  return created.unionAll([completed, ...worked.map((entries) => entries.select('task_id as id'))]);
+  return created.unionAll([
+    completedIn(ctx, bounds).select('tasks.id'),
+    ...worked.map((entries) => entries.select('task_id as id')),
+  ]);
+}
+
+function completedIn(ctx: UserContext, { from, until }: Bounds) {
+  return ctx.db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', ctx.userId)
+    .where('tasks.completed_at', '>=', from)
+    .where('tasks.completed_at', '<', until);
+}
+
+function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, { category_id }: Within) {
+  if (category_id === undefined) return tasks;
+  return category_id === null
+    ? tasks.where('tasks.category_id', 'is', null)
+    : tasks.where('tasks.category_id', '=', category_id);
+}
+
+function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return selectFrom('time_entries')
+    .whereRef('time_entries.task_id', '=', 'tasks.id')
+    .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
+    .as('ended_work_ms');
 }
 
 function entriesBegunIn(ctx: UserContext, { from, until }: Bounds) {

@@ -1,11 +1,23 @@
-import type { DailyAnalytics, EstimationAccuracy, MentalStateDistribution } from '@daymark/contract/analytics.ts';
-import { completionRate } from '@daymark/domain/completion.ts';
+import {
+  type CategoryAnalytics,
+  type DailyAnalytics,
+  type DoneTask,
+  type EstimationAccuracy,
+  type MentalStateDistribution,
+  MOST_DONE_TASKS,
+  type Range,
+  type TaskAnalytics,
+} from '@daymark/contract/analytics.ts';
+import type { MentalState } from '@daymark/contract/tasks.ts';
+import { completionRate, countByPeriod } from '@daymark/domain/completion.ts';
 import { minutesFromMs, msFromMinutes } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
-import { isIn, msWithin, type Period, periodOfDays, type Stretch } from '@daymark/domain/periods.ts';
+import { daysOfMonth, isIn, msWithin, type Period, periodOfDays, type Stretch } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
+import { findCategoryOptions } from '#features/categories/categories.repository.ts';
+import { requireCategory } from '#features/categories/categories.service.ts';
 import type { UserContext } from '#http/context.ts';
 import * as repository from './analytics.repository.ts';
 
@@ -13,21 +25,85 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const day = Temporal.PlainDate.from(date);
   const period = periodOfDays(day, day, ctx.timeZone);
   const tasks = await repository.findTasksIn(ctx, period);
-  const stretches = await repository.findEntriesIn(ctx, period);
+  const completed = tasks.filter(({ completed_at }) => completed_at && isIn(period, completed_at));
+  const entries = await repository.findEntriesIn(ctx, period);
+  const workedMs = entries.map(stretchAt(ctx)).reduce((sum, stretch) => sum + msWithin(period, stretch), 0);
   return {
     date,
-    ...figuresOf(tasks, period),
+    ...figuresOf(tasks.length, completed),
     planned_minutes: tasks.reduce((sum, { planned_duration }) => sum + planned_duration, 0),
-    worked_minutes: minutesFromMs(stretches.reduce((sum, entry) => sum + msWithin(period, stretchOf(ctx, entry)), 0)),
+    worked_minutes: minutesFromMs(workedMs),
   };
 }
 
-type Task = Awaited<ReturnType<typeof repository.findTasksIn>>[number];
+/** Of each day of the month to which a task belongs. */
+export async function completionRates(ctx: UserContext, month: Month): Promise<Record<string, number>> {
+  const days = daysOfMonth(Temporal.PlainYearMonth.from({ year: Number(month.year), month: Number(month.month) }));
+  const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.timeZone);
+  const tasks = await repository.findTasksIn(ctx, whole);
+  const stretches = Map.groupBy(await repository.findEntriesIn(ctx, whole), ({ task_id }) => task_id);
+  const tasksInTime = tasks.map((task) => ({ ...task, stretches: (stretches.get(task.id) ?? []).map(stretchAt(ctx)) }));
+  const counts = countByPeriod(
+    days.map((day) => periodOfDays(day, day, ctx.timeZone)),
+    tasksInTime,
+  );
+  const rates = days.flatMap((day, place) => {
+    const count = counts[place];
+    return count && count.total_tasks > 0 ? [[day.toString(), roundHalfUp(completionRate(count), 4)]] : [];
+  });
+  return Object.fromEntries(rates);
+}
 
-/** What the tasks that belong to a period come to, as answers tell it. */
-function figuresOf(tasks: readonly Task[], period: Period) {
-  const completed = tasks.filter(({ completed_at }) => completed_at && isIn(period, completed_at));
-  const counts = { total_tasks: tasks.length, completed_tasks: completed.length };
+type Month = { year: string; month: string };
+
+export async function allCategoryAnalytics(ctx: UserContext, range: Range): Promise<CategoryAnalytics[]> {
+  const categories = await findCategoryOptions(ctx);
+  const analyticsOf = await analyticsByCategory(ctx, range, {});
+  return categories.map((category) => ({ category, ...analyticsOf(category.id) }));
+}
+
+export async function uncategorizedAnalytics(ctx: UserContext, range: Range): Promise<TaskAnalytics> {
+  const analyticsOf = await analyticsByCategory(ctx, range, { category_id: null });
+  return analyticsOf(null);
+}
+
+export async function categoryAnalytics(ctx: UserContext, id: number, range: Range): Promise<CategoryAnalytics> {
+  const category = await requireCategory(ctx, id);
+  const analyticsOf = await analyticsByCategory(ctx, range, { category_id: id });
+  return { category, ...analyticsOf(id) };
+}
+
+/** The latest of them: a chart can show so many points. */
+export async function doneTasks(ctx: UserContext, range: Range): Promise<DoneTask[]> {
+  const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, range), MOST_DONE_TASKS);
+  return tasks.map(({ ended_work_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(ended_work_ms ?? 0) }));
+}
+
+async function analyticsByCategory(ctx: UserContext, range: Range, within: { category_id?: number | null }) {
+  const period = periodOf(ctx, range);
+  const totals = await repository.countTasksIn(ctx, period, within);
+  const totalOf = new Map(totals.map(({ category_id, tasks }) => [category_id, tasks]));
+  const completed = Map.groupBy(
+    await repository.findCompletedIn(ctx, period, within),
+    ({ category_id }) => category_id,
+  );
+  return (category_id: number | null): TaskAnalytics => {
+    const figures = figuresOf(totalOf.get(category_id) ?? 0, completed.get(category_id) ?? []);
+    return { ...figures, completion_percentage: roundHalfUp(completionRate(figures) * 100, 1) };
+  };
+}
+
+function periodOf({ timeZone }: UserContext, { start_date, end_date }: Range): Period {
+  const dayOf = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
+  return periodOfDays(dayOf(start_date), dayOf(end_date), timeZone);
+}
+
+/** What figures need of a task that was completed in the period. */
+type CompletedTask = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
+
+/** What the tasks of a period come to, as answers tell it. */
+function figuresOf(total_tasks: number, completed: readonly CompletedTask[]) {
+  const counts = { total_tasks, completed_tasks: completed.length };
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
@@ -36,8 +112,8 @@ function figuresOf(tasks: readonly Task[], period: Period) {
   };
 }
 
-function toEstimated({ estimate, ended_work_ms }: Task): EstimatedTask[] {
-  return estimate === null ? [] : [{ estimate, worked: ended_work_ms / msFromMinutes(1) }];
+function toEstimated({ estimate, ended_work_ms }: CompletedTask): EstimatedTask[] {
+  return estimate === null ? [] : [{ estimate, worked: (ended_work_ms ?? 0) / msFromMinutes(1) }];
 }
 
 function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccuracy {
@@ -49,7 +125,7 @@ function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccurac
   };
 }
 
-function distributionOf(completed: readonly Task[]): MentalStateDistribution {
+function distributionOf(completed: readonly CompletedTask[]): MentalStateDistribution {
   const states = completed.flatMap(({ mental_state }) => mental_state ?? []);
   const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(countStates(states));
   const { counts, percentages } = mental_states;
@@ -60,8 +136,9 @@ function distributionOf(completed: readonly Task[]): MentalStateDistribution {
   };
 }
 
-function stretchOf(ctx: UserContext, { started_at, ended_at }: Entry): Stretch {
-  return { started_at, ended_at: ended_at ?? endOfWork({ started_at }, ctx.now) };
+/** What still runs has ended now. */
+function stretchAt({ now }: UserContext): (entry: Entry) => Stretch {
+  return ({ started_at, ended_at }) => ({ started_at, ended_at: ended_at ?? endOfWork({ started_at }, now) });
 }
 
-type Entry = Awaited<ReturnType<typeof repository.findEntriesIn>>[number];
+type Entry = { started_at: Temporal.Instant; ended_at: Temporal.Instant | null };

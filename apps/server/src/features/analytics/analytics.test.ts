@@ -1,0 +1,240 @@
+import * as api from '@daymark/contract/analytics.ts';
+import { expect, test } from 'vitest';
+import { insertTasks } from '#features/tasks/tasks.repository.ts';
+import { timerOf } from '#features/timer/test-timer.ts';
+import { type TestApp, testApp } from '#test-app.ts';
+import { contextOf, NOW } from '#test-databases.ts';
+
+/** A task that was worked on for so many minutes and is done. */
+async function workedOff(app: Pick<TestApp, 'send' | 'given' | 'passMinutes'>, minutes: number, fields: object = {}) {
+  const task = await app.given.task(fields);
+  await timerOf(app, task).start();
+  app.passMinutes(minutes);
+  await timerOf(app, task).complete();
+  return task;
+}
+
+const ofMonth = (year: string, month: string) => ({ params: { year, month } });
+
+test('a month holds the rate of each day to which a task belongs', async () => {
+  const app = await testApp();
+  await workedOff(app, 10);
+  await workedOff(app, 10);
+  await app.given.task();
+  app.passMinutes(2 * 24 * 60);
+  await app.given.task();
+  const rates = { '2026-11-20': 0.6667, '2026-11-22': 0 };
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '11'))).toEqual(rates);
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '10'))).toEqual({});
+  app.passMinutes(10 * 24 * 60);
+  await app.given.task();
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '11'))).toEqual(rates);
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '2'))).toEqual({});
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '02'))).toEqual({});
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '12'))).toEqual({ '2026-12-02': 0 });
+});
+
+test('a month begins and ends where the zone of whoever asks says', async () => {
+  const { raw, headers, given, passMinutes } = await testApp();
+  passMinutes((10 * 24 + 3) * 60); // 12:30 in UTC on the last of November
+  await given.task();
+  const ratesIn = async (zone: string, month: number) => {
+    const url = `/api/analytics/daily/month/2026/${month}`;
+    return (await raw({ url, headers: { ...headers, 'x-time-zone': zone } })).json().data;
+  };
+  expect(await ratesIn('UTC', 11)).toEqual({ '2026-11-30': 0 });
+  expect(await ratesIn('Pacific/Apia', 11)).toEqual({});
+  expect(await ratesIn('Pacific/Apia', 12)).toEqual({ '2026-12-01': 0 });
+});
+
+const noMonth = 'Month must be between 1 and 12';
+const noYear = 'Year must be a year like 2026';
+
+test.each([
+  { path: '2026/0', errors: [{ path: 'month', message: noMonth }] },
+  { path: '2026/13', errors: [{ path: 'month', message: noMonth }] },
+  { path: '2026/1.5', errors: [{ path: 'month', message: noMonth }] },
+  { path: '2026/May', errors: [{ path: 'month', message: noMonth }] },
+  { path: '26/11', errors: [{ path: 'year', message: noYear }] },
+  {
+    path: '-2026/011',
+    errors: [
+      { path: 'year', message: noYear },
+      { path: 'month', message: noMonth },
+    ],
+  },
+])('no month is called $path', async ({ path, errors }) => {
+  const { raw, headers } = await testApp();
+  const response = await raw({ url: `/api/analytics/daily/month/${path}`, headers });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toEqual({ success: false, data: null, message: errors[0]?.message, errors });
+});
+
+test('a category tells of its own tasks, and all of them come in the order of their creation', async () => {
+  const app = await testApp();
+  const { send, given } = app;
+  const [writing, idle, mail] = [await given.category(), await given.category(), await given.category()];
+  await workedOff(app, 60, { category_id: mail.id, planned_duration: 40 });
+  await workedOff(app, 40, { category_id: mail.id, planned_duration: 40 });
+  await given.task({ category_id: mail.id });
+  await workedOff(app, 10, { category_id: writing.id, planned_duration: 40 });
+  await workedOff(app, 10);
+  await given.task();
+
+  const all = await send(api.getAllCategoryAnalytics, {});
+  expect(all).toMatchObject([
+    { category: { id: writing.id }, total_tasks: 1, completion_rate: 1 },
+    { category: { id: idle.id }, total_tasks: 0, completion_rate: 0, completion_percentage: 0 },
+    {
+      category: { id: mail.id, name: mail.name, color: mail.color },
+      total_tasks: 3,
+      completed_tasks: 2,
+      completion_rate: 0.6667,
+      completion_percentage: 66.7,
+      estimation_accuracy: {
+        accuracy_percentage: 83.3,
+        bias: 1.22,
+        total_tasks_analyzed: 2,
+        accurate_count: 1,
+        underestimated_count: 1,
+        overestimated_count: 0,
+      },
+      mental_state_distribution: { total_tasks: 2, most_common_state: 'focused', positive_states_percentage: 100 },
+    },
+  ]);
+  for (const one of all) {
+    expect(await send(api.getCategoryAnalytics, { params: { id: String(one.category.id) } })).toEqual(one);
+  }
+  const none = await send(api.getUncategorizedAnalytics, {});
+  expect(none).toMatchObject({ total_tasks: 2, completed_tasks: 1, completion_rate: 0.5 });
+  expect(none).not.toHaveProperty('category');
+});
+
+test('both dates of a range are in it, and one alone leaves the other side open', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  for (let day = 20; day < 24; day += 1) {
+    await workedOff(app, 10, { category_id });
+    app.passMinutes(24 * 60 - 10);
+  }
+  const tasksIn = async (query: { start_date?: string; end_date?: string }) => {
+    const [category] = await app.send(api.getAllCategoryAnalytics, { query });
+    expect(await app.send(api.getDoneTasks, { query })).toHaveLength(Number(category?.total_tasks));
+    return category?.total_tasks;
+  };
+  expect(await tasksIn({ start_date: '2026-11-21', end_date: '2026-11-22' })).toBe(2);
+  expect(await tasksIn({ start_date: '2026-11-21', end_date: '2026-11-21' })).toBe(1);
+  expect(await tasksIn({ start_date: '2026-11-21' })).toBe(3);
+  expect(await tasksIn({ end_date: '2026-11-22' })).toBe(3);
+  expect(await tasksIn({})).toBe(4);
+});
+
+const RANGE_CALLS = ['categories', 'categories/none', 'categories/1', 'tasks'];
+
+test.each([
+  { query: 'start_date=2026-02-30', path: 'start_date', message: 'Start date must be a day like 2026-11-20' },
+  { query: 'start_date=', path: 'start_date', message: 'Start date must be a day like 2026-11-20' },
+  { query: 'end_date=today', path: 'end_date', message: 'End date must be a day like 2026-11-20' },
+  {
+    query: 'end_date=2026-11-20&end_date=2026-11-21',
+    path: 'end_date',
+    message: 'End date must be a day like 2026-11-20',
+  },
+  {
+    query: 'start_date=2026-11-21&end_date=2026-11-20',
+    path: 'start_date',
+    message: 'Start date must not be after the end date',
+  },
+])('a range of $query is refused: $message', async ({ query, path, message }) => {
+  const { raw, headers, given } = await testApp();
+  await given.category();
+  for (const call of RANGE_CALLS) {
+    const response = await raw({ url: `/api/analytics/${call}?${query}`, headers });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+  }
+  const missing = await raw({ url: `/api/analytics/categories/999?${query}`, headers });
+  expect(missing.statusCode).toBe(422);
+  expect((await raw({ url: '/api/analytics/categories/x', headers })).statusCode).toBe(404);
+});
+
+test('nothing of somebody else’s is counted or shown', async () => {
+  const app = await testApp();
+  const other = { ...app, ...(await app.another()) };
+  const theirs = await other.given.category();
+  await workedOff(other, 10, { category_id: theirs.id });
+  await workedOff(other, 10);
+  expect(await app.send(api.getAllCategoryAnalytics, {})).toEqual([]);
+  expect(await app.send(api.getUncategorizedAnalytics, {})).toMatchObject({ total_tasks: 0, completed_tasks: 0 });
+  expect(await app.send(api.getDoneTasks, {})).toEqual([]);
+  expect(await app.send(api.getCompletionRates, ofMonth('2026', '11'))).toEqual({});
+  await expect(app.send(api.getCategoryAnalytics, { params: { id: String(theirs.id) } })).rejects.toMatchObject({
+    status: 404,
+    message: 'Category not found',
+  });
+});
+
+test('done tasks come with what a chart of estimates needs, the latest first', async () => {
+  const app = await testApp();
+  const { id, name, color } = await app.given.category();
+  const early = await workedOff(app, 12.345, { name: 'Early', planned_duration: 10, category_id: id });
+  const late = await workedOff(app, 5, { name: 'Late' });
+  await app.given.task();
+  expect(await app.send(api.getDoneTasks, {})).toEqual([
+    {
+      id: late.id,
+      name: 'Late',
+      estimate: 25,
+      total_time_worked: 5,
+      completed_at: '2026-11-20T09:47:20.700Z',
+      category: null,
+    },
+    {
+      id: early.id,
+      name: 'Early',
+      estimate: 10,
+      total_time_worked: 12.35,
+      completed_at: '2026-11-20T09:42:20.700Z',
+      category: { id, name, color },
+    },
+  ]);
+});
+
+test('of very many done tasks the latest 2,000 come, and no call asks more queries of them', async () => {
+  const app = await testApp();
+  const { send, given, db, user, countQueries } = app;
+  const [{ id: list_id }, { id: category_id }] = [await given.list(), await given.category()];
+  const past = { params: { year: '2026', month: '11' } };
+  const calls = [
+    () => send(api.getDailyAnalytics, { params: { date: '2026-11-20' } }),
+    () => send(api.getCompletionRates, past),
+    () => send(api.getAllCategoryAnalytics, { query: { start_date: '2026-11-20' } }),
+    () => send(api.getUncategorizedAnalytics, {}),
+    () => send(api.getCategoryAnalytics, { params: { id: String(category_id) } }),
+    () => send(api.getDoneTasks, {}),
+  ];
+  const counted = async () => {
+    const counts: number[] = [];
+    for (const call of calls) counts.push(await countQueries(call));
+    return counts;
+  };
+  const few = await counted();
+  const done = {
+    status: 'done',
+    mental_state: 'tired',
+    reflection: 'Dug',
+    planned_duration: 30,
+    estimate: 25,
+  } as const;
+  const times = { first_started_at: NOW, created_at: NOW, updated_at: NOW };
+  const tasks = Array.from({ length: 2001 }, (_, number) => ({
+    ...{ ...done, ...times, list_id, category_id, description: '', priority: 'low' as const },
+    name: `Task ${number}`,
+    completed_at: NOW.add({ seconds: number }),
+  }));
+  await insertTasks({ ...contextOf(db()), userId: user.id, signInId: 0 }, tasks);
+  const points = await send(api.getDoneTasks, {});
+  expect([points.length, points.at(0)?.name, points.at(-1)?.name]).toEqual([2000, 'Task 2000', 'Task 1']);
+  expect(await counted()).toEqual(few);
+  expect(Math.max(...few)).toBe(4); // one asks who calls, one names the categories
+});

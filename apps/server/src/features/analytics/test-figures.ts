@@ -1,0 +1,125 @@
+import type { Tables } from '#db/tables.ts';
+import { allRows, type TestApp } from '#test-app.ts';
+
+type Row<Table extends keyof Tables> = { [Column in keyof Tables[Table]]: Tables[Table][Column] } & { id: number };
+type Days = { start?: string | undefined; end?: string | undefined };
+
+const MINUTE = 60_000;
+
+/**
+ * Every figure once more, the long way: from the raw rows, one task after the other, and from the dates that clocks on a
+ * wall would show, with none of the product's own rules. Its times must be whole minutes.
+ */
+export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>, zone: string, now: number) {
+  const rows = await allRows(db());
+  const mine = <Kind extends 'tasks' | 'time_entries' | 'categories'>(kind: Kind) =>
+    (rows[kind] as Row<Kind>[]).filter(({ user_id }) => user_id === user.id);
+  const dateAt = wallCalendar(zone);
+  const tasks = mine('tasks').map((task) => ({
+    ...task,
+    stretches: mine('time_entries')
+      .filter(({ task_id }) => task_id === task.id)
+      .map(({ started_at, ended_at }) => ({ from: started_at, until: ended_at ?? Math.max(started_at, now) })),
+  }));
+  type Task = (typeof tasks)[number];
+
+  const isWithin = (at: number | null, { start = '', end = '9' }: Days) =>
+    at !== null && start <= dateAt(at) && dateAt(at) <= end;
+  const isWorkedOn = ({ stretches }: Task, { start = '', end = '9' }: Days) =>
+    stretches.some(({ from, until }) => dateAt(from) <= end && dateAt(Math.max(from, until - 1)) >= start);
+  const belonging = (days: Days) =>
+    tasks.filter(
+      (task) => isWithin(task.created_at, days) || isWithin(task.completed_at, days) || isWorkedOn(task, days),
+    );
+  const workedOn = (date: string) => {
+    let minutes = 0;
+    for (const { from, until } of tasks.flatMap(({ stretches }) => stretches)) {
+      for (let at = from; at < until; at += MINUTE) if (dateAt(at) === date) minutes += 1;
+    }
+    return minutes;
+  };
+
+  const figuresOf = (some: Task[], days: Days) => {
+    const done = some.filter(({ completed_at }) => isWithin(completed_at, days));
+    return { total_tasks: some.length, completed_tasks: done.length, ...ofCompleted(done) };
+  };
+  return {
+    daily: (date: string) => {
+      const days = { start: date, end: date };
+      const some = belonging(days);
+      const planned_minutes = some.reduce((sum, { planned_duration }) => sum + planned_duration, 0);
+      return { date, ...figuresOf(some, days), planned_minutes, worked_minutes: workedOn(date) };
+    },
+    ofCategory: (id: number | null, days: Days) =>
+      figuresOf(
+        belonging(days).filter(({ category_id }) => category_id === id),
+        days,
+      ),
+    done: (days: Days) =>
+      tasks
+        .filter(({ completed_at }) => isWithin(completed_at, days))
+        .sort((one, other) => Number(other.completed_at) - Number(one.completed_at) || other.id - one.id)
+        .map((task) => ({ id: task.id, estimate: task.estimate, total_time_worked: minutesOn(task.stretches) })),
+  };
+}
+
+type Done = { estimate: number | null; mental_state: string | null; stretches: { from: number; until: number }[] };
+
+function ofCompleted(done: Done[]) {
+  const verdicts = { accurate: 0, under: 0, over: 0 };
+  const accuracies: number[] = [];
+  const factors: number[] = [];
+  for (const { estimate, stretches } of done) {
+    const [planned, worked] = [Math.max(1, Number(estimate)), Math.max(1, minutesOn(stretches))];
+    accuracies.push(planned > worked ? worked / planned : planned / worked);
+    factors.push(worked / planned);
+    if (Math.abs(worked - planned) <= 3 || (worked * 4 <= planned * 5 && planned * 4 <= worked * 5))
+      verdicts.accurate += 1;
+    else if (worked > planned) verdicts.under += 1;
+    else verdicts.over += 1;
+  }
+  const counts: Record<string, number> = {};
+  for (const state of STATES) counts[state] = done.filter(({ mental_state }) => mental_state === state).length;
+  const share = (count: number) => (done.length === 0 ? 0 : (100 * count) / done.length);
+  const most = Math.max(...Object.values(counts));
+  const sorted = factors.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return {
+    estimation_accuracy: {
+      accuracy_percentage: done.length === 0 ? 0 : (100 * accuracies.reduce((sum, one) => sum + one, 0)) / done.length,
+      bias: low === undefined || high === undefined ? null : Math.sqrt(low * high),
+      total_tasks_analyzed: done.length,
+      accurate_count: verdicts.accurate,
+      underestimated_count: verdicts.under,
+      overestimated_count: verdicts.over,
+    },
+    mental_state_distribution: {
+      total_tasks: done.length,
+      mental_states: {
+        counts,
+        percentages: Object.fromEntries(Object.entries(counts).map(([state, count]) => [state, share(count)])),
+      },
+      most_common_state: done.length === 0 ? null : STATES.find((state) => counts[state] === most),
+      positive_states_percentage: share(
+        done.filter(({ mental_state }) => !['tired', 'frustrated', 'anxious'].includes(String(mental_state))).length,
+      ),
+    },
+  };
+}
+
+const STATES = ['energized', 'focused', 'satisfied', 'motivated', 'tired', 'frustrated', 'anxious'];
+
+const minutesOn = (stretches: { from: number; until: number }[]) =>
+  stretches.reduce((sum, { from, until }) => sum + (until - from), 0) / MINUTE;
+
+/** The date that a calendar on a wall shows at this moment. */
+function wallCalendar(zone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+  const known = new Map<number, string>();
+  return (at) => {
+    const minute = Math.floor(at / MINUTE);
+    const date = known.get(minute) ?? format.format(minute * MINUTE);
+    known.set(minute, date);
+    return date;
+  };
+}
