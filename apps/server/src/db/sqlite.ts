@@ -137,9 +137,9 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     for (;;) {
       try {
-        const { statement, isReader } = this.#statements.prepare(sql);
+        const { statement, columns } = this.#statements.prepare(sql);
         const values = parameters.map(toSqlValue);
-        if (isReader) return { rows: statement.all(...values) as Row[] };
+        if (columns.length > 0) return { rows: statement.all(...values).map((row) => toObject<Row>(columns, row)) };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
       } catch (error) {
@@ -153,8 +153,8 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { statement } = this.#statements.prepare(sql);
-    for (const row of statement.iterate(...parameters.map(toSqlValue))) yield { rows: [row as Row] };
+    const { statement, columns } = this.#statements.prepare(sql);
+    for (const row of statement.iterate(...parameters.map(toSqlValue))) yield { rows: [toObject<Row>(columns, row)] };
   }
 }
 
@@ -177,7 +177,8 @@ class Turns {
   }
 }
 
-type Prepared = { statement: StatementSync; isReader: boolean };
+/** Without columns it reads nothing. */
+type Prepared = { statement: StatementSync; columns: string[] };
 
 /** Preparing costs as much as a small query: what has been prepared is kept, the oldest given up first. */
 class Statements {
@@ -192,7 +193,8 @@ class Statements {
     const known = this.#kept.get(sql);
     if (known) return known;
     const statement = this.raw.prepare(sql);
-    const prepared = { statement, isReader: statement.columns().length > 0 };
+    statement.setReturnArrays(true);
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
     const oldest = this.#kept.keys().next();
     if (this.#kept.size >= STATEMENTS_KEPT && !oldest.done) this.#kept.delete(oldest.value);
     this.#kept.set(sql, prepared);
@@ -210,6 +212,13 @@ type SqlValue = string | number | bigint | null | Uint8Array;
 function toSqlValue(value: unknown): SqlValue {
   if (value === undefined) return null;
   return typeof value === 'boolean' ? Number(value) : (value as SqlValue);
+}
+
+/** The objects that node:sqlite makes itself are dictionaries: three times as slow to use, where there are very many. */
+function toObject<Row>(columns: readonly string[], values: unknown): Row {
+  const row: Record<string, unknown> = {};
+  for (let place = 0; place < columns.length; place += 1) row[columns[place] as string] = (values as unknown[])[place];
+  return row as Row;
 }
 
 /** What makes this file another one than any that takes its name later. */
