@@ -20,21 +20,16 @@ const LEAST_MINUTES = 1;
  * low (Foss et al. 2003, IEEE TSE 29(11)).
  */
 export function accuracyOf(task: EstimatedTask): number {
-  const { estimate, worked } = wholeMs(task);
-  return Math.min(estimate, worked) / Math.max(estimate, worked);
+  return accuracyInMs(wholeMs(task));
 }
 
 /** ln(A/E): above 0 where more was worked than planned, and as far below it where as much less was. */
 export function logRatio(task: EstimatedTask): number {
-  const { estimate, worked } = wholeMs(task);
-  return Math.log(worked / estimate);
+  return logRatioInMs(wholeMs(task));
 }
 
 export function judgeEstimate(task: EstimatedTask): Verdict {
-  const { estimate, worked } = wholeMs(task);
-  const isWithinFactor = Math.max(estimate, worked) <= Math.min(estimate, worked) * ACCURATE_FACTOR;
-  if (isWithinFactor || Math.abs(worked - estimate) <= msFromMinutes(ACCURATE_MINUTES)) return 'accurate';
-  return worked > estimate ? 'underestimated' : 'overestimated';
+  return verdictInMs(wholeMs(task));
 }
 
 /**
@@ -44,12 +39,15 @@ export function judgeEstimate(task: EstimatedTask): Verdict {
  */
 export function estimationAccuracy(tasks: readonly EstimatedTask[]) {
   const counts = { accurate: 0, underestimated: 0, overestimated: 0 };
+  const logRatios: number[] = [];
   let sum = 0;
   for (const task of tasks) {
-    counts[judgeEstimate(task)] += 1;
-    sum += accuracyOf(task);
+    const inMs = wholeMs(task);
+    counts[verdictInMs(inMs)] += 1;
+    sum += accuracyInMs(inMs);
+    logRatios.push(logRatioInMs(inMs));
   }
-  const middle = median(tasks.map(logRatio));
+  const middle = median(logRatios);
   return {
     accuracy_percentage: tasks.length === 0 ? 0 : (sum / tasks.length) * 100,
     bias: middle === null ? null : Math.exp(middle),
@@ -62,7 +60,7 @@ export function estimationAccuracy(tasks: readonly EstimatedTask[]) {
 
 /** The middle one, or the mean of the two in the middle; null of nothing. */
 export function median(values: readonly number[]): number | null {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
@@ -70,6 +68,17 @@ export function median(values: readonly number[]): number | null {
 
 /** In whole milliseconds, as they were measured: the edges of the verdicts are exact there. */
 function wholeMs({ estimate, worked }: EstimatedTask): EstimatedTask {
-  const atLeastOne = (minutes: number) => Math.round(msFromMinutes(Math.max(minutes, LEAST_MINUTES)));
-  return { estimate: atLeastOne(estimate), worked: atLeastOne(worked) };
+  return { estimate: atLeastOneMinute(estimate), worked: atLeastOneMinute(worked) };
+}
+
+const atLeastOneMinute = (minutes: number) => Math.round(msFromMinutes(Math.max(minutes, LEAST_MINUTES)));
+
+const accuracyInMs = ({ estimate, worked }: EstimatedTask) => Math.min(estimate, worked) / Math.max(estimate, worked);
+
+const logRatioInMs = ({ estimate, worked }: EstimatedTask) => Math.log(worked / estimate);
+
+function verdictInMs({ estimate, worked }: EstimatedTask): Verdict {
+  const isWithinFactor = Math.max(estimate, worked) <= Math.min(estimate, worked) * ACCURATE_FACTOR;
+  if (isWithinFactor || Math.abs(worked - estimate) <= msFromMinutes(ACCURATE_MINUTES)) return 'accurate';
+  return worked > estimate ? 'underestimated' : 'overestimated';
 }

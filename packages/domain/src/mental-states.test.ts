@@ -1,7 +1,10 @@
-import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countStates, eachState, mentalStateDistribution } from './mental-states.ts';
+import * as rules from './mental-states.ts';
+import { eachState, mentalStateDistribution } from './mental-states.ts';
+
+const countStates = (states: MentalState[]) => rules.countStates(states.map((mental_state) => ({ mental_state })));
 
 test('each state is counted, and those that feel good are told apart', () => {
   const counts = countStates(['tired', 'focused', 'tired', 'motivated', 'anxious', 'tired']);

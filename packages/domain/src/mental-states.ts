@@ -5,9 +5,9 @@ const POSITIVE_STATES: readonly MentalState[] = ['energized', 'focused', 'satisf
 
 export type StateCounts = Record<MentalState, number>;
 
-export function countStates(states: Iterable<MentalState>): StateCounts {
+export function countStates(tasks: Iterable<{ mental_state: MentalState | null }>): StateCounts {
   const counts = eachState(() => 0);
-  for (const state of states) counts[state] += 1;
+  for (const { mental_state } of tasks) if (mental_state) counts[mental_state] += 1;
   return counts;
 }
 

@@ -23,9 +23,9 @@ export async function findTasksIn(ctx: UserContext, period: Period) {
   }));
 }
 
-/** How many tasks were created, worked on or completed in the period, category by category. */
-export function countTasksIn(ctx: UserContext, period: Period, within: Within) {
-  return inCategory(tasksIn(ctx, period), within)
+/** How many tasks were created or worked on in the period without being completed in it, category by category. */
+export function countUncompletedIn(ctx: UserContext, period: Period, within: Within) {
+  return inCategory(uncompletedIn(ctx, period), within)
     .select(['tasks.category_id', ({ fn }) => fn.countAll<number>().as('tasks')])
     .groupBy('tasks.category_id')
     .execute();
@@ -61,10 +61,10 @@ export async function findDoneTasks(ctx: UserContext, period: Period, most: numb
 
 /** The work of which a part lies in the period; `ended_at` is null while it goes on. */
 export async function findEntriesIn(ctx: UserContext, period: Period) {
-  const bounds = toBounds(period);
-  const columns = ['task_id', 'started_at', 'ended_at'] as const;
-  const reaching = entriesReachingInto(ctx, bounds).map((entries) => entries.select(columns));
-  const rows = await entriesBegunIn(ctx, bounds).select(columns).unionAll(reaching).execute();
+  const [begun, ...others] = entriesIn(ctx, toBounds(period)).map((entries) =>
+    entries.select(['task_id', 'started_at', 'ended_at']),
+  );
+  const rows = begun ? await begun.unionAll(others).execute() : [];
   return rows.map(({ task_id, started_at, ended_at }) => ({
     task_id,
     started_at: fromMs(started_at),
@@ -73,24 +73,42 @@ export async function findEntriesIn(ctx: UserContext, period: Period) {
 }
 
 function tasksIn(ctx: UserContext, period: Period) {
-  const tasks = ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId);
-  // All time holds them all.
-  return period.from || period.until ? tasks.where('tasks.id', 'in', taskIdsIn(ctx, toBounds(period))) : tasks;
+  const bounds = toBounds(period);
+  const worked = entriesIn(ctx, bounds).map((entries) => entries.select('time_entries.task_id as id'));
+  const ids = createdIn(ctx, bounds)
+    .select('tasks.id')
+    .unionAll([completedIn(ctx, bounds).select('tasks.id'), ...worked]);
+  return ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId).where('tasks.id', 'in', ids);
 }
 
-function taskIdsIn(ctx: UserContext, bounds: Bounds) {
-  const { from, until } = bounds;
-  const created = ctx.db
+/** Sorted out before they are looked up: in a long period nearly all tasks are completed. */
+function uncompletedIn(ctx: UserContext, period: Period) {
+  const bounds = toBounds(period);
+  const tasks = ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId);
+  // In all time everything was created.
+  if (!period.from && !period.until) return tasks.where('tasks.completed_at', 'is', null);
+  const worked = entriesIn(ctx, bounds).map((entries) =>
+    entries.innerJoin('tasks', 'tasks.id', 'time_entries.task_id').where(isUncompletedIn(bounds)).select('tasks.id'),
+  );
+  const ids = createdIn(ctx, bounds).where(isUncompletedIn(bounds)).select('tasks.id').unionAll(worked);
+  return tasks.where('tasks.id', 'in', ids);
+}
+
+function isUncompletedIn({ from, until }: Bounds) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'tasks'>) =>
+    or([
+      eb('tasks.completed_at', 'is', null),
+      eb('tasks.completed_at', '<', from),
+      eb('tasks.completed_at', '>=', until),
+    ]);
+}
+
+function createdIn(ctx: UserContext, { from, until }: Bounds) {
+  return ctx.db
     .selectFrom('tasks')
-    .where('user_id', '=', ctx.userId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
-    .select('id');
-  const worked = [entriesBegunIn(ctx, bounds), ...entriesReachingInto(ctx, bounds)];
-  return created.unionAll([
-    completedIn(ctx, bounds).select('tasks.id'),
-    ...worked.map((entries) => entries.select('task_id as id')),
-  ]);
+    .where('tasks.user_id', '=', ctx.userId)
+    .where('tasks.created_at', '>=', from)
+    .where('tasks.created_at', '<', until);
 }
 
 function completedIn(ctx: UserContext, { from, until }: Bounds) {
@@ -115,23 +133,20 @@ function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
     .as('ended_work_ms');
 }
 
-function entriesBegunIn(ctx: UserContext, { from, until }: Bounds) {
-  return selectEntries(ctx).where('started_at', '>=', from).where('started_at', '<', until);
-}
-
-/** Those that began before the period and ended in it, those that cover it, and the one that still runs. */
-function entriesReachingInto(ctx: UserContext, { from, until }: Bounds) {
-  if (from >= until) return []; // a day that the zone has skipped
-  const before = selectEntries(ctx).where('started_at', '<', from);
+/**
+ * In several queries, each entry in one: those that began in the period, and of those that began before it what ended in
+ * it, what covers it and what still runs.
+ */
+function entriesIn(ctx: UserContext, { from, until }: Bounds) {
+  const entries = ctx.db.selectFrom('time_entries').where('time_entries.user_id', '=', ctx.userId);
+  const begun = entries.where('started_at', '>=', from).where('started_at', '<', until);
+  if (from >= until) return [begun]; // a day that the zone has skipped
+  const before = entries.where('started_at', '<', from);
   const ended = before.where('ended_at', '>', from).where('ended_at', '<', until);
   // The condition of an index, word for word, or that index would not be used.
   const covering = before.where('ended_at', '>=', until).where(sql<boolean>`ended_at - started_at > 43200000`);
   const running = before.where('ended_at', 'is', null);
-  return toMs(ctx.now) > from ? [ended, covering, running] : [ended, covering];
-}
-
-function selectEntries(ctx: UserContext) {
-  return ctx.db.selectFrom('time_entries').where('user_id', '=', ctx.userId);
+  return toMs(ctx.now) > from ? [begun, ended, covering, running] : [begun, ended, covering];
 }
 
 /** Milliseconds. */

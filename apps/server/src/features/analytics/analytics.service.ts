@@ -30,7 +30,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const workedMs = entries.map(stretchAt(ctx)).reduce((sum, stretch) => sum + msWithin(period, stretch), 0);
   return {
     date,
-    ...figuresOf(tasks.length, completed),
+    ...figuresOf(tasks.length - completed.length, completed),
     planned_minutes: tasks.reduce((sum, { planned_duration }) => sum + planned_duration, 0),
     worked_minutes: minutesFromMs(workedMs),
   };
@@ -81,14 +81,14 @@ export async function doneTasks(ctx: UserContext, range: Range): Promise<DoneTas
 
 async function analyticsByCategory(ctx: UserContext, range: Range, within: { category_id?: number | null }) {
   const period = periodOf(ctx, range);
-  const totals = await repository.countTasksIn(ctx, period, within);
-  const totalOf = new Map(totals.map(({ category_id, tasks }) => [category_id, tasks]));
+  const counts = await repository.countUncompletedIn(ctx, period, within);
+  const uncompleted = new Map(counts.map(({ category_id, tasks }) => [category_id, tasks]));
   const completed = Map.groupBy(
     await repository.findCompletedIn(ctx, period, within),
     ({ category_id }) => category_id,
   );
   return (category_id: number | null): TaskAnalytics => {
-    const figures = figuresOf(totalOf.get(category_id) ?? 0, completed.get(category_id) ?? []);
+    const figures = figuresOf(uncompleted.get(category_id) ?? 0, completed.get(category_id) ?? []);
     return { ...figures, completion_percentage: roundHalfUp(completionRate(figures) * 100, 1) };
   };
 }
@@ -102,19 +102,22 @@ function periodOf({ timeZone }: UserContext, { start_date, end_date }: Range): P
 type CompletedTask = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
 
 /** What the tasks of a period come to, as answers tell it. */
-function figuresOf(total_tasks: number, completed: readonly CompletedTask[]) {
-  const counts = { total_tasks, completed_tasks: completed.length };
+function figuresOf(uncompleted: number, completed: readonly CompletedTask[]) {
+  const counts = { total_tasks: uncompleted + completed.length, completed_tasks: completed.length };
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
-    estimation_accuracy: accuracyOfEstimates(completed.flatMap(toEstimated)),
+    estimation_accuracy: accuracyOfEstimates(completed.filter(hasEstimate).map(toEstimated)),
     mental_state_distribution: distributionOf(completed),
   };
 }
 
-function toEstimated({ estimate, ended_work_ms }: CompletedTask): EstimatedTask[] {
-  return estimate === null ? [] : [{ estimate, worked: (ended_work_ms ?? 0) / msFromMinutes(1) }];
-}
+const hasEstimate = (task: CompletedTask): task is CompletedTask & { estimate: number } => task.estimate !== null;
+
+const toEstimated = ({ estimate, ended_work_ms }: CompletedTask & { estimate: number }): EstimatedTask => ({
+  estimate,
+  worked: (ended_work_ms ?? 0) / msFromMinutes(1),
+});
 
 function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccuracy {
   const { accuracy_percentage, bias, ...counts } = estimationAccuracy(tasks);
@@ -126,8 +129,7 @@ function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccurac
 }
 
 function distributionOf(completed: readonly CompletedTask[]): MentalStateDistribution {
-  const states = completed.flatMap(({ mental_state }) => mental_state ?? []);
-  const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(countStates(states));
+  const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(countStates(completed));
   const { counts, percentages } = mental_states;
   return {
     ...rest,
