@@ -10,6 +10,7 @@ const COMMANDS = new Map([
   ['test', async () => (await import('./test.mjs')).test],
   ['backup', async () => (await import('./backup.ts')).backUp],
   ['demo', async () => (await import('./demo.ts')).demo],
+  ['bench', async () => (await import('./bench.ts')).bench],
   ['screenshots', async () => (await import('./screenshots.ts')).screenshots],
 ]);
 
@@ -21,6 +22,7 @@ npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -
 npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed
 npm run backup -- <file>        copies the database into this file, while the server runs or not
 npm run demo                    makes a demo account; npm run demo -- --help tells more
+npm run bench                   how long analytics take with 100,000 done tasks; fails where that is too long
 npm run screenshots             takes the pictures of README.md from a demo account`;
 
 const [name = '--help', ...args] = process.argv.slice(2);

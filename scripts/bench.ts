@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login } from '@daymark/contract/auth.ts';
+import { type App, createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import type { Db } from '#server/db/connection.ts';
+import { openDataFolder } from '#server/db/data-folder.ts';
+import { insertCategories } from '#server/features/categories/categories.repository.ts';
+import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { Failure } from './processes.mjs';
+
+/** Of which some 100,000 are done. */
+const TASKS = 101_000;
+const CATEGORIES = 50;
+
+const NOW = Temporal.Instant.from('2026-11-20T15:00:00Z');
+
+/** What a call may take in the server, in milliseconds. */
+const MOST = { page: 300, month: 20 };
+
+const ALL_DAYS = 'start_date=2000-01-01&end_date=2026-11-20';
+const THIS_YEAR = 'start_date=2026-01-01&end_date=2026-11-20';
+
+const CALLS = [
+  ...['', `?${ALL_DAYS}`, `?${THIS_YEAR}`].flatMap((range) => [
+    { url: `/analytics/categories${range}`, most: MOST.page },
+    { url: `/analytics/categories/none${range}`, most: MOST.page },
+    { url: `/analytics/categories/1${range}`, most: MOST.page },
+    { url: `/analytics/tasks${range}`, most: MOST.page },
+  ]),
+  { url: '/analytics/daily/month/2026/10', most: MOST.month },
+  { url: '/analytics/daily/month/2020/10', most: MOST.month },
+  { url: '/analytics/daily/2026-11-19', most: MOST.month },
+];
+
+/** Of so many answers the fastest counts: what else the machine has to do is not the server's. */
+const ANSWERS = 9;
+
+/** Asks for the analytics of a very large account, and fails where an answer takes too long. */
+export async function bench(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  try {
+    console.log(`Making an account of ${TASKS} tasks in ${CATEGORIES} categories ...`);
+    await fill(dataDir);
+    const app = await createApp({
+      settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+      clock: () => NOW,
+    });
+    const slow = await measureAll(app);
+    await app.close();
+    if (slow > 0) throw new Failure(`${slow} of ${CALLS.length} calls took too long.`);
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const db = await openDataFolder(dataDir);
+  await makeDemoAccount(db, { tasks: TASKS, seed: 1, now: NOW, timeZone: 'UTC' });
+  await spreadOverCategories(db);
+  await db.destroy();
+}
+
+/** The demo has a handful of categories: here every tenth task has none, the others take turns. */
+async function spreadOverCategories(db: Db): Promise<void> {
+  const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const silent = { info: () => undefined, error: () => undefined };
+  const ctx = { db, userId, signInId: 0, now: NOW, timeZone: 'UTC', address: '', log: silent };
+  const { count } = await db
+    .selectFrom('categories')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const row = { color: '#228be6', created_at: NOW, updated_at: NOW };
+  const more = Array.from({ length: CATEGORIES - count }, (_, place) => ({ ...row, name: `Category ${place}` }));
+  await insertCategories(ctx, more);
+  const spread = db.updateTable('tasks').set(({ eb }) => ({
+    category_id: eb(eb(eb('id', '/', 10), '%', CATEGORIES), '+', 1),
+  }));
+  await spread.execute();
+  await db
+    .updateTable('tasks')
+    .set({ category_id: null })
+    .where(({ eb }) => eb(eb('id', '%', 10), '=', 0))
+    .execute();
+}
+
+/** Prints how long each call takes and gives how many take too long. */
+async function measureAll(app: App): Promise<number> {
+  const signIn = await app.inject({ method: 'POST', url: `/api${login.path}`, payload: DEMO_SIGN_IN });
+  const headers = { authorization: `Bearer ${signIn.json().data.token}` };
+  console.log('fastest   usual    most (ms)');
+  let slow = 0;
+  for (const { url, most } of CALLS) {
+    const { fastest, usual } = await timesOf(async () => {
+      const { statusCode } = await app.inject({ url: `/api${url}`, headers });
+      if (statusCode !== 200) throw new Failure(`${url} answered ${statusCode}.`);
+    });
+    if (fastest > most) slow += 1;
+    const figures = [fastest.toFixed(1), usual.toFixed(1), String(most)].map((figure) => figure.padStart(7));
+    console.log(`${figures.join(' ')}  ${fastest > most ? 'SLOW ' : ''}${url}`);
+  }
+  return slow;
+}
+
+async function timesOf(work: () => Promise<void>): Promise<{ fastest: number; usual: number }> {
+  const times: number[] = [];
+  for (let answer = 0; answer < ANSWERS; answer += 1) {
+    const begin = performance.now();
+    await work();
+    times.push(performance.now() - begin);
+  }
+  times.sort((one, other) => one - other);
+  return { fastest: times.at(0) ?? 0, usual: times.at(ANSWERS / 2) ?? 0 };
+}
