@@ -74,6 +74,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       worked_minutes: 10,
       estimation_accuracy: { accuracy_percentage: 40, overestimated_count: 1 },
     });
+    expect(await analytics.completionRates(later, { year: '2026', month: '11' })).toEqual({ '2026-11-20': 1 });
+    for (const range of [{}, { start_date: '2026-11-20' }, { end_date: '2026-11-20' }]) {
+      const figures = { total_tasks: 1, completed_tasks: 1, estimation_accuracy: { bias: 0.4 } };
+      expect(await analytics.allCategoryAnalytics(later, range)).toMatchObject([{ category, ...figures }]);
+      expect(await analytics.categoryAnalytics(later, category_id, range)).toMatchObject(figures);
+      expect(await analytics.uncategorizedAnalytics(later, range)).toMatchObject({ total_tasks: 0 });
+      const points = [{ id: task.id, estimate: 25, total_time_worked: 10, category }];
+      expect(await analytics.doneTasks(later, range)).toMatchObject(points);
+    }
 
     expect(await categories.categoryWithTasks(later, category_id)).toEqual({
       ...category,

@@ -2,7 +2,9 @@ import { getDailyAnalytics } from '@daymark/contract/analytics.ts';
 import { eachState } from '@daymark/domain/mental-states.ts';
 import { expect, test } from 'vitest';
 import { timerOf } from '#features/timer/test-timer.ts';
+import { insertEntries } from '#features/timer/timer.repository.ts';
 import { type TestApp, testApp } from '#test-app.ts';
+import { contextOf } from '#test-databases.ts';
 
 /** The figures of a day as this zone counts it. */
 async function dayIn({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, date: string, zone = 'UTC') {
@@ -102,6 +104,17 @@ test('work over midnight is shared by both days, and completion belongs to the l
   });
 });
 
+test('work that ends at midnight belongs to the day before', async () => {
+  const app = await testApp();
+  const task = await app.given.task();
+  app.passMinutes(14 * 60);
+  await timerOf(app, task).start();
+  app.passMinutes(30);
+  await timerOf(app, task).pause();
+  expect(await dayIn(app, '2026-11-20')).toMatchObject({ total_tasks: 1, worked_minutes: 30 });
+  expect(await dayIn(app, '2026-11-21')).toMatchObject(NOTHING);
+});
+
 test('a timer that was left on covers the days between, whether it has ended or not', async () => {
   const app = await testApp();
   const task = await app.given.task();
@@ -145,9 +158,21 @@ test('the first and the last day that can be written are days like any other', a
     expect(await dayIn(app, date, 'Asia/Kathmandu')).toMatchObject(NOTHING);
 });
 
-test('nothing happened on a day that the zone has skipped', async () => {
+test('nothing happened on a day that the zone has skipped, though a timer ran through it', async () => {
   const app = await testApp();
+  const { given, db, user } = app;
+  const { id: task_id } = await given.task();
+  const started_at = Temporal.Instant.from('2011-12-29T10:00Z');
+  const entry = { task_id, started_at, planned_end_at: started_at.add({ minutes: 25 }) };
+  const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
+  await insertEntries(ctx, [
+    { ...entry, ended_at: started_at.add({ hours: 48 }) },
+    { ...entry, ended_at: null },
+  ]);
+  const worked = async (date: string) => (await dayIn(app, date, 'Pacific/Apia')).worked_minutes;
+  expect(await worked('2011-12-29')).toBe(2 * 1440);
   expect(await dayIn(app, '2011-12-30', 'Pacific/Apia')).toMatchObject(NOTHING);
+  expect(await worked('2011-12-31')).toBe(2 * 1440);
 });
 
 test('somebody else’s work is not in it', async () => {
