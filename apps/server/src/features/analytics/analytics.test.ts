@@ -129,6 +129,16 @@ test('both dates of a range are in it, and one alone leaves the other side open'
   expect(await tasksIn({})).toBe(4);
 });
 
+test('what is completed at midnight is completed on the next day, and belongs to both', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  app.passMinutes(14 * 60);
+  await workedOff(app, 30, { category_id });
+  const on = (date: string) => app.send(api.getAllCategoryAnalytics, { query: { start_date: date, end_date: date } });
+  expect(await on('2026-11-20')).toMatchObject([{ total_tasks: 1, completed_tasks: 0 }]);
+  expect(await on('2026-11-21')).toMatchObject([{ total_tasks: 1, completed_tasks: 1 }]);
+});
+
 const RANGE_CALLS = ['categories', 'categories/none', 'categories/1', 'tasks'];
 
 test.each([
