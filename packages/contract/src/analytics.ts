@@ -65,7 +65,7 @@ export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 const CompletionRates = z.record(Day, Rate);
 
 /** Both dates are inclusive; one alone leaves the other side open, none means all time. */
-const Range = z
+export const Range = z
   .object({ start_date: dayOf('Start date').optional(), end_date: dayOf('End date').optional() })
   .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
     path: ['start_date'],

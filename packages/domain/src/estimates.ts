@@ -6,7 +6,7 @@ export type EstimatedTask = { estimate: number; worked: number };
 export type Verdict = 'accurate' | 'underestimated' | 'overestimated';
 
 /** An estimate within this factor of the time worked counts as accurate (decisions §6). */
-const ACCURATE_FACTOR = 1.25;
+export const ACCURATE_FACTOR = 1.25;
 
 /** So does one that is off by this much at most, in minutes: a factor is harsh on short tasks (decisions §6). */
 const ACCURATE_MINUTES = 3;
