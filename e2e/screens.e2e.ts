@@ -74,6 +74,17 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.goto('/dashboard?view=progress');
     await page.getByRole('table').waitFor();
   },
+  analytics: async (page) => {
+    await page.goto('/analytics');
+    await page.getByText('Took longer than planned').waitFor();
+    await page.getByRole('button', { name: 'Show as Table' }).click();
+    await page.getByRole('table').waitFor();
+  },
+  'the dates of analytics': async (page) => {
+    await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
+    await page.getByRole('button', { name: /^Dates: / }).click();
+    await page.getByRole('dialog').waitFor();
+  },
   projects: async (page) => {
     await page.goto('/projects');
     await page.getByRole('article').waitFor();
@@ -185,7 +196,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByLabel('Minutes of work').waitFor();
   },
   'a screen to come': async (page) => {
-    await page.goto('/calendar');
+    await page.goto('/profile');
     await page.getByRole('link', { name: 'Go to Projects' }).waitFor();
   },
 };

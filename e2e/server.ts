@@ -27,6 +27,8 @@ export async function startServer() {
     passMinutes: (minutes: number) => {
       passed = passed.add({ milliseconds: minutes * 60_000 });
     },
+    /** The moment that it is for the server. */
+    now: clock,
     stop: () => app.close(),
     /** Starts it again on the same database and port. */
     start: async () => {

@@ -7,7 +7,6 @@ import { navigation } from './navigation.ts';
 
 const COMING: Record<string, string> = {
   [paths.calendar]: 'A month of your daily completion rates will be here.',
-  [paths.analytics]: 'Where your time went, and how good your estimates are, will be here.',
   [paths.experiments]: 'Experiments on your own estimates will be here.',
   [paths.profile]: 'Your name, email and username will be here.',
 };

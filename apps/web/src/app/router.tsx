@@ -84,12 +84,19 @@ const listTasks = createRoute({
 const dashboard = createRoute({
   ...page,
   path: paths.dashboard,
-  validateSearch: ({ view }): { view?: 'progress' } => (view === 'progress' ? { view } : {}),
+  validateSearch: (search: { view?: 'progress' }) => search,
   component: lazyPage(() => import('#features/workspace/dashboard-page.tsx'), 'DashboardPage'),
 });
 
+const analytics = createRoute({
+  ...page,
+  path: paths.analytics,
+  validateSearch: (search: { start_date?: string; end_date?: string }) => search,
+  component: lazyPage(() => import('#features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+});
+
 /** Screens that later issues bring; until then each says so. */
-const coming = [paths.calendar, paths.analytics, paths.experiments, paths.profile].map((path) =>
+const coming = [paths.calendar, paths.experiments, paths.profile].map((path) =>
   createRoute({
     ...page,
     path,
@@ -118,7 +125,7 @@ export function createAppRouter() {
     routeTree: root.addChildren([
       login,
       start,
-      signedIn.addChildren([dashboard, projects, project, categories, categoryTasks, listTasks, ...coming]),
+      signedIn.addChildren([dashboard, analytics, projects, project, categories, categoryTasks, listTasks, ...coming]),
       anythingElse,
     ]),
     defaultPreload: 'intent',

@@ -45,6 +45,29 @@ export function formatDate(date: string): string {
   return Temporal.PlainDate.from(date).toLocaleString('en', { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
+/** The date of an instant here: 'Nov 20, 2026'. */
+export function formatDay(instant: string): string {
+  return formatDate(
+    Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString(),
+  );
+}
+
+/** What is not known. */
+export const UNKNOWN = '–';
+
+const factors = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A share from 0 to 100 with one decimal: '71.2%'. */
+export function formatExactPercent(percentage: number): string {
+  return `${exact.format(percentage)}%`;
+}
+
+/** How many times as much: '1.2×', '0.85×'. */
+export function formatFactor(factor: number): string {
+  return `${factors.format(factor)}×`;
+}
+
 /** A share from 0 to 100 as a whole percent. */
 export function formatPercent(percentage: number): string {
   return `${Math.round(percentage)}%`;

@@ -4,17 +4,19 @@ import classes from './stat-card.module.css';
 
 type Props = {
   label: string;
+  icon?: ReactNode;
   figure: string;
   /** Beside the figure. */
   extra?: ReactNode;
   below?: ReactNode;
 };
 
-export function StatCard({ label, figure, extra, below }: Props) {
+export function StatCard({ label, icon, figure, extra, below }: Props) {
   return (
     <div className={classes.card}>
       <dt>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.label}>
+          {icon}
           {label}
         </Text>
       </dt>
@@ -26,6 +28,9 @@ export function StatCard({ label, figure, extra, below }: Props) {
     </div>
   );
 }
+
+/** 2 columns, 4 from 992 px. */
+export const statGrid = classes.grid;
 
 /** 2 stats side by side, 4 from 992 px. */
 export function StatGrid({ children }: { children: ReactNode }) {

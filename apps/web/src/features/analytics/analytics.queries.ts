@@ -1,6 +1,11 @@
 import * as api from '@daymark/contract/analytics.ts';
+import { getCategories } from '@daymark/contract/categories.ts';
+import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '#api/client.ts';
+import { ApiError, send } from '#api/client.ts';
+
+/** A category's figures; where they could not be had they are zeros, and `failure` says why. */
+export type CategoryRow = api.CategoryAnalytics & { failure: string | null };
 
 export const analyticsQueries = {
   /** The figures of a calendar date, 'YYYY-MM-DD', in the zone of this browser. */
@@ -9,4 +14,58 @@ export const analyticsQueries = {
       queryKey: ['analytics', 'daily', date],
       queryFn: () => send(api.getDailyAnalytics, { params: { date } }),
     }),
+  categories: (range: api.Range) =>
+    queryOptions({ queryKey: ['analytics', 'categories', range], queryFn: () => findCategories(range) }),
+  /** Tasks without a category. */
+  uncategorized: (range: api.Range) =>
+    queryOptions({
+      queryKey: ['analytics', 'uncategorized', range],
+      queryFn: () => send(api.getUncategorizedAnalytics, { query: range }),
+    }),
+  /** The latest done tasks of the range, the latest first. */
+  tasks: (range: api.Range) =>
+    queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
+};
+
+/** One call for all of them. Where the server fails at that, each is asked for by itself: one that fails hides no other. */
+async function findCategories(range: api.Range): Promise<CategoryRow[]> {
+  try {
+    const rows = await send(api.getAllCategoryAnalytics, { query: range });
+    return rows.map((row) => ({ ...row, failure: null }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 500) throw error;
+    const rows = await findOneByOne(range);
+    if (rows.every(({ failure }) => failure !== null)) throw error;
+    return rows;
+  }
+}
+
+async function findOneByOne(range: api.Range): Promise<CategoryRow[]> {
+  const categories = await send(getCategories, {});
+  return Promise.all(
+    categories.map(async ({ id, name, color }) => {
+      try {
+        const row = await send(api.getCategoryAnalytics, { params: { id: String(id) }, query: range });
+        return { ...row, failure: null };
+      } catch (error) {
+        return { category: { id, name, color }, ...NO_FIGURES, failure: (error as ApiError).message };
+      }
+    }),
+  );
+}
+
+const NO_FIGURES: api.TaskAnalytics = {
+  total_tasks: 0,
+  completed_tasks: 0,
+  completion_rate: 0,
+  completion_percentage: 0,
+  estimation_accuracy: {
+    accuracy_percentage: 0,
+    bias: null,
+    total_tasks_analyzed: 0,
+    accurate_count: 0,
+    underestimated_count: 0,
+    overestimated_count: 0,
+  },
+  mental_state_distribution: mentalStateDistribution(countStates([])),
 };

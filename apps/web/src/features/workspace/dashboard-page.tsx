@@ -35,7 +35,7 @@ export function DashboardPage() {
     day,
     lists.map(({ id }) => id),
   );
-  const view = useSearch({ strict: false }).view ?? 'board';
+  const view = useSearch({ strict: false }).view === 'progress' ? 'progress' : 'board';
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'import' | 'create' | OpenOnBoard>();
   const isEmpty = view === 'board' && lists.length === 0;

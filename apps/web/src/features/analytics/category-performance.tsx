@@ -1,0 +1,64 @@
+import type { EstimationAccuracy } from '@daymark/contract/analytics.ts';
+import { CLAIM_TASKS } from '@daymark/domain/insights.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Bar } from '#ui/bar.tsx';
+import { ColorSquare } from '#ui/color-square.tsx';
+import { counted, formatExactPercent, formatPercent } from '#ui/format.ts';
+import type { CategoryRow } from './analytics.queries.ts';
+import { rateColor } from './bands.ts';
+import classes from './category-performance.module.css';
+import { NothingYet, Panel } from './panel.tsx';
+import { biasInWords } from './words.ts';
+
+export function CategoryPerformance({ rows }: { rows: CategoryRow[] }) {
+  return (
+    <Panel title="Category Performance" note="Completed">
+      {rows.length === 0 ? (
+        <NothingYet>Give your tasks categories, and see here how each of them goes.</NothingYet>
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <Row key={row.category.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ row }: { row: CategoryRow }) {
+  const { category, failure, completed_tasks, total_tasks, completion_rate } = row;
+  const percentage = completion_rate * 100;
+  return (
+    <li className={classes.row} data-quiet={total_tasks === 0 || undefined}>
+      <span className={classes.name} title={category.name}>
+        <ColorSquare color={category.color} size={10} />
+        <span className={classes.text}>{category.name}</span>
+      </span>
+      <Bar percentage={percentage} label={category.name} color={rateColor(completion_rate)} />
+      <span className={`${classes.percent} figures`}>{formatPercent(percentage)}</span>
+      <span className={`${classes.count} figures`}>
+        {completed_tasks} of {counted(total_tasks, 'task')}
+      </span>
+      {failure === null ? (
+        <AccuracyLine accuracy={row.estimation_accuracy} />
+      ) : (
+        <span className={classes.failure} role="img" aria-label={`Not loaded: ${failure}`}>
+          <IconAlertTriangle size={16} aria-hidden /> Not loaded: {failure}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** How good the estimates are, in which direction they err and how many tasks that rests on. */
+function AccuracyLine({ accuracy }: { accuracy: EstimationAccuracy }) {
+  const { accuracy_percentage, bias, total_tasks_analyzed } = accuracy;
+  if (total_tasks_analyzed === 0) return null;
+  const claim = bias !== null && total_tasks_analyzed >= CLAIM_TASKS ? `, ${biasInWords(bias)}` : '';
+  return (
+    <span className={`${classes.accuracy} figures`}>
+      {formatExactPercent(accuracy_percentage)} accurate{claim} ({counted(total_tasks_analyzed, 'task')})
+    </span>
+  );
+}

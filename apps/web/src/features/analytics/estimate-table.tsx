@@ -1,0 +1,40 @@
+import type { DoneTask } from '@daymark/contract/analytics.ts';
+import { judgeEstimate } from '@daymark/domain/estimates.ts';
+import { Table } from '@mantine/core';
+import { formatDay, formatMinutes } from '#ui/format.ts';
+import classes from './estimate-chart.module.css';
+
+const VERDICTS = { accurate: 'Accurate', underestimated: 'Underestimated', overestimated: 'Overestimated' } as const;
+
+/** The points of the chart as text. */
+export function EstimateTable({ tasks }: { tasks: DoneTask[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    <section className={classes.table} aria-label="Done tasks" tabIndex={0}>
+      <Table className="figures" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Task</Table.Th>
+            <Table.Th>Category</Table.Th>
+            <Table.Th>Estimate</Table.Th>
+            <Table.Th>Worked</Table.Th>
+            <Table.Th>Verdict</Table.Th>
+            <Table.Th>Completed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tasks.map(({ id, name, category, estimate, total_time_worked, completed_at }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{category?.name ?? '–'}</Table.Td>
+              <Table.Td>{formatMinutes(estimate)}</Table.Td>
+              <Table.Td>{formatMinutes(total_time_worked)}</Table.Td>
+              <Table.Td>{VERDICTS[judgeEstimate({ estimate, worked: total_time_worked })]}</Table.Td>
+              <Table.Td>{formatDay(completed_at)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

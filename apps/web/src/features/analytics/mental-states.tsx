@@ -1,0 +1,44 @@
+import type { MentalStateDistribution } from '@daymark/contract/analytics.ts';
+import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import { MentalStateIcon, mentalStateLabel } from '#features/timer/mental-state.tsx';
+import { Bar } from '#ui/bar.tsx';
+import { counted, formatExactPercent } from '#ui/format.ts';
+import classes from './mental-states.module.css';
+import { NothingYet, Panel } from './panel.tsx';
+
+export function MentalStates({ distribution }: { distribution: MentalStateDistribution }) {
+  const { total_tasks, mental_states, positive_states_percentage } = distribution;
+  const { counts, percentages } = mental_states;
+  // The fixed order settles ties, since sorting keeps it.
+  const states = MENTAL_STATES.toSorted((one, other) => counts[other] - counts[one]);
+  return (
+    <Panel
+      title="Mental State Distribution"
+      note={
+        total_tasks > 0 && (
+          <>
+            Positive States <strong className="figures">{formatExactPercent(positive_states_percentage)}</strong>
+          </>
+        )
+      }
+    >
+      {total_tasks === 0 ? (
+        <NothingYet>Each task that is completed says how it felt. Here those answers are counted.</NothingYet>
+      ) : (
+        <ul className={classes.rows}>
+          {states.map((state) => (
+            <li key={state} className={classes.row}>
+              <span className={classes.name}>
+                <MentalStateIcon state={state} size={18} />
+                {mentalStateLabel(state)}
+              </span>
+              <Bar percentage={percentages[state]} label={mentalStateLabel(state)} color={`var(--dm-${state})`} />
+              <span className={`${classes.percent} figures`}>{formatExactPercent(percentages[state])}</span>
+              <span className={`${classes.count} figures`}>{counted(counts[state], 'task')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

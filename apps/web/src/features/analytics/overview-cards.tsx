@@ -1,0 +1,73 @@
+import type { sumAnalytics } from '@daymark/domain/aggregates.ts';
+import { IconCircleCheck, IconMoodSmile, IconTag, IconTarget } from '@tabler/icons-react';
+import { mentalStateLabel } from '#features/timer/mental-state.tsx';
+import { Bar } from '#ui/bar.tsx';
+import { counted, formatExactPercent, UNKNOWN } from '#ui/format.ts';
+import { StatCard, StatGrid } from '#ui/stat-card.tsx';
+import type { CategoryRow } from './analytics.queries.ts';
+import { accuracyColor, rateColor } from './bands.ts';
+import classes from './overview-cards.module.css';
+
+export type Totals = ReturnType<typeof sumAnalytics>;
+
+type Props = { rows: CategoryRow[]; totals: Totals };
+
+export function OverviewCards({ rows, totals }: Props) {
+  const { total_tasks, completed_tasks, completion_rate, estimation_accuracy, mental_state_distribution } = totals;
+  const { accuracy_percentage, total_tasks_analyzed } = estimation_accuracy;
+  const { most_common_state, mental_states, total_tasks: ended } = mental_state_distribution;
+  const active = rows.filter((row) => row.total_tasks > 0).length;
+  return (
+    <StatGrid>
+      <StatCard
+        label="Overall Completion"
+        icon={<IconCircleCheck size={18} />}
+        figure={total_tasks === 0 ? UNKNOWN : formatExactPercent(completion_rate * 100)}
+        below={
+          <Note text={`${completed_tasks} of ${counted(total_tasks, 'task')}`}>
+            <Bar percentage={completion_rate * 100} label="Overall completion" color={rateColor(completion_rate)} />
+          </Note>
+        }
+      />
+      <StatCard
+        label="Estimation Accuracy"
+        icon={<IconTarget size={18} />}
+        figure={total_tasks_analyzed === 0 ? UNKNOWN : formatExactPercent(accuracy_percentage)}
+        below={
+          <Note text={`${counted(total_tasks_analyzed, 'task')} analyzed`}>
+            <Bar
+              percentage={accuracy_percentage}
+              label="Estimation accuracy"
+              color={accuracyColor(accuracy_percentage)}
+            />
+          </Note>
+        }
+      />
+      <StatCard
+        label="Most Common State"
+        icon={<IconMoodSmile size={18} />}
+        figure={most_common_state ? mentalStateLabel(most_common_state) : UNKNOWN}
+        below={
+          <Note
+            text={`${most_common_state ? mental_states.counts[most_common_state] : 0} of ${counted(ended, 'task')}`}
+          />
+        }
+      />
+      <StatCard
+        label="Active Categories"
+        icon={<IconTag size={18} />}
+        figure={String(active)}
+        below={<Note text={`of ${rows.length === 1 ? '1 category' : `${rows.length} categories`}`} />}
+      />
+    </StatGrid>
+  );
+}
+
+function Note({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className={classes.note}>
+      <span className="figures">{text}</span>
+      {children && <div className={classes.bar}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plotDomain, plotMarks, plotScale } from './plot-scale.ts';
+
+test('equal factors are equal distances', () => {
+  const scale = plotScale([1, 100], [0, 200]);
+  expect([1, 10, 100].map(scale)).toEqual([0, 100, 200]);
+  expect(scale(0)).toBe(0); // under a minute counts as one
+});
+
+test('the marks that lie in the domain are shown', () => {
+  expect(plotMarks([4, 70])).toEqual([5, 10, 15, 30, 60]);
+});
+
+test('whatever was worked, each task has its place on the plot', () => {
+  const minutes = fc.double({ min: 0, max: 10_000, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(minutes, { minLength: 1 }), (all) => {
+      const domain = plotDomain(all);
+      const scale = plotScale(domain, [0, 300]);
+      for (const value of all) {
+        expect(scale(value)).toBeGreaterThan(0);
+        expect(scale(value)).toBeLessThan(300);
+      }
+    }),
+  );
+});

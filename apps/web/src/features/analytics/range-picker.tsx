@@ -1,0 +1,59 @@
+import '@mantine/dates/styles.layer.css';
+import type { Range } from '@daymark/contract/analytics.ts';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useToday } from '#features/workspace/here.ts';
+import { formatDate } from '#ui/format.ts';
+import classes from './range-picker.module.css';
+
+type Dates = [string | null, string | null];
+
+const CONTROLS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
+
+type Props = { range: Range; onChange: (range: Range) => void };
+
+/** The dates of the figures, both inclusive. A half-chosen range changes nothing yet. */
+export function RangePicker({ range, onChange }: Props) {
+  const { date: today } = useToday();
+  const chosen: Dates = [range.start_date ?? null, range.end_date ?? null];
+  const [half, setHalf] = useState<string | null>(null);
+  return (
+    <DatePickerInput
+      type="range"
+      aria-label={`Dates: ${inWords(range)}`}
+      ariaLabels={CONTROLS}
+      hideOutsideDates
+      placeholder="All time"
+      leftSection={<IconCalendar size={18} />}
+      className={classes.picker ?? ''}
+      valueFormat="MMM D, YYYY"
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      maxDate={today}
+      allowSingleDateInRange
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear dates' }}
+      value={half ? [half, null] : chosen}
+      onChange={([start, end]) => {
+        setHalf(start && !end ? start : null);
+        if (start && end) onChange({ start_date: start, end_date: end });
+        if (!start && !end) onChange({});
+      }}
+      popoverProps={{ onClose: () => setHalf(null) }}
+    />
+  );
+}
+
+/** As the picker shows it. */
+function inWords({ start_date, end_date }: Range): string {
+  const dates = [start_date, end_date].map((date) => (date ? formatDate(date) : ''));
+  return start_date || end_date ? dates.join(' – ') : 'All time';
+}

@@ -1,0 +1,86 @@
+import { CLAIM_TASKS, tendencyOf } from '@daymark/domain/insights.ts';
+import { RingProgress, Text } from '@mantine/core';
+import { counted, formatExactPercent } from '#ui/format.ts';
+import type { Totals } from './overview-cards.tsx';
+import { NothingYet, Panel } from './panel.tsx';
+import classes from './time-estimation.module.css';
+
+type Accuracy = Totals['estimation_accuracy'];
+
+const VERDICTS = [
+  { key: 'underestimated_count', label: 'Underestimated', color: 'var(--dm-underestimated)' },
+  { key: 'accurate_count', label: 'Accurate', color: 'var(--dm-accurate)' },
+  { key: 'overestimated_count', label: 'Overestimated', color: 'var(--dm-overestimated)' },
+] as const;
+
+export function TimeEstimation({ accuracy }: { accuracy: Accuracy }) {
+  const total = accuracy.total_tasks_analyzed;
+  const shares = VERDICTS.map(({ key, ...verdict }) => {
+    const tasks = accuracy[key];
+    return { ...verdict, tasks, percentage: total === 0 ? 0 : (tasks / total) * 100 };
+  });
+  return (
+    <Panel title="Time Estimation" note={counted(total, 'task')}>
+      {total === 0 ? (
+        <NothingYet>Once tasks are done, this shows how their estimates compare with the time worked.</NothingYet>
+      ) : (
+        <>
+          <div className={classes.chart}>
+            <Donut shares={shares} accuracy={accuracy.accuracy_percentage} />
+            <dl className={classes.twin}>
+              {shares.map(({ label, color, tasks, percentage }) => (
+                <div key={label} className={classes.share}>
+                  <dt>
+                    <span className={classes.square} style={{ background: color }} aria-hidden />
+                    {label}
+                  </dt>
+                  <dd className={`${classes.percent} figures`}>{formatExactPercent(percentage)}</dd>
+                  <dd className={`${classes.tasks} figures`}>{counted(tasks, 'task')}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <Hint accuracy={accuracy} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type DonutProps = { shares: { label: string; color: string; percentage: number }[]; accuracy: number };
+
+function Donut({ shares, accuracy }: DonutProps) {
+  const parts = shares.map(({ label, percentage }) => `${label} ${formatExactPercent(percentage)}`).join(', ');
+  return (
+    <div role="img" aria-label={`Estimation accuracy ${formatExactPercent(accuracy)}. ${parts}.`}>
+      <RingProgress
+        size={140}
+        thickness={20}
+        sectionGap={3}
+        rootColor="var(--dm-track)"
+        sections={shares
+          .filter(({ percentage }) => percentage > 0)
+          .map(({ percentage, color }) => ({ value: percentage, color }))}
+        label={
+          <div className={classes.middle}>
+            <strong className="figures">{formatExactPercent(accuracy)}</strong>
+            <span>accuracy</span>
+          </div>
+        }
+        aria-hidden
+      />
+    </div>
+  );
+}
+
+/** The claim about a tendency, or what is missing for one. */
+function Hint({ accuracy }: { accuracy: Accuracy }) {
+  const tendency = tendencyOf(accuracy);
+  const missing = CLAIM_TASKS - accuracy.total_tasks_analyzed;
+  if (missing > 0) {
+    return <Text size="sm" c="dimmed">{`A tendency can be told from ${CLAIM_TASKS} done tasks on.`}</Text>;
+  }
+  if (!tendency) return null;
+  const what = tendency === 'underestimate' ? 'Tasks take longer than planned' : 'Tasks take less time than planned';
+  return <Text size="sm" c="dimmed">{`${what}: you tend to ${tendency}.`}</Text>;
+}

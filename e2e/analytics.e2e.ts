@@ -1,0 +1,217 @@
+import type { MentalState } from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import type { Given, Send } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
+import { of } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import type { TestServer } from './server.ts';
+
+type Scene = { given: Given; send: Send; server: TestServer };
+type Done = { name?: string; category_id?: number | null; planned: number; worked: number; state?: MentalState };
+
+/** A task that was worked on for so many minutes and completed. */
+async function givenDone({ given, send, server }: Scene, { name = 'Dig', planned, worked, ...more }: Done) {
+  const { state = 'focused', category_id = null } = more;
+  const task = await given.task({ name, planned_duration: planned, category_id });
+  await send(timer.startTimer, { ...of(task), body: {} });
+  server.passMinutes(worked);
+  await send(timer.completeTask, { ...of(task), body: { mental_state: state, reflection: 'It went well' } });
+}
+
+const stat = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last();
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+/** In the browser; the server's clock may be ahead of it. */
+const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
+
+test('the cards, panels and sentences tell what was done', async ({ page, given, send, server }) => {
+  const scene = { given, send, server };
+  const writing = await given.category({ name: 'Writing' });
+  const admin = await given.category({ name: 'Admin' });
+  await given.category({ name: 'Unused' });
+  for (let task = 0; task < 10; task += 1) {
+    await givenDone(scene, { category_id: writing.id, planned: 30, worked: 60, state: task < 7 ? 'focused' : 'tired' });
+  }
+  await givenDone(scene, { category_id: admin.id, planned: 20, worked: 20, state: 'satisfied' });
+  await given.task({ category_id: admin.id });
+  await given.task();
+  await page.goto('/analytics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  await expect(page.getByText('Track your productivity insights and patterns')).toBeVisible();
+
+  await expect(stat(page, 'Overall Completion')).toHaveText(/91\.7%\s*11 of 12 tasks/);
+  await expect(stat(page, 'Estimation Accuracy')).toHaveText(/54\.5%\s*11 tasks analyzed/);
+  await expect(stat(page, 'Most Common State')).toHaveText(/Focused\s*7 of 11 tasks/);
+  await expect(stat(page, 'Active Categories')).toHaveText(/2\s*of 3 categories/);
+  await expect(page.getByText('1 task without a category is not in these figures.')).toBeVisible();
+
+  const performance = panel(page, 'Category Performance').getByRole('listitem');
+  await expect(performance).toHaveCount(3);
+  await expect(performance.nth(0)).toContainText('100%10 of 10 tasks');
+  await expect(performance.nth(0)).toContainText('50.0% accurate, typically takes 2× as long as planned (10 tasks)');
+  // One task is no ground for a claim.
+  await expect(performance.nth(1)).toContainText('100.0% accurate (1 task)');
+  await expect(performance.nth(2)).toContainText('0 of 0 tasks');
+
+  const estimation = panel(page, 'Time Estimation');
+  await expect(estimation.getByRole('img')).toHaveAccessibleName(
+    'Estimation accuracy 54.5%. Underestimated 90.9%, Accurate 9.1%, Overestimated 0.0%.',
+  );
+  await expect(estimation.getByRole('definition')).toHaveText([
+    '90.9%',
+    '10 tasks',
+    '9.1%',
+    '1 task',
+    '0.0%',
+    '0 tasks',
+  ]);
+  await expect(estimation).toContainText('you tend to underestimate');
+
+  const states = panel(page, 'Mental State Distribution');
+  await expect(states).toContainText('Positive States 72.7%');
+  await expect(states.getByRole('listitem').first()).toHaveText('Focused63.6%7 tasks');
+  await expect(states.getByRole('listitem').nth(1)).toHaveText('Tired27.3%3 tasks');
+
+  const insights = panel(page, 'Quick Insights').getByRole('listitem');
+  await expect(insights).toHaveText([
+    'You completed 11 of 12 tasks, 91.7% overall.',
+    'Writing typically takes 2× as long as planned (10 tasks).',
+    'You finish most often focused; 73% of 11 tasks end in a positive state.',
+  ]);
+});
+
+test('nothing is claimed from fewer than ten tasks', async ({ page, given, send, server }) => {
+  const writing = await given.category({ name: 'Writing' });
+  for (let task = 0; task < 9; task += 1) {
+    await givenDone({ given, send, server }, { category_id: writing.id, planned: 10, worked: 40 });
+  }
+  await page.goto('/analytics');
+  await expect(panel(page, 'Quick Insights').getByRole('listitem')).toHaveText([
+    'You completed 9 of 9 tasks, 100.0% overall.',
+  ]);
+  await expect(panel(page, 'Quick Insights')).toContainText('can be told from 10 done tasks on');
+  await expect(page.getByText('you tend to')).toHaveCount(0);
+  await expect(page.getByText('typically takes')).toHaveCount(0);
+});
+
+test('a range of dates is chosen, shared by its address and cleared', async ({ page, given, send, server }) => {
+  const writing = await given.category({ name: 'Writing' });
+  await givenDone({ given, send, server }, { category_id: writing.id, planned: 20, worked: 20 });
+  await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
+  await expect(page.getByText('No tasks in these dates.')).toBeVisible();
+  await expect(stat(page, 'Overall Completion')).toContainText('–');
+  await expect(page.getByRole('button', { name: /^Dates: / })).toHaveText('Jan 1, 2020 – Jan 31, 2020');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL('/analytics');
+  await expect(stat(page, 'Overall Completion')).toContainText('100.0%');
+
+  await page.getByRole('button', { name: /^Dates: / }).click();
+  const day = (date: Temporal.PlainDate) =>
+    page.getByRole('button', {
+      name: date.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
+      exact: true,
+    });
+  const tomorrow = today().add({ days: 1 });
+  if (tomorrow.month === today().month) await expect(day(tomorrow)).toBeDisabled();
+  await day(today()).click();
+  await day(today()).click();
+  await expect(page).toHaveURL(`/analytics?start_date=${today()}&end_date=${today()}`);
+  await page.reload();
+  await expect(page).toHaveURL(`/analytics?start_date=${today()}&end_date=${today()}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/analytics');
+  const done = server.now().toZonedDateTimeISO('Europe/Berlin').toPlainDate();
+  await page.goto(`/analytics?start_date=${done}`);
+  await expect(stat(page, 'Overall Completion')).toContainText('1 of 1 task');
+  await page.goto(`/analytics?end_date=${done.subtract({ days: 1 })}`);
+  await expect(stat(page, 'Overall Completion')).toContainText('0 of 0 tasks');
+  await page.goto('/analytics?start_date=yesterday');
+  await expect(stat(page, 'Overall Completion')).toContainText('1 of 1 task');
+});
+
+test('refresh asks again, and keeps what is shown', async ({ page, given, send, server }) => {
+  const writing = await given.category({ name: 'Writing' });
+  await page.goto('/analytics');
+  await expect(stat(page, 'Overall Completion')).toContainText('0 of 0 tasks');
+  await givenDone({ given, send, server }, { category_id: writing.id, planned: 20, worked: 20 });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(stat(page, 'Overall Completion')).toContainText('1 of 1 task');
+});
+
+test('a category that fails shows zeros and says so; where all fail, one alert does', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const writing = await given.category({ name: 'Writing' });
+  const admin = await given.category({ name: 'Admin' });
+  for (const category_id of [writing.id, admin.id]) {
+    await givenDone({ given, send, server }, { category_id, planned: 20, worked: 20 });
+  }
+  const broken = {
+    status: 500,
+    contentType: 'application/json',
+    body: '{"success":false,"data":null,"message":"Disk on fire"}',
+  };
+  await page.route('**/api/analytics/categories', (route) => route.fulfill(broken));
+  await page.route(`**/api/analytics/categories/${admin.id}`, (route) => route.fulfill(broken));
+  await page.goto('/analytics');
+  const rows = panel(page, 'Category Performance').getByRole('listitem');
+  await expect(rows.nth(0)).toContainText('1 of 1 task');
+  await expect(rows.nth(1)).toContainText('0 of 0 tasks');
+  await expect(rows.nth(1).getByRole('img', { name: 'Not loaded: Disk on fire' })).toBeVisible();
+
+  await page.route(`**/api/analytics/categories/${writing.id}`, (route) => route.fulfill(broken));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load analytics');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(rows.nth(1)).toContainText('1 of 1 task');
+});
+
+test('each done task is a point that keys reach, and a row of the table', async ({ page, given, send, server }) => {
+  const writing = await given.category({ name: 'Writing' });
+  await givenDone({ given, send, server }, { name: 'Draft', category_id: writing.id, planned: 20, worked: 50 });
+  await givenDone({ given, send, server }, { name: 'Mail', planned: 10, worked: 11 });
+  await page.goto('/analytics');
+  const chart = panel(page, 'Estimates and Time Worked');
+  await expect(chart).toContainText('2 done tasks');
+  await expect(chart.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
+    'Writing',
+    'No category',
+  ]);
+  await chart.getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByRole('status')).toContainText('Mail · No category · estimate 10m, worked 11m');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByRole('status')).toContainText('Draft · Writing · estimate 20m, worked 50m');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByRole('status')).toContainText('Draft');
+  await page.keyboard.press('Home');
+  await expect(chart.getByRole('status')).toContainText('Mail');
+  await chart.getByRole('button', { name: 'Show as Table' }).click();
+  await expect(chart.getByRole('row', { name: /Draft/ })).toContainText('Underestimated');
+  await expect(chart.getByRole('row', { name: /Mail/ })).toContainText('Accurate');
+});
+
+test('a slow page says that it is loading', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/analytics/categories', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/analytics');
+  await expect(page.getByRole('status').getByText('Loading analytics...')).toBeVisible();
+  answer();
+  await expect(stat(page, 'Overall Completion')).toContainText('–');
+});
