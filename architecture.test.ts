@@ -93,6 +93,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tabler/icons-react',
     'npm:@tanstack/react-query',
     'npm:@tanstack/react-router',
+    'npm:@dnd-kit/**', // cards that are moved
     'npm:d3-scale', // the axes of a chart
     'npm:react',
   ],

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import type { Range } from '@daymark/contract/analytics.ts';
 import { DatePickerInput } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useToday } from '#features/workspace/here.ts';
@@ -22,6 +23,7 @@ type Props = { range: Range; onChange: (range: Range) => void };
 
 /** The dates of the figures, both inclusive. A half-chosen range changes nothing yet. */
 export function RangePicker({ range, onChange }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { date: today } = useToday();
   const chosen: Dates = [range.start_date ?? null, range.end_date ?? null];
   const [half, setHalf] = useState<string | null>(null);
@@ -48,6 +50,13 @@ export function RangePicker({ range, onChange }: Props) {
         if (!start && !end) onChange({});
       }}
       popoverProps={{ onClose: () => setHalf(null) }}
+      // Where there is no room beside it, nothing may be left half covered.
+      dropdownType={isPhone ? 'modal' : 'popover'}
+      modalProps={{
+        title: 'Dates',
+        closeButtonProps: { 'aria-label': 'Close' },
+        onExitTransitionEnd: () => setHalf(null),
+      }}
     />
   );
 }
