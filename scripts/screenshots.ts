@@ -26,7 +26,8 @@ const DEMO = { seed: 564, tasks: 300, now: NOW, timeZone: TIME_ZONE };
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-type Places = { project: string; list: string };
+/** Where the timer runs. */
+type Places = { project: string; projectName: string; list: string; listName: string };
 
 type Picture = {
   name: string;
@@ -53,7 +54,27 @@ const showList: Picture['open'] = async (page, { list }) => {
     .scrollIntoViewIfNeeded();
 };
 
+const showDashboard: Picture['open'] = async (page, { projectName, listName }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  await page.getByRole('option', { name: projectName }).click();
+  await page.getByRole('checkbox', { name: listName }).check();
+  await page.getByRole('checkbox', { checked: false }).first().check();
+  await page.getByRole('checkbox', { checked: false }).first().check();
+  await page.getByRole('button', { name: 'Import to Workspace (3)' }).click();
+  await page.getByRole('article').getByRole('timer').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'hidden' });
+};
+
+const showAnalytics: Picture['open'] = async (page) => {
+  await page.goto('/analytics');
+  await page.getByText('Took longer than planned').waitFor();
+};
+
 const PICTURES: Picture[] = [
+  { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
+  { name: 'analytics', look: DESK, colorScheme: 'light', open: showAnalytics },
   { name: 'projects', look: DESK, colorScheme: 'light', open: showProjects },
   { name: 'project', look: DESK, colorScheme: 'light', open: showProject },
   { name: 'list', look: DESK, colorScheme: 'light', open: showList },
@@ -109,7 +130,8 @@ async function startDemo() {
 async function findPlaces(send: Send): Promise<Places> {
   const running = await send(getActiveTimer, {});
   if (!running) throw new Error('No timer runs in the demo');
-  return { project: `/projects/${running.task.project_id}`, list: `/lists/${running.task.list_id}/tasks` };
+  const { project_id, project_name: projectName, list_id, list_name: listName } = running.task;
+  return { project: `/projects/${project_id}`, projectName, list: `/lists/${list_id}/tasks`, listName };
 }
 
 async function take(browser: Browser, { look, colorScheme, open }: Picture, demo: Demo): Promise<Buffer> {
@@ -123,10 +145,11 @@ async function take(browser: Browser, { look, colorScheme, open }: Picture, demo
     storageState: signedIn(demo),
   });
   const page = await context.newPage();
-  // The countdown stands still while the page loads, however long that takes.
-  await page.addInitScript(() => {
+  // The day is that of the demo, and the countdown stands still while the page loads, however long that takes.
+  await page.addInitScript((now) => {
     performance.now = () => 0;
-  });
+    Temporal.Now.instant = () => Temporal.Instant.fromEpochMilliseconds(now);
+  }, NOW.epochMilliseconds);
   await open(page, demo.places);
   const content = await page.screenshot();
   await context.close();
