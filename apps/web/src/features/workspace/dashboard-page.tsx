@@ -15,7 +15,7 @@ import { EmptyState, useCalmLoading } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
 import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
-import { useToday } from './here.ts';
+import { useWorkspaceToday } from './here.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { useWorkspaceLists } from './use-workspace.ts';
@@ -28,7 +28,7 @@ const VIEWS = [
 ];
 
 export function DashboardPage() {
-  const day = useToday();
+  const day = useWorkspaceToday();
   useNewDay(day);
   const lists = useWorkspaceLists(day);
   const board = useBoard(

@@ -2,7 +2,7 @@ import { dayOf } from '@daymark/domain/days.ts';
 import type { Adding } from '@daymark/domain/workspace.ts';
 import { getSession } from '#api/session.ts';
 import { useSession } from '#features/auth/use-session.ts';
-import { useTicking } from '#features/timer/clock.ts';
+import { useToday } from '#features/timer/today.ts';
 import { type Day, putBack, workspaceLists } from './workspace-store.ts';
 
 /** Who is here, and the moment and zone of this browser, which say what day it is (decisions §8); null once signed out. */
@@ -24,8 +24,8 @@ export function countCompletedToday(listId: number): void {
   if (list) putBack([{ ...list, completed_tasks: Math.min(list.total_tasks, list.completed_tasks + 1) }]);
 }
 
-/** Today's workspace: the day changes by itself, at midnight or when a machine that slept wakes up. */
-export function useToday(): Day {
-  const date = useTicking(() => dayOf(Temporal.Now.instant(), Temporal.Now.timeZoneId()).toString());
+/** Today's workspace: the day changes by itself. */
+export function useWorkspaceToday(): Day {
+  const date = useToday();
   return { userId: useSession()?.user.id ?? 0, date };
 }
