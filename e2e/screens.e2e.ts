@@ -85,6 +85,17 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByRole('button', { name: /^Dates: / }).click();
     await page.getByRole('dialog').waitFor();
   },
+  'the calendar and a day of it': async (page) => {
+    await page.goto('/calendar');
+    await page.getByRole('gridcell', { name: /today, \d+% completion rate/ }).click();
+    await page.getByRole('dialog').getByText('Estimation accuracy').waitFor();
+  },
+  'a calendar that could not be loaded': async (page) => {
+    await page.route('**/daily/month/**', (route) => route.fulfill({ json: { success: false, message: LONG } }));
+    await page.goto('/calendar');
+    await page.getByText('Using sample data for demonstration').waitFor();
+    await page.unroute('**/daily/month/**'); // nothing is kept in the browser's cache while there is a route
+  },
   projects: async (page) => {
     await page.goto('/projects');
     await page.getByRole('article').waitFor();
@@ -249,6 +260,7 @@ test.describe('at 320 px, as wide as a page at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('nothing sticks out', async ({ page, given, send, server, account }) => {
+    test.slow(); // all screens, one after the other
     const everything = {
       ...(await givenEverything(page, given, send, account.user.id)),
       passMinutes: server.passMinutes,

@@ -24,17 +24,19 @@ export async function givenWorkspace(page: Page, { userId, lists, origin = 'impo
   }, entries);
 }
 
-/** Gives a way to move the clock of this page's browser, which says what day it is there. */
-export async function playClock(page: Page) {
-  await page.addInitScript(() => {
+/** Gives a way to move the clock of this page's browser, which says what day it is there; it may begin at a moment. */
+export async function playClock(page: Page, at?: string) {
+  const now = Temporal.Now.instant();
+  const ahead = (at ? Temporal.Instant.from(at) : now).epochMilliseconds - now.epochMilliseconds;
+  await page.addInitScript((ahead) => {
     const realNow = Temporal.Now.instant;
-    const passed = () => Number(sessionStorage.getItem('passed') ?? 0);
-    Temporal.Now.instant = () => realNow().add({ milliseconds: passed() });
-  });
+    if (!sessionStorage.getItem('passed')) sessionStorage.setItem('passed', String(ahead));
+    Temporal.Now.instant = () => realNow().add({ milliseconds: Number(sessionStorage.getItem('passed')) });
+  }, ahead);
   return {
     passHours: (hours: number) =>
       page.evaluate((ms) => {
-        sessionStorage.setItem('passed', String(Number(sessionStorage.getItem('passed') ?? 0) + ms));
+        sessionStorage.setItem('passed', String(Number(sessionStorage.getItem('passed')) + ms));
       }, hours * 3_600_000),
   };
 }

@@ -95,8 +95,18 @@ const analytics = createRoute({
   component: lazyPage(() => import('#features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 });
 
+const calendar = createRoute({
+  ...page,
+  path: paths.calendar,
+  // A month such as '2026-10'; without one it is the month of today.
+  validateSearch: ({ month }): { month?: string | undefined } => ({
+    month: typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+  }),
+  component: lazyPage(() => import('#features/calendar/calendar-page.tsx'), 'CalendarPage'),
+});
+
 /** Screens that later issues bring; until then each says so. */
-const coming = [paths.calendar, paths.experiments, paths.profile].map((path) =>
+const coming = [paths.experiments, paths.profile].map((path) =>
   createRoute({
     ...page,
     path,
@@ -125,7 +135,17 @@ export function createAppRouter() {
     routeTree: root.addChildren([
       login,
       start,
-      signedIn.addChildren([dashboard, analytics, projects, project, categories, categoryTasks, listTasks, ...coming]),
+      signedIn.addChildren([
+        dashboard,
+        analytics,
+        calendar,
+        projects,
+        project,
+        categories,
+        categoryTasks,
+        listTasks,
+        ...coming,
+      ]),
       anythingElse,
     ]),
     defaultPreload: 'intent',

@@ -25,6 +25,15 @@ export const analyticsQueries = {
   /** The latest done tasks of the range, the latest first. */
   tasks: (range: api.Range) =>
     queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
+  /** The completion rate of each day of a month, 'YYYY-MM', to which a task belongs. */
+  month: (month: string) =>
+    queryOptions({
+      queryKey: ['analytics', 'month', month],
+      queryFn: () => {
+        const [year = '', number = ''] = month.split('-');
+        return send(api.getCompletionRates, { params: { year, month: number } });
+      },
+    }),
 };
 
 /** One call for all of them. Where the server fails at that, each is asked for by itself: one that fails hides no other. */

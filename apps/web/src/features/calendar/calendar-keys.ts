@@ -1,0 +1,22 @@
+import { daysSinceSunday } from '@daymark/domain/calendar.ts';
+
+type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
+
+/** Which day a key leads to from this one, as the ARIA Authoring Practices have it for a grid of dates; null for no day. */
+export function dayByKey(day: Temporal.PlainDate, { key, shiftKey, altKey, ctrlKey, metaKey }: Key) {
+  if (altKey || ctrlKey || metaKey) return null; // the browser's own, such as Back
+  const isPage = key === 'PageUp' || key === 'PageDown';
+  if (shiftKey && !isPage) return null;
+  const pages = shiftKey ? { years: 1 } : { months: 1 };
+  const steps: Record<string, () => Temporal.PlainDate> = {
+    ArrowLeft: () => day.subtract({ days: 1 }),
+    ArrowRight: () => day.add({ days: 1 }),
+    ArrowUp: () => day.subtract({ weeks: 1 }),
+    ArrowDown: () => day.add({ weeks: 1 }),
+    Home: () => day.subtract({ days: daysSinceSunday(day) }),
+    End: () => day.add({ days: 6 - daysSinceSunday(day) }),
+    PageUp: () => day.subtract(pages),
+    PageDown: () => day.add(pages),
+  };
+  return steps[key]?.() ?? null;
+}

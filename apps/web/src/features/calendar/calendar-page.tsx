@@ -1,0 +1,106 @@
+import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
+import { Button, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '#api/announcements.ts';
+import { useToday } from '#features/timer/today.ts';
+import { paths } from '#paths.ts';
+import { counted } from '#ui/format.ts';
+import { IconButton } from '#ui/guarded-button.tsx';
+import { PageHeader } from '#ui/page.tsx';
+import classes from './calendar-page.module.css';
+import { Legend } from './legend.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { FailureNote, SampleNote } from './notes.tsx';
+import { useMonthRates } from './use-month-rates.ts';
+
+export function CalendarPage() {
+  const today = Temporal.PlainDate.from(useToday());
+  const { month: asked } = useSearch({ strict: false });
+  const month = asked ? Temporal.PlainYearMonth.from(asked) : today.toPlainYearMonth();
+  const name = nameOf(month);
+  useAnnounced(name);
+  const { rates, isSample, waiting, error, retry, hideSamples } = useMonthRates(month, today);
+  const [chosen, setChosen] = useState<Temporal.PlainDate | null>(null);
+  const navigate = useNavigate();
+
+  function show(next: Temporal.PlainYearMonth) {
+    void navigate({ to: paths.calendar, search: { month: next.toString() }, resetScroll: false });
+  }
+
+  function showToday() {
+    setChosen(null);
+    // Without a month in the address it is always the one that today is in.
+    void navigate({ to: paths.calendar, search: {}, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHeader title="Calendar" subtitle="Track your daily task completion rates" />
+      {error && <FailureNote reason={error.message} isOld={rates !== null && !isSample} onRetry={retry} />}
+      {isSample && <SampleNote onHide={hideSamples} />}
+      <section className={classes.card} aria-labelledby="month">
+        <div className={classes.head}>
+          <Title order={2} id="month" className={classes.name}>
+            {name}
+          </Title>
+          <div className={classes.buttons}>
+            <IconButton
+              label="Previous month"
+              variant="default"
+              size={36}
+              onClick={() => show(month.subtract({ months: 1 }))}
+            >
+              <IconChevronLeft size={18} />
+            </IconButton>
+            <IconButton label="Next month" variant="default" size={36} onClick={() => show(month.add({ months: 1 }))}>
+              <IconChevronRight size={18} />
+            </IconButton>
+            <Button variant="default" onClick={showToday}>
+              Today
+            </Button>
+          </div>
+          <Legend />
+        </div>
+        <MonthGrid
+          month={month}
+          today={today}
+          figures={{ rates, isSample }}
+          isLoading={waiting === 'loading'}
+          chosen={chosen}
+          onChoose={(day) => {
+            setChosen(day);
+            if (!day.toPlainYearMonth().equals(month)) show(day.toPlainYearMonth());
+          }}
+        />
+        <Text className={`${classes.foot} figures`} size="sm" c="dimmed">
+          {waiting === 'loading' && <span role="status">Loading calendar...</span>}
+          {rates && !isSample && totalsOf(Object.values(rates))}
+        </Text>
+      </section>
+    </>
+  );
+}
+
+/** '16 days with tasks · 72% average · 8 days at 80% or more'. */
+function totalsOf(rates: number[]): string {
+  const { days, average_rate, high_days } = monthTotals(rates);
+  const count = `${counted(days, 'day')} with tasks`;
+  if (average_rate === null) return count;
+  return `${count} · ${wholePercent(average_rate)}% average · ${counted(high_days, 'day')} at 80% or more`;
+}
+
+/** 'October 2026'. */
+function nameOf(month: Temporal.PlainYearMonth): string {
+  return month.toPlainDate({ day: 1 }).toLocaleString('en', { month: 'long', year: 'numeric' });
+}
+
+/** Says the name of a month that comes, whether by a button, a key, the way back or midnight. */
+function useAnnounced(name: string): void {
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current !== name) announce(name);
+    shown.current = name;
+  }, [name]);
+}

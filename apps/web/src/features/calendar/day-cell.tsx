@@ -1,0 +1,69 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent, Ref } from 'react';
+import { useTooltip } from '#ui/use-tooltip.tsx';
+import classes from './calendar-page.module.css';
+import { dayLook, type MonthRates } from './day-look.ts';
+
+type Props = {
+  ref: Ref<HTMLTableCellElement>;
+  day: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  figures: MonthRates;
+  isLoading: boolean;
+  isStop: boolean;
+  onChoose: () => void;
+  onOpen: (cell: HTMLElement) => void;
+};
+
+export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose, onOpen }: Props) {
+  const { band, percent, hint, label } = dayLook(day, today, figures);
+  const { target, tooltip, explain } = useTooltip(hint);
+  const isToday = day.equals(today);
+  // A sample has no details that could be true, and the future has none yet.
+  const canOpen = !figures.isSample && band !== 'future';
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    if (canOpen) onOpen(event.currentTarget);
+  }
+
+  return (
+    <td
+      ref={ref}
+      tabIndex={isStop ? 0 : -1}
+      data-date={day.toString()}
+      aria-current={isToday ? 'date' : undefined}
+      aria-haspopup={canOpen ? 'dialog' : undefined}
+      className={`${classes.day} ${classes.band} figures`}
+      data-band={band}
+      data-today={isToday || undefined}
+      data-sample={(figures.isSample && band !== 'future') || undefined}
+      data-loading={(isLoading && band === 'unknown') || undefined}
+      {...target}
+      onClick={(event) => {
+        onChoose();
+        if (canOpen) onOpen(event.currentTarget);
+        else explain(event);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div className={classes.inside} aria-hidden="true">
+        <span className={classes.date}>
+          {day.day}
+          {isToday && <span className={classes.today}>Today</span>}
+        </span>
+        {percent !== null && (
+          <>
+            <span className={classes.percent}>{percent}%</span>
+            <span className={classes.track}>
+              <span className={classes.bar} style={{ width: `${percent}%` }} />
+            </span>
+          </>
+        )}
+      </div>
+      {tooltip}
+    </td>
+  );
+}

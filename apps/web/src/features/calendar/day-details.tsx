@@ -1,0 +1,93 @@
+import type { DailyAnalytics, MentalStateDistribution } from '@daymark/contract/analytics.ts';
+import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
+import { wholePercent } from '@daymark/domain/calendar.ts';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
+import { MentalStateLabel } from '#features/timer/mental-state.tsx';
+import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
+import { useCalmLoading } from '#ui/states.tsx';
+import classes from './day-popover.module.css';
+
+/** What a day came to, from the first wait to the failed load. */
+export function DayDetails({ date }: { date: string }) {
+  const daily = useQuery(analyticsQueries.daily(date));
+  const waiting = useCalmLoading(daily.isPending);
+  if (daily.isError && !daily.data) {
+    return (
+      <div role="alert" className={classes.failed}>
+        <Text>This day could not be loaded</Text>
+        <Text size="sm" c="dimmed">
+          {daily.error.message}
+        </Text>
+        <Button variant="default" size="compact-sm" onClick={() => void daily.refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (waiting !== 'done' || !daily.data)
+    return <div className={classes.facts}>{waiting === 'loading' && <Loading />}</div>;
+  if (daily.data.total_tasks === 0) return <Text c="dimmed">No tasks on this day.</Text>;
+  return <Figures {...daily.data} />;
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <Text role="status" size="sm" c="dimmed">
+        Loading this day...
+      </Text>
+      <Skeleton height={120} mt="xs" animate={false} />
+    </div>
+  );
+}
+
+function Figures(day: DailyAnalytics) {
+  const { accuracy_percentage, total_tasks_analyzed } = day.estimation_accuracy;
+  const accuracy = `${formatPercent(accuracy_percentage)} from ${counted(total_tasks_analyzed, 'task')}`;
+  return (
+    <dl className={`${classes.facts} figures`}>
+      <Fact label="Tasks done">
+        {day.completed_tasks} of {day.total_tasks}
+      </Fact>
+      <Fact label="Completion rate">{wholePercent(day.completion_rate)}%</Fact>
+      <Fact label="Worked of planned">
+        {formatMinutes(day.worked_minutes)} of {formatMinutes(day.planned_minutes)}
+      </Fact>
+      <Fact label="Estimation accuracy">{total_tasks_analyzed === 0 ? '–' : accuracy}</Fact>
+      <Fact label="Mental states">
+        <States {...day.mental_state_distribution} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The most common first; ties in the order of the states. */
+function States({ mental_states: { counts } }: MentalStateDistribution) {
+  const countOf = (state: MentalState) => counts[state] ?? 0;
+  const found = MENTAL_STATES.filter((state) => countOf(state) > 0);
+  if (found.length === 0) return '–';
+  return (
+    <ul className={classes.states}>
+      {found
+        .toSorted((one, other) => countOf(other) - countOf(one))
+        .map((state) => (
+          <li key={state}>
+            <MentalStateLabel state={state} />
+            <span>{countOf(state)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}

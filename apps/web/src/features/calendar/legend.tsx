@@ -1,0 +1,22 @@
+import classes from './calendar-page.module.css';
+
+const ENTRIES = [
+  { band: 'none', label: 'No data' },
+  { band: 'low', label: '0-49%' },
+  { band: 'middle', label: '50-79%' },
+  { band: 'high', label: '80-100%' },
+];
+
+/** What the colors mean; each wears a bar as the days do. */
+export function Legend() {
+  return (
+    <ul className={classes.legend} aria-label="Legend">
+      {ENTRIES.map(({ band, label }) => (
+        <li key={band} className={classes.entry}>
+          <span className={`${classes.swatch} ${classes.band}`} data-band={band} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

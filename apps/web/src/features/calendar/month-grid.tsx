@@ -1,0 +1,112 @@
+import { weeksOfMonth } from '@daymark/domain/calendar.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { dayByKey } from './calendar-keys.ts';
+import classes from './calendar-page.module.css';
+import { DayCell } from './day-cell.tsx';
+import type { MonthRates } from './day-look.ts';
+import { DayPopover } from './day-popover.tsx';
+
+type Props = {
+  month: Temporal.PlainYearMonth;
+  today: Temporal.PlainDate;
+  figures: MonthRates;
+  /** Skeletons stand in for the days. */
+  isLoading: boolean;
+  /** Where the arrows have led: the one stop for Tab while its month is shown. */
+  chosen: Temporal.PlainDate | null;
+  /** May be a day of another month. */
+  onChoose: (day: Temporal.PlainDate) => void;
+};
+
+/** The days of a month, walked by arrow keys as the ARIA Authoring Practices have it for a grid. */
+export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }: Props) {
+  const grid = useRef<HTMLTableElement>(null);
+  const focusDue = useRef<string | null>(null);
+  const [opened, setOpened] = useState<{ day: Temporal.PlainDate; cell: HTMLElement } | null>(null);
+  const weeks = weeksOfMonth(month);
+  const isShown = (day: Temporal.PlainDate | null) => day?.toPlainYearMonth().equals(month) === true;
+  const stop = [chosen, today].find(isShown) ?? month.toPlainDate({ day: 1 });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = dayByKey(stop, event);
+    if (!next) return;
+    event.preventDefault();
+    // A day of another month takes the focus as soon as it is there.
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`);
+    if (cell) cell.focus();
+    else focusDue.current = next.toString();
+    onChoose(next);
+  }
+
+  function takeDueFocus(cell: HTMLElement | null) {
+    if (!cell || cell.dataset['date'] !== focusDue.current) return;
+    focusDue.current = null;
+    cell.focus();
+  }
+
+  return (
+    <>
+      <div className={classes.month}>
+        <table
+          ref={grid}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its days are walked by arrow keys
+          role="grid"
+          aria-labelledby="month"
+          aria-busy={isLoading}
+          className={classes.grid}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <Weekdays />
+          </thead>
+          <tbody>
+            {weeks.map((week, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the weeks of a month never move
+              <tr key={`${month}-${place}`}>
+                {week.map((day, column) =>
+                  day ? (
+                    <DayCell
+                      key={day.toString()}
+                      ref={takeDueFocus}
+                      day={day}
+                      today={today}
+                      figures={figures}
+                      isLoading={isLoading}
+                      isStop={day.equals(stop)}
+                      onChoose={() => onChoose(day)}
+                      onOpen={(cell) => setOpened(opened?.cell === cell ? null : { day, cell })}
+                    />
+                  ) : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a place of no day never moves
+                    <td key={column} />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {opened && isShown(opened.day) && !figures.isSample && (
+        <DayPopover key={opened.day.toString()} {...opened} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+/** Any Sunday. */
+const SUNDAY = Temporal.PlainDate.from('2026-11-01');
+
+function Weekdays() {
+  return (
+    <tr>
+      {[0, 1, 2, 3, 4, 5, 6].map((days) => {
+        const day = SUNDAY.add({ days });
+        return (
+          <th key={days} scope="col" abbr={day.toLocaleString('en', { weekday: 'long' })}>
+            {day.toLocaleString('en', { weekday: 'short' })}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
