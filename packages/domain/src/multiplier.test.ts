@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWellCalibrated, multiplierFromHistory } from './multiplier.ts';
+
+const times = (count: number, worked: number) => Array.from({ length: count }, () => ({ estimate: 20, worked }));
+
+test.each([
+  // 10 tasks of twice the estimate: half of ln 2 is left of the person's tendency.
+  { all: times(10, 40), ofCategory: [], multiplier: 1.41 },
+  // The category's ln 2 and ten times that half, (10 ln 2 + 5 ln 2) / 20.
+  { all: times(10, 40), ofCategory: times(10, 40), multiplier: 1.68 },
+  // 100 of all at 1.5 leave 10/11 of ln 1.5; 30 of the category at 0.5 outweigh it: (30 ln 0.5 + 10 · 10/11 ln 1.5) / 40.
+  { all: times(100, 30), ofCategory: times(30, 10), multiplier: 0.65 },
+  { all: times(8, 40), ofCategory: times(8, 40), multiplier: 1.61 }, // 8 and 10 parts of 18
+  { all: times(100, 2000), ofCategory: times(100, 2000), multiplier: 3 }, // held to what is allowed
+  { all: times(100, 2), ofCategory: times(100, 2), multiplier: 0.5 },
+])('$all.length tasks, $ofCategory.length of the category, teach ×$multiplier', ({ all, ofCategory, multiplier }) => {
+  expect(multiplierFromHistory({ all, ofCategory })).toEqual({
+    multiplier,
+    tasks: all.length,
+    category_tasks: ofCategory.length,
+    learned: true,
+  });
+});
+
+test.each([
+  { what: 'no task', all: [], calibrated: false },
+  { what: 'seven tasks', all: times(7, 100), calibrated: false },
+  { what: 'eight tasks as planned', all: times(8, 20), calibrated: true },
+  { what: 'a tendency just under 1.1', all: times(10, 24.19), calibrated: true }, // 1.2095 to the power of a half
+])('of $what nothing is learned', ({ all, calibrated }) => {
+  const learned = multiplierFromHistory({ all, ofCategory: [] });
+  expect(learned).toEqual({ multiplier: 1.5, tasks: all.length, category_tasks: 0, learned: false });
+  expect(isWellCalibrated(learned)).toBe(calibrated);
+});
+
+test('a tendency of just over 1.1 is learned', () => {
+  const learned = multiplierFromHistory({ all: times(10, 24.21), ofCategory: [] });
+  expect(learned).toMatchObject({ multiplier: 1.1, learned: true });
+  expect(isWellCalibrated(learned)).toBe(false);
+});
+
+test('one forgotten timer among eight changes nothing', () => {
+  const usual = times(7, 40);
+  const forgotten = [...usual, { estimate: 20, worked: 6000 }];
+  expect(multiplierFromHistory({ all: forgotten, ofCategory: forgotten })).toEqual(
+    multiplierFromHistory({ all: times(8, 40), ofCategory: times(8, 40) }),
+  );
+});
+
+const anyTask = fc.record({
+  estimate: fc.integer({ min: 1, max: 480 }),
+  worked: fc.double({ min: 0, max: 6000, noNaN: true }),
+});
+const anyTasks = fc.array(anyTask, { maxLength: 30 });
+
+test('it is one that an experiment takes, and lies on the side of the median where there is no category', () => {
+  fc.assert(
+    fc.property(anyTasks, anyTasks, (all, ofCategory) => {
+      const { multiplier, learned } = multiplierFromHistory({ all, ofCategory });
+      expect(multiplier).toBeGreaterThanOrEqual(0.5);
+      expect(multiplier).toBeLessThanOrEqual(3);
+      expect(multiplier).not.toBe(1);
+      expect(Math.round(multiplier * 100) / 100).toBe(multiplier);
+      if (all.length < 8) expect(learned).toBe(false);
+    }),
+  );
+});

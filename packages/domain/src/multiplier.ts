@@ -1,0 +1,56 @@
+import { MULTIPLIER } from '@daymark/contract/experiments.ts';
+import { type EstimatedTask, logRatio, median } from './estimates.ts';
+import { roundHalfUp } from './rounding.ts';
+
+/** So many of the latest done tasks tell how somebody estimates now (decisions §7). */
+export const HISTORY_TASKS = 100;
+
+/** A tendency is believed as if so many tasks without any had been seen before (decisions §7). */
+const PRIOR_TASKS = 10;
+
+/** From so many done tasks on something can be learned (decisions §7). */
+const FEWEST_TASKS = 8;
+
+/** A smaller tendency counts as none: ln 1.1 (decisions §7). */
+const LEAST_BIAS = Math.log(1.1);
+
+/** The latest done tasks, of everything and of one category, `HISTORY_TASKS` of each at most. */
+export type History = { all: readonly EstimatedTask[]; ofCategory: readonly EstimatedTask[] };
+
+export type LearnedMultiplier = {
+  multiplier: number;
+  tasks: number;
+  category_tasks: number;
+  /** False where there is too little history, or estimates that are right already. */
+  learned: boolean;
+};
+
+/**
+ * The factor that work typically takes of its estimate. Few tasks say little, so the median of a category is drawn towards
+ * that of all tasks, and that one towards none: shrinkage, each group weighed by its size against a prior (Efron & Morris
+ * 1977, Scientific American 236(5)). Medians, since one forgotten timer ruins a mean of ratios.
+ */
+export function multiplierFromHistory({ all, ofCategory }: History): LearnedMultiplier {
+  const tendency = (medianOf(all) * all.length) / (all.length + PRIOR_TASKS);
+  const weighed = medianOf(ofCategory) * ofCategory.length + tendency * PRIOR_TASKS;
+  const bias = weighed / (ofCategory.length + PRIOR_TASKS);
+  const learned = hasHistory(all.length) && Math.abs(bias) >= LEAST_BIAS;
+  return {
+    multiplier: learned ? withinLimits(Math.exp(bias)) : MULTIPLIER.default,
+    tasks: all.length,
+    category_tasks: ofCategory.length,
+    learned,
+  };
+}
+
+/** Whether that nothing was learned means that the estimates are well calibrated, and not that there are too few. */
+export function isWellCalibrated({ tasks, learned }: Pick<LearnedMultiplier, 'tasks' | 'learned'>): boolean {
+  return hasHistory(tasks) && !learned;
+}
+
+const hasHistory = (tasks: number) => tasks >= FEWEST_TASKS;
+
+const medianOf = (tasks: readonly EstimatedTask[]) => median(tasks.map(logRatio)) ?? 0;
+
+const withinLimits = (multiplier: number) =>
+  Math.min(Math.max(roundHalfUp(multiplier, 2), MULTIPLIER.min), MULTIPLIER.max);
