@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { meanInterval } from './confidence-sequence.ts';
+
+const same = (count: number, value: number) => Array.from({ length: count }, () => value);
+
+test.each([
+  { values: [], bound: 0.5, low: -0.5, high: 0.5 },
+  { values: [0.5], bound: 0.5, low: -0.5, high: 0.5 }, // one value alone multiplies by 12.8 at most
+  // Held bets of 1 / (2(b + μ)) on n values of b grow to (1 + (b - μ) / (2(b + μ)))ⁿ. That is 20 where
+  // (b - μ) / (b + μ) = r = 2(20^(1/n) - 1), so at μ = b(1 - r) / (1 + r).
+  { values: same(2, 0.5), bound: 0.5, low: (0.5 * (3 - 2 * 20 ** (1 / 2))) / (2 * 20 ** (1 / 2) - 1), high: 0.5 },
+  { values: same(10, 0.5), bound: 0.5, low: (0.5 * (3 - 2 * 20 ** 0.1)) / (2 * 20 ** 0.1 - 1), high: 0.5 },
+  { values: same(10, -0.2), bound: 0.2, low: -0.2, high: (0.2 * (2 * 20 ** 0.1 - 3)) / (2 * 20 ** 0.1 - 1) },
+])('$values.length values between ±$bound leave $low to $high', ({ values, bound, low, high }) => {
+  const interval = meanInterval(values, bound);
+  expect(interval?.low).toBeCloseTo(low, 9);
+  expect(interval?.high).toBeCloseTo(high, 9);
+});
+
+/** The definition word for word, without thought of speed: which means neither side has ever brought to 20. */
+function isKept(values: readonly number[], bound: number, mean: number): boolean {
+  let [more, less] = [1, 1];
+  return values.every((value, index) => {
+    const i = index + 1;
+    const earlier = values.slice(0, index);
+    const middle = earlier.reduce((sum, one) => sum + one, 0) / Math.max(index, 1);
+    const squares = earlier.reduce((sum, one) => sum + (one - middle) ** 2, 0);
+    const variance = (bound ** 2 / 4 + squares) / i;
+    const bet = Math.sqrt((2 * Math.log(20)) / (variance * i * Math.log(1 + i)));
+    more *= 1 + Math.min(bet, 1 / (2 * (bound + mean))) * (value - mean);
+    less *= 1 - Math.min(bet, 1 / (2 * (bound - mean))) * (value - mean);
+    return more < 20 && less < 20;
+  });
+}
+
+const anyBound = fc.integer({ min: 51, max: 300 }).map((hundredths) => {
+  const multiplier = hundredths === 100 ? 1.01 : hundredths / 100;
+  return 1 - Math.min(multiplier, 1 / multiplier);
+});
+const anyShares = fc.oneof(
+  fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 60 }),
+  fc.array(fc.constantFrom(-1, -0.1, 0, 0.1, 1, 1, 1), { maxLength: 60 }),
+);
+
+/** Values that cluster, as gains do: the bets on these are not all held. */
+const anyValues = fc
+  .record({
+    shares: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 80 }),
+    around: fc.double({ min: -0.8, max: 0.8, noNaN: true }),
+    spread: fc.constantFrom(0.05, 0.2, 1),
+    bound: anyBound,
+  })
+  .map(({ shares, around, spread, bound }) => ({
+    bound,
+    values: shares.map((share) => Math.max(-1, Math.min(around + share * spread, 1)) * bound),
+  }));
+
+test('it ends exactly where the definition does', () => {
+  fc.assert(
+    fc.property(anyValues, ({ values, bound }) => {
+      const interval = meanInterval(values, bound);
+      const hair = bound * 1e-9;
+      if (interval === null) {
+        for (let place = -100; place <= 100; place += 1)
+          expect(isKept(values, bound, (place / 100) * bound)).toBe(false);
+        return;
+      }
+      expect(isKept(values, bound, Math.min(interval.low + hair, interval.high))).toBe(true);
+      expect(isKept(values, bound, Math.max(interval.high - hair, interval.low))).toBe(true);
+      if (interval.low > -bound) expect(isKept(values, bound, interval.low - hair)).toBe(false);
+      if (interval.high < bound) expect(isKept(values, bound, interval.high + hair)).toBe(false);
+    }),
+  );
+});
+
+test('another value never lets a mean in again', () => {
+  fc.assert(
+    fc.property(anyShares, anyBound, (shares, bound) => {
+      const values = shares.map((share) => share * bound);
+      let before = meanInterval([], bound);
+      for (let count = 1; count <= values.length; count += 1) {
+        const interval = meanInterval(values.slice(0, count), bound);
+        if (interval === null) return;
+        if (before === null) throw new Error(`after ${count} values there is an interval again`);
+        expect(interval.low).toBeGreaterThanOrEqual(before.low);
+        expect(interval.high).toBeLessThanOrEqual(before.high);
+        before = interval;
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('values turned round turn the interval round', () => {
+  fc.assert(
+    fc.property(anyShares, anyBound, (shares, bound) => {
+      const values = shares.map((share) => share * bound);
+      const interval = meanInterval(values, bound);
+      const turned = meanInterval(
+        values.map((value) => -value),
+        bound,
+      );
+      expect(turned).toEqual(interval && { low: 0 - interval.high, high: 0 - interval.low });
+    }),
+  );
+});
+
+test('of values that first lie on one side and then on the other no mean is left', () => {
+  expect(meanInterval([...same(100, 0.5), ...same(400, -0.5)], 0.5)).toBeNull();
+});
+
+test('of ten thousand values it is finite and narrow, also after a streak that no product survives', () => {
+  const streaks = [...same(5000, -0.6), ...same(5000, 0.6)];
+  expect(meanInterval(streaks, 2 / 3)).toBeNull();
+  const level = Array.from({ length: 10_000 }, (_, place) => (place % 2 === 0 ? 0.3 : -0.1));
+  const interval = meanInterval(level, 2 / 3);
+  expect(interval?.low).toBeGreaterThan(0.08);
+  expect(interval?.low).toBeLessThan(0.1);
+  expect(interval?.high).toBeGreaterThan(0.1);
+  expect(interval?.high).toBeLessThan(0.12);
+  const smallest = meanInterval(same(10_000, 0), 1 - 1 / 1.01);
+  expect(smallest?.low).toBeLessThan(0);
+  expect(smallest?.high).toBeGreaterThan(0);
+});

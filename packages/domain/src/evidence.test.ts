@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { evidenceInWords, evidenceOf } from './evidence.ts';
+
+test.each([
+  { tasks: 0, interval: { low: -30, high: 30 }, evidence: 'too_early' },
+  { tasks: 9, interval: { low: 5, high: 20 }, evidence: 'too_early' },
+  { tasks: 10, interval: { low: 5, high: 20 }, evidence: 'helps' },
+  { tasks: 10, interval: { low: 0.001, high: 20 }, evidence: 'helps' },
+  { tasks: 10, interval: { low: 0, high: 20 }, evidence: 'cannot_tell' },
+  { tasks: 10, interval: { low: -20, high: 0 }, evidence: 'cannot_tell' },
+  { tasks: 10, interval: { low: -20, high: -0.001 }, evidence: 'hurts' },
+  { tasks: 500, interval: { low: -3, high: 4 }, evidence: 'cannot_tell' },
+  { tasks: 500, interval: null, evidence: 'cannot_tell' },
+] as const)('$tasks tasks that leave $interval: $evidence', ({ evidence, ...found }) => {
+  expect(evidenceOf(found)).toBe(evidence);
+});
+
+test.each([
+  { evidence: 'too_early', tasks: 4, words: 'Too early to tell: 4 of 10 tasks done.' },
+  { evidence: 'helps', tasks: 30, words: 'The adjusted estimates are closer to the truth.' },
+  { evidence: 'hurts', tasks: 30, words: 'Your own estimates are closer to the truth.' },
+  { evidence: 'cannot_tell', tasks: 23, words: 'Cannot tell yet: both are still possible after 23 tasks.' },
+] as const)('$evidence reads: $words', ({ evidence, tasks, words }) => {
+  expect(evidenceInWords(evidence, tasks)).toBe(words);
+});

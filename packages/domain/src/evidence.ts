@@ -1,0 +1,24 @@
+import { type Evidence, FEWEST_DONE_TASKS } from '@daymark/contract/experiments.ts';
+import type { Replay } from './replay.ts';
+
+/** What a replay proves. The interval holds however often one looks, so this may be asked after every task. */
+export function evidenceOf({ tasks, interval }: Pick<Replay, 'tasks' | 'interval'>): Evidence {
+  if (tasks < FEWEST_DONE_TASKS) return 'too_early';
+  if (interval && interval.low > 0) return 'helps';
+  if (interval && interval.high < 0) return 'hurts';
+  return 'cannot_tell';
+}
+
+/** The same in words, with the count that it rests on. */
+export function evidenceInWords(evidence: Evidence, tasks: number): string {
+  switch (evidence) {
+    case 'too_early':
+      return `Too early to tell: ${tasks} of ${FEWEST_DONE_TASKS} tasks done.`;
+    case 'helps':
+      return 'The adjusted estimates are closer to the truth.';
+    case 'hurts':
+      return 'Your own estimates are closer to the truth.';
+    case 'cannot_tell':
+      return `Cannot tell yet: both are still possible after ${tasks} tasks.`;
+  }
+}

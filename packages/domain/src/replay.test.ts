@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { evidenceOf } from './evidence.ts';
+import { largestGain, replay } from './replay.ts';
+
+test('every task tells what both estimates would have been worth', () => {
+  const done = [
+    { original_estimate: 20, worked: 30 }, // 2/3 and 1
+    { original_estimate: 20, worked: 20 }, // 1 and 2/3
+    { original_estimate: 20, worked: 60 }, // 1/3 and 1/2
+    { original_estimate: 20, worked: 15 }, // 3/4 and 1/2
+  ];
+  const { own_accuracy, adjusted_accuracy, improvement, ...rest } = replay(done, 1.5);
+  expect(own_accuracy).toBeCloseTo(68.75, 9);
+  expect(adjusted_accuracy).toBeCloseTo(66.666_666_667, 6);
+  expect(improvement).toBeCloseTo(-2.083_333_333, 6);
+  expect(rest).toMatchObject({ tasks: 4, interval: { low: expect.any(Number), high: expect.any(Number) } });
+});
+
+test('the adjusted estimate is neither rounded nor held to 480 minutes', () => {
+  expect(replay([{ original_estimate: 25, worked: 37.5 }], 1.5).adjusted_accuracy).toBe(100);
+  expect(replay([{ original_estimate: 480, worked: 720 }], 1.5).adjusted_accuracy).toBe(100);
+});
+
+test('a task whose time is 0 counts as one of a minute', () => {
+  const { own_accuracy, adjusted_accuracy, interval } = replay([{ original_estimate: 2, worked: 0 }], 0.5);
+  expect([own_accuracy, adjusted_accuracy]).toEqual([50, 100]);
+  expect(interval).toEqual({ low: -50, high: 50 });
+});
+
+test('of no task there is nothing to average, and everything is possible', () => {
+  const nothing = { tasks: 0, own_accuracy: null, adjusted_accuracy: null, improvement: null };
+  expect(replay([], 1.25)).toEqual({ ...nothing, interval: { low: expect.closeTo(-20), high: expect.closeTo(20) } });
+});
+
+const anyDone = fc.array(
+  fc.record({
+    original_estimate: fc.integer({ min: 1, max: 480 }),
+    worked: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 10_000, noNaN: true })),
+  }),
+  { maxLength: 60 },
+);
+const anyMultiplier = fc
+  .integer({ min: 50, max: 300 })
+  .filter((hundredths) => hundredths !== 100)
+  .map((hundredths) => hundredths / 100);
+
+test('no task gains or loses more than the multiplier can make of it, and all figures are finite', () => {
+  fc.assert(
+    fc.property(anyDone, anyMultiplier, (done, multiplier) => {
+      const most = largestGain(multiplier) * 100 + 1e-9;
+      for (const task of done) expect(Math.abs(replay([task], multiplier).improvement ?? 0)).toBeLessThanOrEqual(most);
+      const { improvement, interval, own_accuracy, adjusted_accuracy } = replay(done, multiplier);
+      for (const figure of [improvement, own_accuracy, adjusted_accuracy, interval?.low, interval?.high]) {
+        expect(Number.isFinite(figure ?? 0)).toBe(true);
+      }
+      if (interval) expect(interval.high).toBeGreaterThanOrEqual(interval.low);
+    }),
+  );
+});
+
+test('a multiplier and its inverse on exchanged estimates find the opposite', () => {
+  const minutes = [30, 41, 25, 60, 33, 52, 28, 39, 45, 31];
+  const own = [...minutes, ...minutes, ...minutes].map((worked) => ({ original_estimate: 20, worked }));
+  const exchanged = own.map(({ worked }) => ({ original_estimate: 40, worked }));
+  const [doubled, halved] = [replay(own, 2), replay(exchanged, 0.5)];
+  expect(halved.improvement).toBeCloseTo(-(doubled.improvement ?? 0), 9);
+  expect(halved.interval?.low).toBeCloseTo(-(doubled.interval?.high ?? 0), 6);
+  expect([evidenceOf(doubled), evidenceOf(halved)]).toEqual(['helps', 'hurts']);
+});
+
+test('ten thousand tasks are replayed at once', () => {
+  const done = Array.from({ length: 10_000 }, (_, place) => ({
+    original_estimate: 30,
+    worked: 20 + ((place * 19) % 50),
+  }));
+  const { tasks, interval, improvement } = replay(done, 1.5);
+  expect(tasks).toBe(10_000);
+  expect(interval?.low).toBeLessThanOrEqual(improvement ?? 0);
+  expect(interval?.high).toBeGreaterThanOrEqual(improvement ?? 0);
+});

@@ -1,0 +1,51 @@
+import { type Interval, meanInterval } from './confidence-sequence.ts';
+import { accuracyOf } from './estimates.ts';
+
+/** A task of an experiment that is done: the person's own estimate before any suggestion, and the minutes worked. */
+export type DoneEnrolment = { original_estimate: number; worked: number };
+
+/** All in percent and in percentage points, unrounded; null where there is nothing to average. */
+export type Replay = {
+  tasks: number;
+  own_accuracy: number | null;
+  adjusted_accuracy: number | null;
+  improvement: number | null;
+  /** Where the improvement can lie at 90 %, however often one looks; null where nowhere. */
+  interval: Interval | null;
+};
+
+/**
+ * What all estimates of the experiment would have been worth with its multiplier and are worth without. Every task tells
+ * both, whatever its arm, which gives the power that two small arms lack. It assumes that the number shown did not change
+ * the work; `stretch` looks at whether it did. The enrolments come in the order of their completion.
+ */
+export function replay(done: readonly DoneEnrolment[], multiplier: number): Replay {
+  const own: number[] = [];
+  const adjusted: number[] = [];
+  for (const { original_estimate, worked } of done) {
+    own.push(accuracyOf({ estimate: original_estimate, worked }));
+    // Neither rounded nor held to 480: the multiplier is on trial, not the steps of the suggestion.
+    adjusted.push(accuracyOf({ estimate: original_estimate * multiplier, worked }));
+  }
+  const gains = adjusted.map((accuracy, place) => accuracy - (own[place] ?? 0));
+  return {
+    tasks: done.length,
+    own_accuracy: inPercent(mean(own)),
+    adjusted_accuracy: inPercent(mean(adjusted)),
+    improvement: inPercent(mean(gains)),
+    interval: inPoints(meanInterval(gains, largestGain(multiplier))),
+  };
+}
+
+/** Two estimates that are a factor apart differ by so much in accuracy at most, in either direction. */
+export function largestGain(multiplier: number): number {
+  return 1 - Math.min(multiplier, 1 / multiplier);
+}
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const inPercent = (share: number | null) => (share === null ? null : share * 100);
+
+const inPoints = (interval: Interval | null) => interval && { low: interval.low * 100, high: interval.high * 100 };
