@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { dayOf } from '@daymark/domain/days.ts';
 import { readSettings, SettingsError } from '#server/config.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { UnusableDatabaseError } from '#server/db/unusable.ts';
 import { isKeyTaken } from '#server/features/auth/auth.repository.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
 
 const TASKS = { min: 100, max: 100_000, usual: 300 };
@@ -61,7 +61,9 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 function readOptions(args: string[]): Options | 'help' {
-  const { help, tasks, seed, date } = parse(args);
+  const text = { type: 'string' } as const;
+  const known = { help: { type: 'boolean' }, tasks: text, seed: text, date: text } as const;
+  const { help, tasks, seed, date } = parseOptions(args, known, 'npm run demo -- --help');
   if (help) return 'help';
   const timeZone = Temporal.Now.timeZoneId();
   return {
@@ -70,26 +72,6 @@ function readOptions(args: string[]): Options | 'help' {
     now: momentOn(date, timeZone),
     timeZone,
   };
-}
-
-function parse(args: string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ args, options: { help: { type: 'boolean' }, tasks: text, seed: text, date: text } }).values;
-  } catch (error) {
-    // Node goes on with advice about the shell.
-    const [what] = (error as Error).message.split(/\.? (?:To|This|Did)|[.\n]/);
-    throw new Failure(`${what}, see \`npm run demo -- --help\`.`);
-  }
-}
-
-type Bounds = { min: number; max: number; usual: number };
-
-function wholeNumber(option: string, text: string | undefined, { min, max, usual }: Bounds): number {
-  if (text === undefined) return usual;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new Failure(`${option} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
 }
 
 /** The first day that --date takes: long histories stay within what clocks and zones are known for. */

@@ -1,0 +1,22 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { Failure } from './processes.mjs';
+
+/** The options of a command as they were written; `see` is where the host finds what there is. */
+export function parseOptions<Options extends ParseArgsOptionsConfig>(args: string[], options: Options, see: string) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    // Node goes on with advice about the shell.
+    const [what] = (error as Error).message.split(/\.? (?:To|This|Did)|[.\n]/);
+    throw new Failure(`${what}, see \`${see}\`.`);
+  }
+}
+
+type Bounds = { min: number; max: number; usual: number };
+
+export function wholeNumber(option: string, text: string | undefined, { min, max, usual }: Bounds): number {
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Failure(`${option} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
