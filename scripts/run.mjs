@@ -11,6 +11,7 @@ const COMMANDS = new Map([
   ['backup', async () => (await import('./backup.ts')).backUp],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['bench', async () => (await import('./bench.ts')).bench],
+  ['simulate', async () => (await import('./simulate.ts')).simulate],
   ['screenshots', async () => (await import('./screenshots.ts')).screenshots],
 ]);
 
@@ -23,6 +24,7 @@ npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -
 npm run backup -- <file>        copies the database into this file, while the server runs or not
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   how long analytics take with 100,000 done tasks; fails where that is too long
+npm run simulate                how often the verdicts of experiments err, on planted people; -- --help tells more
 npm run screenshots             takes the pictures of README.md from a demo account`;
 
 const [name = '--help', ...args] = process.argv.slice(2);
