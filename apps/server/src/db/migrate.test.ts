@@ -21,6 +21,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       categories: 0,
       tasks: 0,
       time_entries: 0,
+      experiments: 0,
+      assignments: 0,
+      enrolments: 0,
     });
     await givenTask(ctx);
   });

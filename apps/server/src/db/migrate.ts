@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { core } from '#db/migrations/0001-core.ts';
 import { periods } from '#db/migrations/0002-periods.ts';
+import { experiments } from '#db/migrations/0003-experiments.ts';
 import type { Db } from './connection.ts';
 import { UnusableDatabaseError } from './unusable.ts';
 
@@ -10,6 +11,7 @@ export type Migrations = Record<string, Migration>;
 export const MIGRATIONS: Migrations = {
   '0001-core': { up: core },
   '0002-periods': { up: periods },
+  '0003-experiments': { up: experiments },
 };
 
 /** Brings the database to this program's schema: all steps or none, while other starting processes wait. */

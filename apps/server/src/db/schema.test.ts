@@ -6,6 +6,7 @@ import * as timer from '#features/timer/timer.service.ts';
 import type { UserContext } from '#http/context.ts';
 import { countRows } from '#test-app.ts';
 import { ENGINES, givenCategory, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import type { Db } from './connection.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './failures.ts';
 
 stopPostgresAfterAll();
@@ -105,6 +106,100 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await db.selectFrom('projects').select('user_id').execute()).toEqual([{ user_id }]);
   });
 
+  test('no experiment, draw or enrolment can hang on somebody else’s', async () => {
+    const db = await migrated(engine);
+    const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];
+    const experiment_id = await insertedExperiment(db, theirs.userId, await givenCategory(theirs));
+    const used = await givenCategory(mine);
+    await insertedExperiment(db, mine.userId, used);
+    const { userId: user_id } = mine;
+    const strangers = [
+      db.updateTable('experiments').set({ user_id }).where('id', '=', experiment_id),
+      db.insertInto('assignments').values({ user_id, experiment_id, arm: 'control', created_at: AT }),
+      db.insertInto('enrolments').values(enrolmentOf(user_id, experiment_id, null)),
+      db.deleteFrom('categories').where('id', '=', used),
+    ];
+    for (const stranger of strangers) expect(isForeignKeyViolation(await errorOf(stranger))).toBe(true);
+  });
+
+  test('one active experiment a category, one draw an experiment, one enrolment a task', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const { userId: user_id } = ctx;
+    const category_id = await givenCategory(ctx);
+    const experiment_id = await insertedExperiment(db, user_id, category_id);
+    const { id: task_id } = await givenTask(ctx);
+    const draw = { user_id, experiment_id, arm: 'control', created_at: AT } as const;
+    const enrolment = enrolmentOf(user_id, experiment_id, task_id);
+    await db.insertInto('assignments').values(draw).execute();
+    await db.insertInto('enrolments').values(enrolment).execute();
+    const doubles = [
+      db.insertInto('experiments').values(experimentOf(user_id, category_id)),
+      db.insertInto('assignments').values(draw),
+      db.insertInto('enrolments').values(enrolment),
+    ];
+    for (const double of doubles) expect(isUniqueViolation(await errorOf(double))).toBe(true);
+    await db.updateTable('experiments').set({ ended_at: AT }).execute();
+    await insertedExperiment(db, user_id, category_id);
+  });
+
+  test('what an experiment cannot be is refused', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const experiment_id = await insertedExperiment(db, ctx.userId, await givenCategory(ctx));
+    const enrolment = enrolmentOf(ctx.userId, experiment_id, null);
+    await db.insertInto('enrolments').values(enrolment).execute();
+    const refused = [
+      db.updateTable('experiments').set({ multiplier: 1 }),
+      db.updateTable('experiments').set({ multiplier: 3.01 }),
+      db.updateTable('experiments').set({ control_left: -1 }),
+      db.updateTable('experiments').set({ category_id: null }), // while it runs
+      db.updateTable('enrolments').set({ arm: 'both' as 'control' }),
+      db.updateTable('enrolments').set({ arm: 'control' }), // which meets nothing to accept
+      db.updateTable('enrolments').set({ accepted: 2 }),
+      db.updateTable('enrolments').set({ completed_at: AT }),
+      db.updateTable('enrolments').set({ completed_at: AT, estimate: 25 }),
+      db.updateTable('enrolments').set({ estimate: 25, worked_ms: 0 }),
+    ];
+    for (const statement of refused) await expect(statement.execute()).rejects.toThrow();
+    await db.updateTable('enrolments').set({ completed_at: AT, estimate: 25, worked_ms: 0 }).execute();
+  });
+
+  test('an enrolment outlives its task, not its experiment, and a user takes all of them along', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const [first, second] = [await givenCategory(ctx), await givenCategory(ctx)];
+    const [doomed, kept] = [
+      await insertedExperiment(db, ctx.userId, first),
+      await insertedExperiment(db, ctx.userId, second),
+    ];
+    const task = await givenTask(ctx);
+    for (const id of [doomed, kept]) {
+      await db
+        .insertInto('assignments')
+        .values({ user_id: ctx.userId, experiment_id: id, arm: 'control', created_at: AT })
+        .execute();
+    }
+    await db
+      .insertInto('enrolments')
+      .values(enrolmentOf(ctx.userId, doomed, null))
+      .execute();
+    await db
+      .insertInto('enrolments')
+      .values(enrolmentOf(ctx.userId, kept, task.id))
+      .execute();
+    await projects.deleteProject(ctx, task.project_id);
+    const rest = await db.selectFrom('enrolments').select(['experiment_id', 'task_id']).orderBy('id').execute();
+    expect(rest).toEqual([
+      { experiment_id: doomed, task_id: null },
+      { experiment_id: kept, task_id: null },
+    ]);
+    await db.deleteFrom('experiments').where('id', '=', doomed).execute();
+    expect(await countRows(db)).toMatchObject({ experiments: 1, assignments: 1, enrolments: 1 });
+    await auth.deleteAccount(ctx);
+    expect(await countRows(db)).toMatchObject({ users: 0, experiments: 0, assignments: 0, enrolments: 0 });
+  });
+
   test('ids are never given twice', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
@@ -113,6 +208,40 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await givenTask(ctx)).id).toBeGreaterThan(first.id);
   });
 });
+
+/** Rows of an experiment: what they may hang on is held by the database alone. */
+const experimentOf = (user_id: number, category_id: number | null) => ({
+  user_id,
+  category_id,
+  name: 'Longer',
+  target_category: 'Deep work',
+  multiplier: 1.5,
+  start_date: '2026-11-20',
+  end_date: '2026-12-04',
+  ends_at: AT,
+  control_left: 0,
+  intervention_left: 0,
+  created_at: AT,
+  updated_at: AT,
+});
+
+const enrolmentOf = (user_id: number, experiment_id: number, task_id: number | null) => ({
+  user_id,
+  experiment_id,
+  task_id,
+  arm: 'intervention' as const,
+  original_estimate: 25,
+  multiplier: 1.5,
+  suggested_estimate: 40,
+  accepted: 1,
+  created_at: AT,
+});
+
+async function insertedExperiment(db: Db, user_id: number, category_id: number): Promise<number> {
+  const row = experimentOf(user_id, category_id);
+  const { id } = await db.insertInto('experiments').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
 
 async function usedCategory(ctx: UserContext, taskId: number): Promise<number> {
   const category_id = await givenCategory(ctx);

@@ -1,3 +1,4 @@
+import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, Priority } from '@daymark/contract/tasks.ts';
 import type { Generated } from 'kysely';
@@ -76,5 +77,52 @@ export type Tables = {
     planned_end_at: number;
     /** Null while the entry is running. */
     ended_at: number | null;
+  };
+  experiments: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    /** Null once the category is deleted. */
+    category_id: number | null;
+    /** The category's name when it was deleted; before that the category has it. */
+    target_category: string;
+    multiplier: number;
+    /** Days like 2026-11-20, of the zone in which it was created. */
+    start_date: string;
+    end_date: string;
+    ends_at: number;
+    /** When somebody ended it; null where nobody did, also past `ends_at`. */
+    ended_at: number | null;
+    /** What is still to come in the block that is being dealt. */
+    control_left: number;
+    intervention_left: number;
+    created_at: number;
+    updated_at: number;
+  };
+  /** Draws that no task has used up. */
+  assignments: {
+    id: Generated<number>;
+    user_id: number;
+    experiment_id: number;
+    arm: Arm;
+    created_at: number;
+  };
+  enrolments: {
+    id: Generated<number>;
+    user_id: number;
+    experiment_id: number;
+    /** Null once the task is deleted. */
+    task_id: number | null;
+    arm: Arm;
+    original_estimate: number;
+    multiplier: number;
+    suggested_estimate: number;
+    /** 1 or 0. */
+    accepted: number;
+    /** The frozen one; null, like the next two, until the task is done. */
+    estimate: number | null;
+    worked_ms: number | null;
+    completed_at: number | null;
+    created_at: number;
   };
 };
