@@ -6,6 +6,7 @@ import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
 import { limitTries } from '#features/auth/tries.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
+import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
@@ -60,6 +61,7 @@ export async function createApp({
   taskRoutes(route);
   timerRoutes(route);
   analyticsRoutes(route);
+  experimentRoutes(route);
 
   answerDescription(app, endpoints);
   answerHealth(app, db);

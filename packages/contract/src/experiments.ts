@@ -1,5 +1,11 @@
-/** The factor on a person's own estimate that an experiment tries, with two decimals; 1 would change nothing. */
-export const MULTIPLIER = { min: 0.5, max: 3, default: 1.5 } as const;
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, Id, IdParams, Percentage, requiredName } from './fields.ts';
+import { minutesOf } from './tasks.ts';
+
+/** Ended ones stay completed; none of ours is ever pending, which the specification knows as well. */
+export const EXPERIMENT_STATUSES = ['active', 'completed', 'pending'] as const;
+export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 
 /** Who meets the suggestion and who does not, in this order. */
 export const ARMS = ['control', 'intervention'] as const;
@@ -11,3 +17,185 @@ export type Evidence = (typeof EVIDENCE)[number];
 
 /** From so many done tasks on an experiment says anything at all. */
 export const FEWEST_DONE_TASKS = 10;
+
+/** Days. */
+export const EXPERIMENT_DURATIONS = [7, 14, 30] as const;
+const USUAL_DURATION = 14;
+
+/** The factor on a person's own estimate that an experiment tries, with two decimals; 1 would change nothing. */
+export const MULTIPLIER = { min: 0.5, max: 3, default: 1.5 } as const;
+
+const outsideOfMultiplier = `Multiplier must be between ${MULTIPLIER.min} and ${MULTIPLIER.max}`;
+
+export const Multiplier = z
+  .number(outsideOfMultiplier)
+  .min(MULTIPLIER.min, outsideOfMultiplier)
+  .max(MULTIPLIER.max, outsideOfMultiplier)
+  .refine((factor) => Math.round(factor * 100) / 100 === factor, 'Multiplier must have at most two decimals')
+  .refine((factor) => factor !== 1, 'Multiplier must not be 1')
+  .meta({ description: 'With two decimals at most, and not 1' });
+
+const INTERVENTION = 'time_estimation';
+
+const Count = z.int().nonnegative();
+
+/** A difference of percentages, with one decimal. */
+const Points = z.number().min(-100).max(100);
+
+export const Experiment = z
+  .object({
+    id: Id,
+    name: z.string(),
+    status: z.enum(EXPERIMENT_STATUSES),
+    intervention_category: z.literal(INTERVENTION),
+    target_category: z.string().meta({ description: "The category's name, its last one where it is deleted" }),
+    target_category_id: Id.nullable().meta({ description: 'Null once the category is deleted' }),
+    start_date: z.iso.date(),
+    end_date: z.iso.date().meta({ description: 'Its first moment, where the experiment was created, is the end' }),
+    parameters: z.object({ multiplier: z.number() }),
+  })
+  .meta({ id: 'Experiment' });
+export type Experiment = z.infer<typeof Experiment>;
+
+/** Over all looks and all numbers of tasks at once, 90 % confidence. */
+const Replay = z.object({
+  tasks: Count,
+  own_accuracy: Percentage.nullable(),
+  adjusted_accuracy: Percentage.nullable(),
+  improvement: Points.nullable(),
+  interval: z
+    .tuple([Points, Points])
+    .nullable()
+    .meta({ description: 'Where the improvement can lie, however often one looks; null where nowhere' }),
+});
+
+/** Of enrolled tasks that are done; what has nothing to average is null. */
+export const ExperimentResults = z
+  .object({
+    experiment_name: z.string(),
+    status: z.enum(EXPERIMENT_STATUSES),
+    total_tasks: Count.meta({ description: 'Enrolled and done' }),
+    enrolled_tasks: Count,
+    accepted_tasks: Count.meta({ description: 'Enrolled with the suggestion taken' }),
+    control_group_size: Count,
+    intervention_group_size: Count,
+    control_accuracy: Percentage.nullable(),
+    intervention_accuracy: Percentage.nullable(),
+    improvement: Points.nullable().meta({ description: 'Of the arms, by assignment, in points' }),
+    control_group: z.object({ avg_accuracy: Percentage.nullable() }),
+    experiment_group: z.object({ avg_accuracy: Percentage.nullable() }),
+    replay: Replay,
+    stretch: z.number().nonnegative().nullable().meta({
+      description: 'How much more of the own estimate the work took where a suggestion was met',
+    }),
+    evidence: z.enum(EVIDENCE),
+    success: z.boolean(),
+  })
+  .meta({ id: 'ExperimentResults' });
+export type ExperimentResults = z.infer<typeof ExperimentResults>;
+
+const CountByArm = z.object({ control: Count, intervention: Count });
+
+export const ExperimentStats = z
+  .object({ enrolled: CountByArm, done: CountByArm, accepted: CountByArm, days_elapsed: Count, days_left: Count })
+  .meta({ id: 'ExperimentStats' });
+export type ExperimentStats = z.infer<typeof ExperimentStats>;
+
+/** What a new task is to be compared with. `should_apply` is the arm; without an intervention all else is null. */
+export const ExperimentSuggestion = z
+  .object({
+    has_intervention: z.boolean(),
+    should_apply: z.boolean(),
+    original_estimate: z.int().positive(),
+    suggested_estimate: z.int().positive().nullable(),
+    suggestion_text: z.string().nullable(),
+    experiment_id: Id.nullable(),
+    assignment_id: Id.nullable().meta({ description: 'The draw, to be sent with the task in either arm' }),
+  })
+  .meta({ id: 'ExperimentSuggestion' });
+export type ExperimentSuggestion = z.infer<typeof ExperimentSuggestion>;
+
+export const SuggestedMultiplier = z
+  .object({
+    multiplier: z.number(),
+    tasks: Count.meta({ description: 'Done tasks that it rests on' }),
+    category_tasks: Count,
+    learned: z.boolean().meta({ description: 'False with too few tasks, and with estimates that are right already' }),
+  })
+  .meta({ id: 'SuggestedMultiplier' });
+export type SuggestedMultiplier = z.infer<typeof SuggestedMultiplier>;
+
+const CategoryId = z.int('Please select a category').positive('Please select a category');
+
+export const NewExperiment = body({
+  name: requiredName('Experiment name is required'),
+  category_id: CategoryId,
+  experiment_type: z.literal(INTERVENTION, `Experiment type must be ${INTERVENTION}`).default(INTERVENTION),
+  duration_days: z
+    .literal(EXPERIMENT_DURATIONS, 'Duration must be 7, 14 or 30 days')
+    .default(USUAL_DURATION)
+    .meta({ description: 'The day of its creation is the first' }),
+  multiplier: Multiplier.optional().meta({ description: 'What history teaches where absent' }),
+});
+export type NewExperiment = z.infer<typeof NewExperiment>;
+export type NewExperimentInput = z.input<typeof NewExperiment>;
+
+export const ExperimentChanges = body({
+  name: requiredName('Experiment name is required'),
+  status: z.literal('completed', 'Status must be completed').meta({ description: 'Ends it now' }),
+}).partial();
+export type ExperimentChanges = z.infer<typeof ExperimentChanges>;
+
+export const TaskIntervention = body({
+  category_id: CategoryId,
+  original_estimate: minutesOf('Original estimate').meta({ description: "The person's own, in minutes" }),
+});
+export type TaskIntervention = z.infer<typeof TaskIntervention>;
+
+/** Active and completed ones, oldest first. */
+export const getExperiments = endpoint({ call: 'GET /experiment', data: z.array(Experiment) });
+export const createExperiment = endpoint({
+  call: 'POST /experiment/create',
+  creates: true,
+  body: NewExperiment,
+  data: Experiment,
+  refusals: [404, 409],
+});
+export const getSuggestedMultiplier = endpoint({
+  call: 'GET /experiment/multiplier',
+  query: z.object({
+    category_id: z
+      .string('Please select a category')
+      .regex(/^[1-9]\d{0,15}$/, 'Please select a category')
+      .transform(Number)
+      .refine(Number.isSafeInteger, 'Please select a category'),
+  }),
+  data: SuggestedMultiplier,
+  refusals: [404],
+});
+/** Asks what to suggest for a task that is being composed. Asking again gives the same arm until a task uses it. */
+export const getTaskIntervention = endpoint({
+  call: 'POST /experiment/task-intervention',
+  body: TaskIntervention,
+  data: ExperimentSuggestion,
+  refusals: [404],
+});
+export const getExperimentResults = endpoint({
+  call: 'GET /experiment/:id/results',
+  params: IdParams,
+  data: ExperimentResults,
+});
+export const getExperimentStats = endpoint({
+  call: 'GET /experiment/:id/stats',
+  params: IdParams,
+  data: ExperimentStats,
+});
+export const updateExperiment = endpoint({
+  call: 'PATCH /experiment/:id',
+  params: IdParams,
+  body: ExperimentChanges,
+  data: Experiment,
+  refusals: [409],
+});
+/** With all that it has found. Its tasks stay. */
+export const deleteExperiment = endpoint({ call: 'DELETE /experiment/:id', params: IdParams });

@@ -23,12 +23,11 @@ export type MentalState = z.infer<typeof MentalState>;
 /** Minutes. */
 export const PLANNED_DURATION = { min: 1, max: 480, default: 25 } as const;
 
-export const PlannedDuration = wholeNumber(
-  'Planned duration',
-  PLANNED_DURATION.min,
-  PLANNED_DURATION.max,
-  'Planned duration must be greater than 0',
-);
+/** A number of minutes that a task can be planned with. */
+export const minutesOf = (field: string) =>
+  wholeNumber(field, PLANNED_DURATION.min, PLANNED_DURATION.max, `${field} must be greater than 0`);
+
+export const PlannedDuration = minutesOf('Planned duration');
 
 /** A category as tasks and choosers show it. */
 export const CategoryOption = z.object({ id: Id, name: z.string(), color: z.string() });
@@ -71,6 +70,22 @@ const fields = {
   category_id: idOf('Category').nullable(),
 };
 
+/** What came of the question for a suggestion, in either arm: with it the task is enrolled in the experiment. */
+export const ExperimentData = z.object(
+  {
+    assignment_id: idOf('Assignment'),
+    experiment_id: idOf('Experiment'),
+    should_apply: z.boolean('Should apply must be true or false'),
+    intervention_applied: z.boolean('Intervention applied must be true or false').meta({ description: 'Taken' }),
+    original_estimate: minutesOf('Original estimate'),
+    suggested_estimate: minutesOf('Suggested estimate'),
+    final_estimate: minutesOf('Final estimate').meta({ description: 'The same as planned_duration' }),
+    notes: text('Notes', TEXT_LENGTH).optional().meta({ description: 'Not kept: intervention_applied says it' }),
+  },
+  'Experiment data must be an object',
+);
+export type ExperimentData = z.infer<typeof ExperimentData>;
+
 export const NewTask = body({
   name: fields.name,
   description: fields.description.default(''),
@@ -78,6 +93,7 @@ export const NewTask = body({
   priority: fields.priority.default('medium'),
   planned_duration: fields.planned_duration.default(PLANNED_DURATION.default),
   category_id: fields.category_id.default(null),
+  experiment_data: ExperimentData.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
 export type NewTaskInput = z.input<typeof NewTask>;
@@ -89,7 +105,14 @@ export type TaskCreateOptions = z.infer<typeof TaskCreateOptions>;
 export const TaskChanges = body(fields).partial();
 export type TaskChanges = z.infer<typeof TaskChanges>;
 
-export const createTask = endpoint({ call: 'POST /task', creates: true, body: NewTask, data: Task, refusals: [404] });
+/** With 409 the suggestion has changed: nothing is created, and the call can be repeated without `experiment_data`. */
+export const createTask = endpoint({
+  call: 'POST /task',
+  creates: true,
+  body: NewTask,
+  data: Task,
+  refusals: [404, 409],
+});
 export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
 export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
 export const updateTask = endpoint({

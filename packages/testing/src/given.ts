@@ -1,6 +1,7 @@
 import { type Registration, register, type SignIn } from '@daymark/contract/auth.ts';
 import { type Category, createCategory, type NewCategoryInput } from '@daymark/contract/categories.ts';
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { createExperiment, type Experiment, type NewExperimentInput } from '@daymark/contract/experiments.ts';
 import { createList, type List } from '@daymark/contract/lists.ts';
 import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
 import { createTask, type NewTaskInput, type Task } from '@daymark/contract/tasks.ts';
@@ -42,6 +43,13 @@ export function makeGiven(send: Send) {
 
     category(overrides: Partial<NewCategoryInput> = {}): Promise<Category> {
       return send(createCategory, { body: { name: `Category ${nextNumber()}`, ...overrides } });
+    },
+
+    async experiment({ category_id, ...overrides }: Partial<NewExperimentInput> = {}): Promise<Experiment> {
+      const category = category_id ?? (await this.category()).id;
+      return send(createExperiment, {
+        body: { name: `Experiment ${nextNumber()}`, category_id: category, ...overrides },
+      });
     },
 
     async task({ list_id, ...overrides }: Partial<NewTaskInput> = {}): Promise<Task> {

@@ -1,5 +1,6 @@
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -17,6 +18,28 @@ test('no query reads a table from end to end', async () => {
   const { id: category_id } = await given.category();
   const category = { params: { id: String(category_id) } };
   const task = { params: { id: String((await given.task({ category_id })).id) } };
+
+  await send(experiments.getSuggestedMultiplier, { query: { category_id: category.params.id } });
+  const experiment = { params: { id: String((await given.experiment({ category_id })).id) } };
+  const question = { body: { category_id, original_estimate: 30 } };
+  const { assignment_id, ...asked } = await send(experiments.getTaskIntervention, question);
+  await given.task({
+    category_id,
+    planned_duration: 30,
+    experiment_data: {
+      assignment_id: assignment_id ?? 0,
+      experiment_id: asked.experiment_id ?? 0,
+      should_apply: asked.should_apply,
+      intervention_applied: false,
+      original_estimate: 30,
+      suggested_estimate: asked.suggested_estimate ?? 0,
+      final_estimate: 30,
+    },
+  });
+  await send(experiments.getExperiments, {});
+  await send(experiments.getExperimentResults, experiment);
+  await send(experiments.getExperimentStats, experiment);
+  await send(experiments.updateExperiment, { ...experiment, body: { name: 'Longer' } });
 
   await send(projects.getProjects, {});
   for (const endpoint of [projects.getProject, projects.getProjectSummary, projects.getProjectLists]) {
@@ -47,6 +70,7 @@ test('no query reads a table from end to end', async () => {
   await send(tasks.updateTask, { ...task, body: { category_id } });
   await send(categories.updateCategory, { ...category, body: { name: 'Sow' } });
   await send(categories.deleteCategory, category);
+  await send(experiments.deleteExperiment, experiment);
   await send(tasks.deleteTask, task);
   await send(lists.updateList, { ...list, body: { name: 'Beds' } });
   await send(lists.deleteList, list);

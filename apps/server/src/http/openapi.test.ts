@@ -1,6 +1,7 @@
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as auth from '@daymark/contract/auth.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -30,7 +31,7 @@ async function described() {
 }
 
 /** Every call that the contract names: what is exported there and looks like an endpoint. */
-const contract = [analytics, auth, categories, lists, projects, tasks, timer]
+const contract = [analytics, auth, categories, experiments, lists, projects, tasks, timer]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((exported) => typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported)
   .map((endpoint) => endpoint as { method: string; path: string; isPublic: boolean; creates: boolean });
@@ -83,6 +84,7 @@ test('its schemas describe what really answers', async () => {
   const { description, raw, headers, given, send } = await described();
   const task = await given.task();
   await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
+  const experiment = await given.experiment();
 
   const schemaOf = (path: string, status: string, method = 'get') => {
     const schema = description.paths[path]?.[method]?.responses[status]?.content['application/json']?.schema;
@@ -99,6 +101,9 @@ test('its schemas describe what really answers', async () => {
     { path: '/task/{id}/timer/status', url: `/api/task/${task.id}/timer/status` },
     { path: '/analytics/daily/{date}', url: '/api/analytics/daily/2026-11-20' },
     { path: '/analytics/categories/none', url: '/api/analytics/categories/none' },
+    { path: '/experiment', url: '/api/experiment' },
+    { path: '/experiment/{id}/results', url: `/api/experiment/${experiment.id}/results` },
+    { path: '/experiment/{id}/stats', url: `/api/experiment/${experiment.id}/stats` },
     { path: '/auth/profile', url: '/api/auth/profile' },
   ];
   for (const { path, url } of answers) {

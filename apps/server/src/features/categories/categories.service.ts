@@ -1,5 +1,6 @@
 import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { clearCategory } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
 import { notFound } from '#http/api-error.ts';
@@ -41,8 +42,9 @@ export function updateCategory(ctx: UserContext, id: number, changes: CategoryCh
 
 export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
   return inTransaction(ctx, async (ctx) => {
-    await requireCategory(ctx, id);
+    const category = await requireCategory(ctx, id);
     await clearCategory(ctx, id);
+    await endExperimentsOf(ctx, category);
     await repository.deleteCategory(ctx, id);
     return null;
   });

@@ -11,6 +11,7 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
+import { enrol } from '#features/experiments/experiments.service.ts';
 import { findList } from '#features/lists/lists.repository.ts';
 import { findRunningEntry } from '#features/timer/timer.repository.ts';
 import { conflict, notFound } from '#http/api-error.ts';
@@ -37,6 +38,7 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
     if (!(await findList(ctx, task.list_id))) throw notFound('List');
     await requireCategory(ctx, task.category_id);
     const id = await repository.insertTask(ctx, task);
+    if (task.experiment_data) await enrol(ctx, { ...task, id }, task.experiment_data);
     return requireTask(ctx, id);
   });
 }

@@ -11,6 +11,7 @@ import {
   whyNotEnd,
   whyNotStart,
 } from '@daymark/domain/timer.ts';
+import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
 import { freezeEstimate, updateCompleted, updateTaskStatus } from '#features/tasks/tasks.repository.ts';
 import { requireTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
@@ -67,6 +68,7 @@ export function completeTask(ctx: UserContext, taskId: number, completion: Compl
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
     await updateCompleted(ctx, task.id, { ...completion, completed_at: until });
+    await completeEnrolment(ctx, task.id, until);
     return timerState(ctx, task.id);
   });
 }

@@ -1,0 +1,241 @@
+import type { Arm } from '@daymark/contract/experiments.ts';
+import { fromMs, toMs } from '#db/instants.ts';
+import type { UserContext } from '#http/context.ts';
+
+/** An experiment as it is kept. Whether it is active depends on the moment, and is the service's to say. */
+export type ExperimentRecord = Awaited<ReturnType<typeof findExperiments>>[number];
+
+/** How many of each arm are still to come in the block that is being dealt. */
+type ArmsLeft = Record<Arm, number>;
+
+export async function findExperiments(ctx: UserContext) {
+  const rows = await selectExperiments(ctx).execute();
+  return rows.map(toRecord);
+}
+
+export async function findExperiment(ctx: UserContext, id: number): Promise<ExperimentRecord | undefined> {
+  const row = await selectExperiments(ctx).where('experiments.id', '=', id).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** The one that nobody has ended; it may have run past its end. */
+export async function findOpenExperiment(ctx: UserContext, categoryId: number): Promise<ExperimentRecord | undefined> {
+  const row = await selectExperiments(ctx)
+    .where('experiments.category_id', '=', categoryId)
+    .where('experiments.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/**
+ * What is left of the block, for whoever is going to draw from it. Written as it is, so that of two questions the second
+ * waits here and sees what the first has drawn: on SQLite it has waited already, on PostgreSQL it would not.
+ */
+export async function takeArmsLeft(ctx: UserContext, id: number): Promise<ArmsLeft | undefined> {
+  const row = await change(ctx, id)
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('ended_at', 'is', null)
+    .returning(['control_left', 'intervention_left'])
+    .executeTakeFirst();
+  return row && { control: row.control_left, intervention: row.intervention_left };
+}
+
+type NewExperiment = {
+  name: string;
+  category_id: number;
+  target_category: string;
+  multiplier: number;
+  start_date: string;
+  end_date: string;
+  ends_at: Temporal.Instant;
+};
+
+/** Undefined where one runs in the category already: the database allows one. */
+export async function insertExperiment(ctx: UserContext, experiment: NewExperiment): Promise<number | undefined> {
+  const at = toMs(ctx.now);
+  const row = await ctx.db
+    .insertInto('experiments')
+    .values({
+      ...experiment,
+      user_id: ctx.userId,
+      ends_at: toMs(experiment.ends_at),
+      control_left: 0,
+      intervention_left: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateExperiment(
+  ctx: UserContext,
+  id: number,
+  { name, ended_at }: { name?: string | undefined; ended_at?: Temporal.Instant | undefined },
+): Promise<void> {
+  await change(ctx, id)
+    .set({ name, ended_at: ended_at && toMs(ended_at), updated_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** Ends what has run past its end, so that another one can begin in the category. */
+export async function endOverdueExperiment(ctx: UserContext, categoryId: number): Promise<void> {
+  await ctx.db
+    .updateTable('experiments')
+    .set(({ ref }) => ({ ended_at: ref('ends_at') }))
+    .where('user_id', '=', ctx.userId)
+    .where('category_id', '=', categoryId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '<=', toMs(ctx.now))
+    .execute();
+}
+
+/** Takes a category, which is going to be deleted, from its experiments, and ends the one that runs. */
+export async function endExperimentsOf(ctx: UserContext, category: { id: number; name: string }): Promise<void> {
+  const at = toMs(ctx.now);
+  await ctx.db
+    .updateTable('experiments')
+    .set(({ fn, ref, val }) => ({
+      category_id: null,
+      target_category: category.name,
+      ended_at: fn.coalesce(ref('ended_at'), val(at)),
+      updated_at: at,
+    }))
+    .where('user_id', '=', ctx.userId)
+    .where('category_id', '=', category.id)
+    .execute();
+}
+
+/** With its draw and its enrolments. */
+export async function deleteExperiment(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** The draw that no task has used up. */
+export function findAssignment(ctx: UserContext, experimentId: number) {
+  return ctx.db
+    .selectFrom('assignments')
+    .select(['id', 'arm'])
+    .where('user_id', '=', ctx.userId)
+    .where('experiment_id', '=', experimentId)
+    .executeTakeFirst();
+}
+
+export function insertAssignment(ctx: UserContext, experimentId: number, arm: Arm) {
+  return ctx.db
+    .insertInto('assignments')
+    .values({ user_id: ctx.userId, experiment_id: experimentId, arm, created_at: toMs(ctx.now) })
+    .returning(['id', 'arm'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateArmsLeft(ctx: UserContext, id: number, left: ArmsLeft): Promise<void> {
+  await change(ctx, id).set({ control_left: left.control, intervention_left: left.intervention }).execute();
+}
+
+/** Uses a draw up: it is gone, so of two tasks one gets it. */
+export function takeAssignment(ctx: UserContext, id: number) {
+  return ctx.db
+    .deleteFrom('assignments')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .returning(['experiment_id', 'arm'])
+    .executeTakeFirst();
+}
+
+type NewEnrolment = {
+  experiment_id: number;
+  task_id: number;
+  arm: Arm;
+  original_estimate: number;
+  multiplier: number;
+  suggested_estimate: number;
+  is_accepted: boolean;
+};
+
+export async function insertEnrolment(ctx: UserContext, { is_accepted, ...enrolment }: NewEnrolment): Promise<void> {
+  await ctx.db
+    .insertInto('enrolments')
+    .values({ ...enrolment, user_id: ctx.userId, accepted: is_accepted ? 1 : 0, created_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** What the task came to, if it is enrolled: the estimate it was started with, and all the work on it. */
+export async function completeEnrolment(ctx: UserContext, taskId: number, at: Temporal.Instant): Promise<void> {
+  await ctx.db
+    .updateTable('enrolments')
+    .set(({ selectFrom }) => ({
+      completed_at: toMs(at),
+      estimate: selectFrom('tasks').where('tasks.id', '=', taskId).select('tasks.estimate'),
+      worked_ms: selectFrom('time_entries')
+        .where('time_entries.task_id', '=', taskId)
+        .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum')),
+    }))
+    .where('user_id', '=', ctx.userId)
+    .where('task_id', '=', taskId)
+    .execute();
+}
+
+/** In the order of their completion, those that are not done last. */
+export async function findEnrolments(ctx: UserContext, experimentId: number) {
+  return await ctx.db
+    .selectFrom('enrolments')
+    .select(['arm', 'original_estimate', 'accepted', 'estimate', 'worked_ms'])
+    .where('user_id', '=', ctx.userId)
+    .where('experiment_id', '=', experimentId)
+    .orderBy(({ eb }) => eb('completed_at', 'is', null))
+    .orderBy('completed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The latest done tasks, of a category or of all, each with the estimate that was the person's own. */
+export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId?: number; most: number }) {
+  const done = ctx.db
+    .selectFrom('tasks')
+    .leftJoin('enrolments', 'enrolments.task_id', 'tasks.id')
+    .where('tasks.user_id', '=', ctx.userId)
+    .where('tasks.completed_at', 'is not', null)
+    .select(({ fn, ref, selectFrom }) => [
+      fn.coalesce(ref('enrolments.original_estimate'), ref('tasks.estimate')).as('estimate'),
+      selectFrom('time_entries')
+        .whereRef('time_entries.task_id', '=', 'tasks.id')
+        .select((entry) => entry.fn.sum<number>(entry('ended_at', '-', entry.ref('started_at'))).as('sum'))
+        .as('worked_ms'),
+    ])
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most);
+  return (categoryId === undefined ? done : done.where('tasks.category_id', '=', categoryId)).execute();
+}
+
+function change(ctx: UserContext, id: number) {
+  return ctx.db.updateTable('experiments').where('user_id', '=', ctx.userId).where('id', '=', id);
+}
+
+function selectExperiments(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('experiments')
+    .leftJoin('categories', 'categories.id', 'experiments.category_id')
+    .select(({ fn, ref }) => [
+      'experiments.id',
+      'experiments.name',
+      'experiments.category_id',
+      fn.coalesce(ref('categories.name'), ref('experiments.target_category')).as('target_category'),
+      'experiments.multiplier',
+      'experiments.start_date',
+      'experiments.end_date',
+      'experiments.ends_at',
+      'experiments.ended_at',
+    ])
+    .where('experiments.user_id', '=', ctx.userId)
+    .orderBy('experiments.id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectExperiments>['executeTakeFirstOrThrow']>>;
+
+function toRecord({ ends_at, ended_at, ...row }: Row) {
+  return { ...row, ends_at: fromMs(ends_at), ended_at: ended_at === null ? null : fromMs(ended_at) };
+}

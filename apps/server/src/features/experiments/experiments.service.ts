@@ -1,0 +1,269 @@
+import type {
+  Arm,
+  Experiment,
+  ExperimentChanges,
+  ExperimentResults,
+  ExperimentStats,
+  ExperimentSuggestion,
+  NewExperiment,
+  SuggestedMultiplier,
+  TaskIntervention,
+} from '@daymark/contract/experiments.ts';
+import type { ExperimentData } from '@daymark/contract/tasks.ts';
+import { compareArms } from '@daymark/domain/arms.ts';
+import { type Chance, drawArm } from '@daymark/domain/assignment.ts';
+import { msFromMinutes } from '@daymark/domain/durations.ts';
+import { evidenceOf } from '@daymark/domain/evidence.ts';
+import {
+  daysFrom,
+  daysOf,
+  type PlannedTask,
+  SUGGESTION_CHANGED,
+  statusOf,
+  whyNotEdit,
+  whyNotEnrol,
+} from '@daymark/domain/experiments.ts';
+import { HISTORY_TASKS, multiplierFromHistory } from '@daymark/domain/multiplier.ts';
+import { replay } from '@daymark/domain/replay.ts';
+import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { suggestEstimate } from '@daymark/domain/suggestion.ts';
+import { findCategory } from '#features/categories/categories.repository.ts';
+import { conflict, notFound } from '#http/api-error.ts';
+import { inTransaction, type UserContext } from '#http/context.ts';
+import * as repository from './experiments.repository.ts';
+
+export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
+  const records = await repository.findExperiments(ctx);
+  return records.map((record) => toExperiment(ctx, record));
+}
+
+export function createExperiment(ctx: UserContext, experiment: NewExperiment): Promise<Experiment> {
+  return inTransaction(ctx, async (ctx) => {
+    const { name, category_id, duration_days, multiplier } = experiment;
+    const category = await requireCategory(ctx, category_id);
+    await repository.endOverdueExperiment(ctx, category_id);
+    const { ends_at, ...days } = daysFrom(ctx.now, ctx.timeZone, duration_days);
+    const id = await repository.insertExperiment(ctx, {
+      name,
+      category_id,
+      target_category: category.name,
+      multiplier: multiplier ?? (await learnedMultiplier(ctx, category_id)).multiplier,
+      start_date: days.start_date.toString(),
+      end_date: days.end_date.toString(),
+      ends_at,
+    });
+    if (id === undefined) throw conflict('An experiment is already running for this category');
+    return toExperiment(ctx, await requireRecord(ctx, id));
+  });
+}
+
+export async function suggestedMultiplier(ctx: UserContext, categoryId: number): Promise<SuggestedMultiplier> {
+  await requireCategory(ctx, categoryId);
+  return learnedMultiplier(ctx, categoryId);
+}
+
+export function updateExperiment(ctx: UserContext, id: number, changes: ExperimentChanges): Promise<Experiment> {
+  return inTransaction(ctx, async (ctx) => {
+    const why = whyNotEdit(statusOf(await requireRecord(ctx, id), ctx.now));
+    if (why !== null) throw conflict(why);
+    const ended_at = changes.status === 'completed' ? ctx.now : undefined;
+    await repository.updateExperiment(ctx, id, { name: changes.name, ended_at });
+    return toExperiment(ctx, await requireRecord(ctx, id));
+  });
+}
+
+export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireRecord(ctx, id);
+    await repository.deleteExperiment(ctx, id);
+    return null;
+  });
+}
+
+async function requireRecord(ctx: UserContext, id: number): Promise<repository.ExperimentRecord> {
+  const record = await repository.findExperiment(ctx, id);
+  if (!record) throw notFound('Experiment');
+  return record;
+}
+
+/** Of enrolled tasks that are done; unrounded until here. */
+export async function experimentResults(ctx: UserContext, id: number): Promise<ExperimentResults> {
+  const record = await requireRecord(ctx, id);
+  const enrolments = await repository.findEnrolments(ctx, id);
+  const done = enrolments.filter(isDone).map(toDone);
+  const { control, intervention, improvement, stretch } = compareArms(done);
+  const replayed = replay(done, record.multiplier);
+  const evidence = evidenceOf(replayed);
+  const [control_accuracy, intervention_accuracy] = [oneDecimal(control.accuracy), oneDecimal(intervention.accuracy)];
+  const { interval } = replayed;
+  return {
+    experiment_name: record.name,
+    status: statusOf(record, ctx.now),
+    total_tasks: done.length,
+    enrolled_tasks: enrolments.length,
+    accepted_tasks: enrolments.filter(({ accepted }) => accepted === 1).length,
+    control_group_size: control.tasks,
+    intervention_group_size: intervention.tasks,
+    control_accuracy,
+    intervention_accuracy,
+    improvement: oneDecimal(improvement),
+    control_group: { avg_accuracy: control_accuracy },
+    experiment_group: { avg_accuracy: intervention_accuracy },
+    replay: {
+      tasks: replayed.tasks,
+      own_accuracy: oneDecimal(replayed.own_accuracy),
+      adjusted_accuracy: oneDecimal(replayed.adjusted_accuracy),
+      improvement: oneDecimal(replayed.improvement),
+      interval: interval && [roundHalfUp(interval.low, 1), roundHalfUp(interval.high, 1)],
+    },
+    stretch: stretch === null ? null : roundHalfUp(stretch, 2),
+    evidence,
+    success: evidence === 'helps',
+  };
+}
+
+export async function experimentStats(ctx: UserContext, id: number): Promise<ExperimentStats> {
+  const record = await requireRecord(ctx, id);
+  const enrolments = await repository.findEnrolments(ctx, id);
+  const countByArm = (counts: (enrolment: Enrolment) => boolean) => ({
+    control: enrolments.filter((enrolment) => enrolment.arm === 'control' && counts(enrolment)).length,
+    intervention: enrolments.filter((enrolment) => enrolment.arm === 'intervention' && counts(enrolment)).length,
+  });
+  const dates = {
+    start_date: Temporal.PlainDate.from(record.start_date),
+    end_date: Temporal.PlainDate.from(record.end_date),
+  };
+  return {
+    enrolled: countByArm(() => true),
+    done: countByArm(({ worked_ms }) => worked_ms !== null),
+    accepted: countByArm(({ accepted }) => accepted === 1),
+    ...daysOf({ ...record, ...dates }, ctx.now, ctx.timeZone),
+  };
+}
+
+const oneDecimal = (value: number | null) => (value === null ? null : roundHalfUp(value, 1));
+
+const isDone = (enrolment: Enrolment): enrolment is Enrolment & { estimate: number; worked_ms: number } =>
+  enrolment.estimate !== null && enrolment.worked_ms !== null;
+
+const toDone = ({
+  arm,
+  original_estimate,
+  estimate,
+  worked_ms,
+}: Enrolment & { estimate: number; worked_ms: number }) => ({
+  arm,
+  original_estimate,
+  estimate,
+  worked: worked_ms / msFromMinutes(1),
+});
+
+type Enrolment = Awaited<ReturnType<typeof repository.findEnrolments>>[number];
+
+/** Asking again gives the same arm until a task uses it up: nobody can roll again. */
+export function taskIntervention(ctx: UserContext, question: TaskIntervention): Promise<ExperimentSuggestion> {
+  return inTransaction(ctx, async (ctx) => {
+    const { category_id, original_estimate } = question;
+    await requireCategory(ctx, category_id);
+    const experiment = await repository.findOpenExperiment(ctx, category_id);
+    const suggested = experiment && suggestEstimate(original_estimate, experiment.multiplier);
+    if (!experiment || !suggested || statusOf(experiment, ctx.now) !== 'active') return noSuggestion(original_estimate);
+    const assignment = await assign(ctx, experiment.id);
+    if (!assignment) return noSuggestion(original_estimate);
+    return {
+      has_intervention: true,
+      should_apply: assignment.arm === 'intervention',
+      original_estimate,
+      suggested_estimate: suggested,
+      suggestion_text: `The experiment "${experiment.name}" tries ${experiment.multiplier} times your own estimate.`,
+      experiment_id: experiment.id,
+      assignment_id: assignment.id,
+    };
+  });
+}
+
+/** Enrols a task that has just been created; throws where what it was composed with holds no more. */
+export async function enrol(ctx: UserContext, task: PlannedTask & { id: number }, data: ExperimentData): Promise<void> {
+  const assignment = await repository.takeAssignment(ctx, data.assignment_id);
+  const experiment = assignment && (await repository.findExperiment(ctx, assignment.experiment_id));
+  if (!experiment || statusOf(experiment, ctx.now) !== 'active') throw conflict(SUGGESTION_CHANGED);
+  const { arm, experiment_id } = assignment;
+  const { multiplier, category_id } = experiment;
+  const why = whyNotEnrol({ experiment_id, arm, multiplier, category_id }, data, task);
+  if (why !== null) throw conflict(why);
+  const { original_estimate, suggested_estimate, intervention_applied: is_accepted } = data;
+  const enrolment = { experiment_id, arm, multiplier, original_estimate, suggested_estimate, is_accepted };
+  await repository.insertEnrolment(ctx, { ...enrolment, task_id: task.id });
+}
+
+/** The draw that waits for a task, or a new one; none where the experiment has just been ended. */
+async function assign(ctx: UserContext, experimentId: number): Promise<Assignment | undefined> {
+  const waiting = await repository.findAssignment(ctx, experimentId);
+  if (waiting) return waiting;
+  const left = await repository.takeArmsLeft(ctx, experimentId);
+  if (!left) return undefined;
+  // A parallel question may have drawn while this one waited.
+  const meanwhile = await repository.findAssignment(ctx, experimentId);
+  if (meanwhile) return meanwhile;
+  const drawn = drawArm(left, fairChance);
+  await repository.updateArmsLeft(ctx, experimentId, drawn.left);
+  return repository.insertAssignment(ctx, experimentId, drawn.arm);
+}
+
+type Assignment = { id: number; arm: Arm };
+
+/** From the cryptographic source. What would favour the smallest numbers is thrown away. */
+const fairChance: Chance = (below) => {
+  const all = 2 ** 32;
+  const fair = all - (all % below);
+  for (;;) {
+    const [number = all] = crypto.getRandomValues(new Uint32Array(1));
+    if (number < fair) return number % below;
+  }
+};
+
+const noSuggestion = (original_estimate: number): ExperimentSuggestion => ({
+  has_intervention: false,
+  should_apply: false,
+  original_estimate,
+  suggested_estimate: null,
+  suggestion_text: null,
+  experiment_id: null,
+  assignment_id: null,
+});
+
+async function learnedMultiplier(ctx: UserContext, categoryId: number): Promise<SuggestedMultiplier> {
+  const [all, ofCategory] = [
+    await repository.findHistory(ctx, { most: HISTORY_TASKS }),
+    await repository.findHistory(ctx, { categoryId, most: HISTORY_TASKS }),
+  ];
+  return multiplierFromHistory({ all: all.map(toEstimated), ofCategory: ofCategory.map(toEstimated) });
+}
+
+type DoneTask = { estimate: number | null; worked_ms: number | null };
+
+const toEstimated = ({ estimate, worked_ms }: DoneTask) => ({
+  estimate: estimate ?? 0, // a done task has one
+  worked: (worked_ms ?? 0) / msFromMinutes(1),
+});
+
+async function requireCategory(ctx: UserContext, id: number) {
+  const category = await findCategory(ctx, id);
+  if (!category) throw notFound('Category');
+  return category;
+}
+
+function toExperiment(ctx: UserContext, record: repository.ExperimentRecord): Experiment {
+  const { id, name, target_category, category_id, multiplier, start_date, end_date } = record;
+  return {
+    id,
+    name,
+    status: statusOf(record, ctx.now),
+    intervention_category: 'time_estimation',
+    target_category,
+    target_category_id: category_id,
+    start_date,
+    end_date,
+    parameters: { multiplier },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Arm, ExperimentStatus } from '@daymark/contract/experiments.ts';
+import { dayOf } from './days.ts';
+import { periodOfDays } from './periods.ts';
+import { suggestEstimate } from './suggestion.ts';
+
+export type Course = {
+  /** The first moment of its end date in the zone of its creation. */
+  ends_at: Temporal.Instant;
+  /** When it was ended before that. */
+  ended_at: Temporal.Instant | null;
+};
+
+export type Days = { start_date: Temporal.PlainDate; end_date: Temporal.PlainDate };
+
+/** From today on so many dates, and the end date after them, as this zone counts days. */
+export function daysFrom(now: Temporal.Instant, timeZone: string, days: number): Days & { ends_at: Temporal.Instant } {
+  const start_date = dayOf(now, timeZone);
+  const end_date = start_date.add({ days });
+  const { until } = periodOfDays(start_date, end_date.subtract({ days: 1 }), timeZone);
+  return { start_date, end_date, ends_at: until ?? now }; // no open side: both days were given
+}
+
+/** Past its end it is completed without anybody having asked. */
+export function statusOf({ ends_at, ended_at }: Course, now: Temporal.Instant): ExperimentStatus {
+  return ended_at === null && Temporal.Instant.compare(now, ends_at) < 0 ? 'active' : 'completed';
+}
+
+/** How many of its days are over, and how many are left to an active one, the present day included. */
+export function daysOf({ start_date, end_date, ...course }: Days & Course, now: Temporal.Instant, timeZone: string) {
+  const isActive = statusOf(course, now) === 'active';
+  const total = start_date.until(end_date).days;
+  const last = isActive ? now : (course.ended_at ?? course.ends_at);
+  const elapsed = Math.min(Math.max(start_date.until(dayOf(last, timeZone)).days, 0), total);
+  return { days_elapsed: elapsed, days_left: isActive ? total - elapsed : 0 };
+}
+
+/** Why an experiment cannot be renamed or ended, in words for the user; null when it can. */
+export function whyNotEdit(status: ExperimentStatus): string | null {
+  return status === 'completed' ? 'Completed experiments cannot be edited' : null;
+}
+
+/** What was drawn, for which experiment. */
+export type Offer = { experiment_id: number; arm: Arm; multiplier: number; category_id: number | null };
+
+/** What a new task says about the question it was composed with. */
+export type Reply = {
+  experiment_id: number;
+  should_apply: boolean;
+  intervention_applied: boolean;
+  original_estimate: number;
+  suggested_estimate: number;
+  final_estimate: number;
+};
+
+/**
+ * Why a new task cannot be enrolled with this reply; null when it can. A person's figures must be the answers to what was
+ * asked, or the trial measures something else.
+ */
+export function whyNotEnrol(offer: Offer, reply: Reply, task: PlannedTask): string | null {
+  const isMet = offer.arm === 'intervention';
+  const isSame =
+    reply.experiment_id === offer.experiment_id &&
+    task.category_id === offer.category_id &&
+    reply.should_apply === isMet &&
+    (isMet || !reply.intervention_applied) &&
+    reply.suggested_estimate === suggestEstimate(reply.original_estimate, offer.multiplier) &&
+    reply.final_estimate === task.planned_duration;
+  return isSame ? null : SUGGESTION_CHANGED;
+}
+
+/** Also where the draw or its experiment is gone. */
+export const SUGGESTION_CHANGED = 'The suggestion has changed';
+
+export type PlannedTask = { category_id: number | null; planned_duration: number };
