@@ -1,0 +1,233 @@
+import * as api from '@daymark/contract/experiments.ts';
+import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
+import { replay } from '@daymark/domain/replay.ts';
+import { expect, test } from 'vitest';
+import { countRows, type TestApp, testApp } from '#test-app.ts';
+import { trialOf } from './test-trial.ts';
+
+const DAY = 24 * 60;
+
+test('before any task is done there is nothing to average, and it is too early', async () => {
+  const trial = await trialOf(await testApp(), { name: 'Longer' });
+  await trial.enrol();
+  expect(await trial.results()).toEqual({
+    experiment_name: 'Longer',
+    status: 'active',
+    total_tasks: 0,
+    enrolled_tasks: 1,
+    accepted_tasks: expect.any(Number),
+    control_group_size: 0,
+    intervention_group_size: 0,
+    control_accuracy: null,
+    intervention_accuracy: null,
+    improvement: null,
+    control_group: { avg_accuracy: null },
+    experiment_group: { avg_accuracy: null },
+    replay: { tasks: 0, own_accuracy: null, adjusted_accuracy: null, improvement: null, interval: [-33.3, 33.3] },
+    stretch: null,
+    evidence: 'too_early',
+    success: false,
+  });
+});
+
+test('done tasks count by the arm they were dealt, with the estimate they were started with', async () => {
+  const trial = await trialOf(await testApp());
+  // Own 30, suggested 45; all take 45 minutes. Taken: 1, else 2/3.
+  const tasks = [await trial.enrol(), await trial.enrol(), await trial.enrol(), await trial.enrol()];
+  for (const { task } of tasks) await trial.work(task, 45);
+  const met = tasks.filter(({ data }) => data.should_apply).length;
+  expect(await trial.results()).toMatchObject({
+    total_tasks: 4,
+    enrolled_tasks: 4,
+    accepted_tasks: met,
+    control_group_size: 4 - met,
+    intervention_group_size: met,
+    control_accuracy: 66.7,
+    intervention_accuracy: 100,
+    improvement: 33.3,
+    control_group: { avg_accuracy: 66.7 },
+    experiment_group: { avg_accuracy: 100 },
+    replay: { tasks: 4, own_accuracy: 66.7, adjusted_accuracy: 100, improvement: 33.3 },
+    stretch: 1,
+    evidence: 'too_early',
+  });
+});
+
+test('who leaves every suggestion is still compared by what was offered', async () => {
+  const trial = await trialOf(await testApp());
+  const tasks = [];
+  for (let number = 0; number < 8; number += 1) tasks.push(await trial.enrol({ taking: false }));
+  for (const { task, data } of tasks) await trial.work(task, data.should_apply ? 60 : 30);
+  expect(await trial.results()).toMatchObject({
+    accepted_tasks: 0,
+    control_accuracy: 100,
+    intervention_accuracy: 50,
+    improvement: -50,
+    stretch: 2,
+  });
+});
+
+test('from ten done tasks on it says what the replay shows: helps, hurts or cannot tell', async () => {
+  const app = await testApp();
+  const helping = await trialOf(app);
+  for (let number = 0; number < 12; number += 1) {
+    const { evidence, total_tasks } = await helping.results();
+    expect([evidence, total_tasks]).toEqual([number < 10 ? 'too_early' : 'helps', number]);
+    await helping.work((await helping.enrol()).task, 45);
+  }
+  const { success, replay: shown } = await helping.results();
+  const expected = replay(
+    Array.from({ length: 12 }, () => ({ original_estimate: 30, worked: 45 })),
+    1.5,
+  );
+  expect(success).toBe(true);
+  expect(shown.interval?.[0]).toBeCloseTo(expected.interval?.low ?? 0, 1);
+  expect(shown.interval?.[1]).toBe(33.3);
+
+  const hurting = await trialOf(app);
+  const unclear = await trialOf(app);
+  for (let number = 0; number < 12; number += 1) {
+    await hurting.work((await hurting.enrol()).task, 30);
+    await unclear.work((await unclear.enrol()).task, number % 2 === 0 ? 30 : 45);
+  }
+  expect(await hurting.results()).toMatchObject({ evidence: 'hurts', success: false });
+  expect(await unclear.results()).toMatchObject({ evidence: 'cannot_tell', success: false });
+});
+
+test('an extended or edited plan changes nothing: the frozen estimate and all of the work count', async () => {
+  const app = await testApp();
+  const trial = await trialOf(app);
+  const { task } = await trial.enrol({ taking: false });
+  const params = { id: String(task.id) };
+  await app.send(updateTask, { params, body: { planned_duration: 60 } }); // before the first start
+  await trial.work(task, 60.005);
+  const [row] = await app.db().selectFrom('enrolments').select(['estimate', 'worked_ms', 'completed_at']).execute();
+  expect({ ...row }).toEqual({
+    estimate: 60,
+    worked_ms: 3_600_300,
+    completed_at: Temporal.Instant.from('2026-11-20T10:30:00.300Z').epochMilliseconds,
+  });
+});
+
+test('a task of no time counts as one of a minute', async () => {
+  const trial = await trialOf(await testApp(), { multiplier: 0.5 });
+  await trial.work((await trial.enrol({ original: 2, taking: false })).task, 0);
+  expect(await trial.results()).toMatchObject({ replay: { tasks: 1, own_accuracy: 50, adjusted_accuracy: 100 } });
+});
+
+test('a task that is deleted or goes to another category leaves its row in the trial', async () => {
+  const app = await testApp();
+  const trial = await trialOf(app);
+  const [gone, moved, open] = [await trial.enrol(), await trial.enrol(), await trial.enrol()];
+  for (const { task } of [gone, moved]) await trial.work(task, 45);
+  const before = await trial.results();
+  await app.send(deleteTask, { params: { id: String(gone.task.id) } });
+  await app.send(deleteTask, { params: { id: String(open.task.id) } });
+  await app.send(updateTask, { params: { id: String(moved.task.id) }, body: { category_id: null } });
+  expect(await trial.results()).toEqual(before);
+  expect(await countRows(app.db())).toMatchObject({ tasks: 1, enrolments: 3 });
+});
+
+test('tasks that are finished after the end still count', async () => {
+  const app = await testApp();
+  const trial = await trialOf(app, { duration_days: 7 });
+  const { task } = await trial.enrol();
+  app.passMinutes(8 * DAY);
+  await trial.work(task, 45);
+  expect(await trial.results()).toMatchObject({ status: 'completed', total_tasks: 1 });
+});
+
+test('the stats count arm by arm, and days as they pass', async () => {
+  const app = await testApp();
+  const trial = await trialOf(app);
+  const none = { control: 0, intervention: 0 };
+  expect(await trial.stats()).toEqual({ enrolled: none, done: none, accepted: none, days_elapsed: 0, days_left: 14 });
+  const tasks = [];
+  for (let number = 0; number < 6; number += 1) tasks.push(await trial.enrol());
+  const met = tasks.filter(({ data }) => data.should_apply);
+  for (const { task } of met.slice(0, 1)) await trial.work(task, 45);
+  app.passMinutes(3 * DAY);
+  expect(await trial.stats()).toEqual({
+    enrolled: { control: 6 - met.length, intervention: met.length },
+    done: { control: 0, intervention: 1 },
+    accepted: { control: 0, intervention: met.length },
+    days_elapsed: 3,
+    days_left: 11,
+  });
+  await app.send(api.updateExperiment, { params: trial.params, body: { status: 'completed' } });
+  app.passMinutes(20 * DAY);
+  expect(await trial.stats()).toMatchObject({ days_elapsed: 3, days_left: 0 });
+});
+
+test('results of many tasks take as many queries as those of one', async () => {
+  const app = await testApp();
+  const [one, many] = [await trialOf(app), await trialOf(app)];
+  await one.work((await one.enrol()).task, 45);
+  for (let number = 0; number < 15; number += 1) await many.work((await many.enrol()).task, 45);
+  for (const call of ['results', 'stats', 'ask', 'enrol'] as const) {
+    const few = await app.countQueries(() => one[call]());
+    expect(await app.countQueries(() => many[call]())).toBe(few);
+  }
+});
+
+/** Done tasks of 20 planned minutes, each worked on for as long as is said. */
+async function worked(app: TestApp, category_id: number | null, minutes: number[]) {
+  const { work, list_id } = await trialOf(app);
+  for (const worked of minutes) {
+    await work(await app.given.task({ list_id, category_id, planned_duration: 20 }), worked);
+  }
+}
+
+const times = (count: number, minutes: number) => Array.from({ length: count }, () => minutes);
+
+test('history teaches a multiplier, which an experiment takes unless another one is given', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  const ask = () => app.send(api.getSuggestedMultiplier, { query: { category_id: String(category_id) } });
+  expect(await ask()).toEqual({ multiplier: 1.5, tasks: 0, category_tasks: 0, learned: false });
+  await worked(app, null, times(5, 40));
+  await worked(app, category_id, times(2, 40));
+  expect(await ask()).toEqual({ multiplier: 1.5, tasks: 7, category_tasks: 2, learned: false });
+  await worked(app, category_id, times(3, 40));
+  // (5 ln 2 + 10 · 10/20 ln 2) / 15
+  expect(await ask()).toEqual({ multiplier: 1.59, tasks: 10, category_tasks: 5, learned: true });
+  expect(await app.given.experiment({ category_id })).toMatchObject({ parameters: { multiplier: 1.59 } });
+  const other = await app.given.experiment({ multiplier: 2 });
+  expect(other).toMatchObject({ parameters: { multiplier: 2 } });
+});
+
+test('with estimates that are right an experiment tries 1.5', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  await worked(app, category_id, times(8, 20));
+  const query = { category_id: String(category_id) };
+  const suggested = { multiplier: 1.5, tasks: 8, category_tasks: 8, learned: false };
+  expect(await app.send(api.getSuggestedMultiplier, { query })).toEqual(suggested);
+  expect(await app.given.experiment({ category_id })).toMatchObject({ parameters: { multiplier: 1.5 } });
+});
+
+test('of an enrolled task the person’s own estimate is what history knows', async () => {
+  const app = await testApp();
+  const trial = await trialOf(app, { multiplier: 2 });
+  for (let number = 0; number < 8; number += 1) await trial.work((await trial.enrol({ original: 20 })).task, 40);
+  const query = { category_id: String(trial.category_id) };
+  // Half of them were started with 40 minutes; (8 ln 2 + 10 · 8/18 ln 2) / 18
+  expect(await app.send(api.getSuggestedMultiplier, { query })).toMatchObject({ multiplier: 1.61, learned: true });
+});
+
+test('only the last hundred tasks are remembered', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  await worked(app, category_id, [...times(60, 10), ...times(100, 40)]);
+  const query = { category_id: String(category_id) };
+  const { multiplier, ...counts } = await app.send(api.getSuggestedMultiplier, { query });
+  expect(counts).toEqual({ tasks: 100, category_tasks: 100, learned: true });
+  expect(multiplier).toBe(1.99);
+});
+
+test.each(['', '0', 'x', '1,2', '9007199254740992'])('the multiplier of category %j is refused', async (id) => {
+  const { raw, headers } = await testApp();
+  const response = await raw({ url: `/api/experiment/multiplier?category_id=${id}`, headers });
+  const error = { path: 'category_id', message: 'Please select a category' };
+  expect([response.statusCode, response.json().errors]).toEqual([422, [error]]);
+});
