@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as analytics from '#features/analytics/analytics.service.ts';
 import * as auth from '#features/auth/auth.service.ts';
 import * as categories from '#features/categories/categories.service.ts';
+import * as experiments from '#features/experiments/experiments.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
@@ -183,6 +184,56 @@ describe.each(ENGINES)('on %s', (engine) => {
     const tries = Array.from({ length: 8 }, () => timer.extendTimer(ctx, id, { additional_minutes: 5 }));
     await Promise.all(tries);
     expect(await timer.timerState(ctx, id)).toMatchObject({ remaining_seconds: 3600 });
+  });
+
+  test('an experiment reads the same, and parallel questions, tasks and creations leave one of each', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const category_id = await givenCategory(ctx);
+    const { list_id } = await givenTask(ctx);
+    const eight = <Result>(work: () => Promise<Result>) =>
+      Promise.allSettled(Array.from({ length: 8 }, work)).then((all) => ({
+        won: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+        reasons: all.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : [])),
+      }));
+    const plan = { experiment_type: 'time_estimation', duration_days: 14, multiplier: 1.35 } as const;
+    const created = await eight(() => experiments.createExperiment(ctx, { ...plan, name: 'Longer', category_id }));
+    expect(created.reasons).toEqual(Array(7).fill('An experiment is already running for this category'));
+    const [experiment] = created.won;
+    expect(experiment).toMatchObject({ target_category: 'Deep work', parameters: { multiplier: 1.35 } });
+    const id = experiment?.id ?? 0;
+
+    const asked = await eight(() => experiments.taskIntervention(ctx, { category_id, original_estimate: 40 }));
+    expect(new Set(asked.won.map(({ assignment_id }) => assignment_id)).size).toBe(1);
+    const [answer] = asked.won;
+    const task = { name: 'T', description: '', list_id, priority: 'low', planned_duration: 40, category_id } as const;
+    const experiment_data = {
+      assignment_id: answer?.assignment_id ?? 0,
+      experiment_id: id,
+      should_apply: answer?.should_apply ?? false,
+      intervention_applied: false,
+      original_estimate: 40,
+      suggested_estimate: 55,
+      final_estimate: 40,
+    };
+    const enrolled = await eight(() => tasks.createTask(ctx, { ...task, experiment_data }));
+    expect(enrolled.reasons).toEqual(Array(7).fill('The suggestion has changed'));
+    const taskId = enrolled.won[0]?.id ?? 0;
+
+    await timer.startTimer(ctx, taskId, undefined);
+    await timer.completeTask({ ...ctx, now: NOW.add({ minutes: 54 }) }, taskId, REFLECTED);
+    const replay = { tasks: 1, own_accuracy: 74.1, adjusted_accuracy: 100, improvement: 25.9, interval: [-25.9, 25.9] };
+    const results = { total_tasks: 1, enrolled_tasks: 1, accepted_tasks: 0, replay, evidence: 'too_early' };
+    expect(await experiments.experimentResults(ctx, id)).toMatchObject(results);
+    expect(await experiments.suggestedMultiplier(ctx, category_id)).toMatchObject({ tasks: 1, category_tasks: 1 });
+    await tasks.deleteTask(ctx, taskId);
+    await categories.deleteCategory(ctx, category_id);
+    expect(await experiments.experimentResults(ctx, id)).toMatchObject({ ...results, status: 'completed' });
+    expect(await experiments.experimentStats(ctx, id)).toMatchObject({ days_elapsed: 0, days_left: 0 });
+    expect(await experiments.allExperiments(ctx)).toMatchObject([
+      { target_category: 'Deep work', status: 'completed' },
+    ]);
+    await experiments.deleteExperiment(ctx, id);
+    expect(await experiments.allExperiments(ctx)).toEqual([]);
   });
 
   test('a transaction that fails leaves nothing behind', async () => {
