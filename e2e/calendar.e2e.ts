@@ -215,6 +215,21 @@ test('the figures of a day wait, fail and come again', async ({ page, given, exp
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('the figures of a day go with its month, and do not come back with it', async ({ page, given }) => {
+  await given.task();
+  await givenNovember(page);
+  await page.goto('/calendar?month=2026-10');
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await day(page, /November 2,/).click();
+  await expect(page.getByRole('dialog')).toContainText('No tasks on this day.');
+  await page.goBack();
+  await expect(page.getByRole('grid', { name: 'October 2026' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
+  await expect(day(page, /November 2,/)).toBeVisible();
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0); // not even hidden
+});
+
 test('today moves at midnight, as the clock of this zone has it', async ({ page, given }) => {
   await given.task();
   const clock = await givenNovember(page, '2026-11-20T22:30Z');

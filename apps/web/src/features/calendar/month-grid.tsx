@@ -86,7 +86,7 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }
           </tbody>
         </table>
       </div>
-      {opened && isShown(opened.day) && !figures.isSample && (
+      {opened && isShown(opened.day) && opened.cell.isConnected && !figures.isSample && (
         <DayPopover key={opened.day.toString()} {...opened} onClose={() => setOpened(null)} />
       )}
     </>
