@@ -74,6 +74,20 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.goto('/dashboard?view=progress');
     await page.getByRole('table').waitFor();
   },
+  'the results of sample experiments': async (page) => {
+    await page.goto('/experiments');
+    for (let left = 3; left > 0; left -= 1) await page.getByRole('button', { name: 'View Results' }).first().click();
+    await page
+      .getByRole('region', { name: /^Results of/ })
+      .first()
+      .waitFor();
+  },
+  'a refused experiment': async (page) => {
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'New Experiment' }).click();
+    await page.getByRole('button', { name: 'Create Experiment' }).click();
+    await page.getByText('Please select a category').waitFor();
+  },
   analytics: async (page) => {
     await page.goto('/analytics');
     await page.getByText('Took longer than planned').waitFor();

@@ -6,7 +6,6 @@ import { EmptyState } from '#ui/states.tsx';
 import { navigation } from './navigation.ts';
 
 const COMING: Record<string, string> = {
-  [paths.experiments]: 'Experiments on your own estimates will be here.',
   [paths.profile]: 'Your name, email and username will be here.',
 };
 

@@ -105,8 +105,14 @@ const calendar = createRoute({
   component: lazyPage(() => import('#features/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 
+const experiments = createRoute({
+  ...page,
+  path: paths.experiments,
+  component: lazyPage(() => import('#features/experiments/experiments-page.tsx'), 'ExperimentsPage'),
+});
+
 /** Screens that later issues bring; until then each says so. */
-const coming = [paths.experiments, paths.profile].map((path) =>
+const coming = [paths.profile].map((path) =>
   createRoute({
     ...page,
     path,
@@ -139,6 +145,7 @@ export function createAppRouter() {
         dashboard,
         analytics,
         calendar,
+        experiments,
         projects,
         project,
         categories,

@@ -52,6 +52,19 @@ export function formatDay(instant: string): string {
   );
 }
 
+const datesFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** Two dates with what is between: 'Oct 26 – Nov 9, 2026'. */
+export function formatDates(first: string, last: string): string {
+  return datesFormat.formatRange(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
+}
+
+/** Points of percent with their sign: '+12.4', '−3.2'. */
+export function formatPoints(points: number, decimals = 1): string {
+  const sign = points < 0 ? '\u2212' : '+';
+  return `${sign}${Math.abs(points).toFixed(decimals)}`;
+}
+
 /** What is not known. */
 export const UNKNOWN = '–';
 

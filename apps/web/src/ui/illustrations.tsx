@@ -58,3 +58,30 @@ export function TagsIllustration() {
     </svg>
   );
 }
+
+/** A flask beside the bars that it is to explain. */
+export function FlaskIllustration() {
+  return (
+    <svg width="180" height="120" viewBox="0 0 180 120" aria-hidden="true" focusable="false">
+      <g fill="var(--dm-surface)" stroke="var(--dm-line-strong)">
+        <rect x="14" y="34" width="44" height="66" rx="8" />
+        <rect x="122" y="34" width="44" height="66" rx="8" />
+      </g>
+      <g fill="var(--dm-track)">
+        <rect x="24" y="70" width="8" height="20" rx="2" />
+        <rect x="38" y="56" width="8" height="34" rx="2" />
+        <rect x="132" y="62" width="8" height="28" rx="2" />
+        <rect x="146" y="48" width="8" height="42" rx="2" />
+      </g>
+      <path
+        d="M80 14h20M83 14v32l-21 48a8 8 0 0 0 7 12h42a8 8 0 0 0 7-12l-21-48V14"
+        fill="var(--dm-surface)"
+        stroke="var(--dm-focus)"
+        strokeWidth="2"
+        strokeDasharray="5 4"
+        strokeLinejoin="round"
+      />
+      <path d="M90 72v16M82 80h16" stroke="var(--dm-focus)" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}

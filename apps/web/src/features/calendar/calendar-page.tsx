@@ -8,11 +8,11 @@ import { useToday } from '#features/timer/today.ts';
 import { paths } from '#paths.ts';
 import { counted } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import classes from './calendar-page.module.css';
 import { Legend } from './legend.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { FailureNote, SampleNote } from './notes.tsx';
 import { useMonthRates } from './use-month-rates.ts';
 
 export function CalendarPage() {
@@ -38,7 +38,14 @@ export function CalendarPage() {
   return (
     <>
       <PageHeader title="Calendar" subtitle="Track your daily task completion rates" />
-      {error && <FailureNote reason={error.message} isOld={rates !== null && !isSample} onRetry={retry} />}
+      {error && (
+        <FailureNote
+          title="Failed to load completion rates."
+          reason={error.message}
+          isOld={rates !== null && !isSample}
+          onRetry={retry}
+        />
+      )}
       {isSample && <SampleNote onHide={hideSamples} />}
       <section className={classes.card} aria-labelledby="month">
         <div className={classes.head}>

@@ -1,7 +1,6 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
-import { useSession } from '#features/auth/use-session.ts';
+import { useSamplesHidden } from '#features/auth/use-samples-hidden.ts';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import { sampleRates } from './sample-rates.ts';
@@ -11,7 +10,7 @@ import { sampleRates } from './sample-rates.ts';
  * account has no task at all, until it is hidden once and for all (decisions §1).
  */
 export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.PlainDate) {
-  const [isHidden, setIsHidden] = useSamplesHidden();
+  const { isHidden, hide } = useSamplesHidden('calendar');
   const mayBeSample = !isHidden && Temporal.PlainDate.compare(month.toPlainDate({ day: 1 }), today) <= 0;
 
   const { data, error, isPending, refetch } = useQuery(analyticsQueries.month(month.toString()));
@@ -30,16 +29,6 @@ export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.Pl
     waiting,
     error,
     retry: () => void refetch(),
-    hideSamples: () => setIsHidden(true),
+    hideSamples: hide,
   };
-}
-
-/** Remembered in this browser, for each of its users. */
-function useSamplesHidden() {
-  const userId = useSession()?.user.id ?? 0;
-  return useLocalStorage({
-    key: `daymark-calendar-samples-hidden:${userId}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
 }

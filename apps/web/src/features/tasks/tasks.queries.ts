@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { send } from '#api/client.ts';
+import { ApiError, send } from '#api/client.ts';
 
 export const taskQueries = {
   one: (id: number) =>
@@ -16,9 +16,24 @@ export const taskQueries = {
     queryOptions({ queryKey: ['tasks', 'create-options'], queryFn: () => send(api.getTaskCreateOptions, {}) }),
 };
 
+type Composed = api.NewTaskInput & {
+  /** What to tell of a suggestion that was met or held back. */
+  enrolment?: () => Promise<api.ExperimentData | undefined>;
+};
+
 export function useCreateTask() {
   return useMutation({
-    mutationFn: (body: api.NewTaskInput) => send(api.createTask, { body }),
+    mutationFn: async ({ enrolment, ...task }: Composed) => {
+      const experiment_data = await enrolment?.();
+      if (!experiment_data) return send(api.createTask, { body: task });
+      try {
+        return await send(api.createTask, { body: { ...task, experiment_data } });
+      } catch (error) {
+        // The suggestion has changed meanwhile: the task is made all the same, and is in no experiment (decisions §7).
+        if (error instanceof ApiError && error.status === 409) return send(api.createTask, { body: task });
+        throw error;
+      }
+    },
     meta: { done: 'Task created successfully', failed: 'Failed to create task' },
   });
 }

@@ -1,0 +1,98 @@
+import {
+  EXPERIMENT_DURATIONS,
+  MULTIPLIER,
+  NewExperiment,
+  type NewExperimentInput,
+  type SuggestedMultiplier,
+} from '@daymark/contract/experiments.ts';
+import { isWellCalibrated } from '@daymark/domain/multiplier.ts';
+import { Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { taskQueries } from '#features/tasks/tasks.queries.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { counted, formatFactor } from '#ui/format.ts';
+import { NumberField } from '#ui/number-field.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { experimentQueries, useCreateExperiment } from './experiments.queries.ts';
+
+const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
+
+const EMPTY = {
+  name: '',
+  category_id: null as unknown as number, // none is chosen yet, and the schema says so
+  experiment_type: 'time_estimation',
+  duration_days: 14,
+  multiplier: undefined,
+} as const satisfies Record<keyof NewExperimentInput, unknown>;
+
+export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
+  const createExperiment = useCreateExperiment();
+  const categories = useQuery(taskQueries.createOptions()).data?.categories ?? [];
+  const { form, dialog } = useFormDialog<NewExperimentInput>({
+    schema: NewExperiment,
+    initialValues: EMPTY,
+    save: {
+      isPending: createExperiment.isPending,
+      mutate: ({ multiplier = suggested, ...values }, on) =>
+        createExperiment.mutate({ ...values, ...(multiplier !== undefined && { multiplier }) }, on),
+    },
+    onClose,
+  });
+  const categoryId = form.values.category_id;
+  const history = useQuery({ ...experimentQueries.multiplier(categoryId), enabled: categoryId > 0 }).data;
+  const suggested = history && !isWellCalibrated(history) ? history.multiplier : undefined;
+  const { value: _category, onChange: chooseCategory, ...categoryField } = form.getInputProps('category_id');
+  const { value: multiplier, onChange: chooseMultiplier, ...multiplierField } = form.getInputProps('multiplier');
+  return (
+    <FormDialog title="New Experiment" submitLabel="Create Experiment" {...dialog}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <NativeSelect
+        label="Category"
+        required
+        data={[
+          { value: '', label: 'Choose a category' },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={categoryId > 0 ? String(categoryId) : ''}
+        onChange={({ currentTarget }) => chooseCategory(currentTarget.value ? Number(currentTarget.value) : null)}
+        {...categoryField}
+      />
+      <Input.Wrapper label="Duration" labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label="Duration"
+          data={EXPERIMENT_DURATIONS.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
+          value={String(form.values.duration_days)}
+          onChange={(days) => form.setFieldValue('duration_days', Number(days) as 7 | 14 | 30)}
+        />
+      </Input.Wrapper>
+      <NumberField
+        label="Multiplier"
+        description={history ? aboutHistory(history) : 'What each of your own estimates is multiplied with.'}
+        min={MULTIPLIER.min}
+        max={MULTIPLIER.max}
+        step={0.05}
+        decimalScale={2}
+        placeholder={String(MULTIPLIER.default)}
+        value={multiplier ?? suggested ?? ''}
+        onChange={(next: number | string) => chooseMultiplier(next === '' ? undefined : next)}
+        {...multiplierField}
+      />
+      <Text size="sm" c="dimmed">
+        It tries time estimates: half of the new tasks of the category, picked at random, meet the suggestion.
+      </Text>
+    </FormDialog>
+  );
+}
+
+/** Where the figure comes from. */
+function aboutHistory({ multiplier, tasks, category_tasks, learned }: SuggestedMultiplier): string {
+  if (learned) {
+    const from = `${counted(category_tasks, 'done task')} of this category and ${counted(tasks, 'task')} in all`;
+    return `Learned from ${from}: they took about ${formatFactor(multiplier)} as long as planned.`;
+  }
+  if (isWellCalibrated({ tasks, learned })) {
+    return 'Estimates of this category are well calibrated already. You may still try a multiplier of your own.';
+  }
+  return `Too few done tasks to learn from yet; ${MULTIPLIER.default} is a usual beginning.`;
+}

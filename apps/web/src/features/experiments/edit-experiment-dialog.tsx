@@ -1,0 +1,23 @@
+import { type Experiment, ExperimentChanges } from '@daymark/contract/experiments.ts';
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { useRenameExperiment } from './experiments.queries.ts';
+
+type Props = { experiment: Experiment; onClose: () => void };
+
+/** An experiment that runs can be called otherwise; what it tries, and where, cannot be changed. */
+export function EditExperimentDialog({ experiment, onClose }: Props) {
+  const { form, dialog } = useFormDialog<{ name: string }>({
+    schema: ExperimentChanges,
+    initialValues: { name: experiment.name },
+    save: useRenameExperiment(experiment.id),
+    onClose,
+  });
+  return (
+    <FormDialog title="Edit Experiment" submitLabel="Save Changes" {...dialog}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Category" value={experiment.target_category} disabled />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Experiment } from '@daymark/contract/experiments.ts';
+import { Button, Title } from '@mantine/core';
+import { IconChartDots, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { taskQueries } from '#features/tasks/tasks.queries.ts';
+import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
+import { ColorSquare } from '#ui/color-square.tsx';
+import { formatDates } from '#ui/format.ts';
+import { useDialog } from '#ui/use-dialog.ts';
+import { DeleteExperimentDialog } from './delete-experiment-dialog.tsx';
+import { EditExperimentDialog } from './edit-experiment-dialog.tsx';
+import { EndExperimentDialog } from './end-experiment-dialog.tsx';
+import classes from './experiment-card.module.css';
+import { ExperimentResultsPanel, Results } from './experiment-results.tsx';
+import { ExperimentStatusBadge } from './experiment-status-badge.tsx';
+import { experimentQueries } from './experiments.queries.ts';
+import { SAMPLE_RESULTS } from './samples.ts';
+
+type Props = { experiment: Experiment; isSample: boolean };
+
+export function ExperimentCard({ experiment, isSample }: Props) {
+  const { opened, open, close } = useDialog<'edit' | 'end' | 'delete'>();
+  const { name, status } = experiment;
+  return (
+    <article className={classes.card} aria-label={name} data-sample={isSample || undefined}>
+      <header className={classes.head}>
+        <Title order={2} size="h3" lineClamp={2} title={name} className={classes.name}>
+          {name}
+        </Title>
+        <ExperimentStatusBadge status={status} />
+        {!isSample && (
+          <CardMenu label={`Actions for ${name}`}>
+            {status !== 'completed' && (
+              <CardMenuItem icon={<IconPencil size={16} />} onClick={() => open('edit')}>
+                Edit Experiment
+              </CardMenuItem>
+            )}
+            {status === 'active' && (
+              <CardMenuItem icon={<IconPlayerStop size={16} />} onClick={() => open('end')}>
+                End Experiment
+              </CardMenuItem>
+            )}
+            <CardMenuItem icon={<IconTrash size={16} />} onClick={() => open('delete')}>
+              Delete Experiment
+            </CardMenuItem>
+          </CardMenu>
+        )}
+      </header>
+      <dl className={classes.facts}>
+        <Fact label="Intervention">Time Estimation</Fact>
+        <Fact label="Target category">
+          <TargetCategory experiment={experiment} />
+        </Fact>
+        <Fact label="Multiplier">×{experiment.parameters.multiplier}</Fact>
+        <Fact label="Dates">{formatDates(experiment.start_date, experiment.end_date)}</Fact>
+      </dl>
+      {isSample ? <SampleResults experiment={experiment} /> : <RealResults experiment={experiment} />}
+      {opened === 'edit' && <EditExperimentDialog experiment={experiment} onClose={close} />}
+      {opened === 'end' && <EndExperimentDialog experiment={experiment} onClose={close} />}
+      {opened === 'delete' && <DeleteExperimentDialog experiment={experiment} onClose={close} />}
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** With its colour, as long as the category is there. */
+function TargetCategory({ experiment }: { experiment: Experiment }) {
+  const categories = useQuery(taskQueries.createOptions()).data?.categories;
+  const color = categories?.find(({ id }) => id === experiment.target_category_id)?.color;
+  return (
+    <span className={classes.category} title={experiment.target_category}>
+      {color && <ColorSquare color={color} size={10} />}
+      <span className={classes.text}>{experiment.target_category}</span>
+    </span>
+  );
+}
+
+function RealResults({ experiment }: { experiment: Experiment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const results = useQuery({ ...experimentQueries.results(experiment.id), enabled: isOpen });
+  return (
+    <>
+      <ResultsButton
+        isOpen={isOpen}
+        controls={id}
+        isLoading={isOpen && results.isFetching}
+        onClick={() => {
+          if (isOpen) void results.refetch();
+          else setIsOpen(true);
+        }}
+      />
+      {isOpen && (
+        <ExperimentResultsPanel
+          id={id}
+          name={experiment.name}
+          results={results}
+          multiplier={experiment.parameters.multiplier}
+        />
+      )}
+    </>
+  );
+}
+
+function SampleResults({ experiment }: { experiment: Experiment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const results = SAMPLE_RESULTS[experiment.id];
+  return (
+    <>
+      <ResultsButton isOpen={isOpen} controls={id} isLoading={false} onClick={() => setIsOpen(true)} />
+      {isOpen && results && (
+        <Results id={id} name={experiment.name} results={results} multiplier={experiment.parameters.multiplier} />
+      )}
+    </>
+  );
+}
+
+type ButtonProps = { isOpen: boolean; controls: string; isLoading: boolean; onClick: () => void };
+
+function ResultsButton({ isOpen, controls, isLoading, onClick }: ButtonProps) {
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      loading={isLoading}
+      aria-expanded={isOpen}
+      {...(isOpen && { 'aria-controls': controls })}
+      leftSection={isOpen ? <IconRefresh size={18} /> : <IconChartDots size={18} />}
+      onClick={onClick}
+    >
+      {isOpen ? 'Refresh Results' : 'View Results'}
+    </Button>
+  );
+}

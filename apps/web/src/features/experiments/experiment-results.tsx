@@ -1,0 +1,146 @@
+import type { ExperimentResults } from '@daymark/contract/experiments.ts';
+import { evidenceInWords } from '@daymark/domain/evidence.ts';
+import { Button, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHourglass,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '#api/client.ts';
+import { Bar } from '#ui/bar.tsx';
+import { counted, formatExactPercent, formatFactor, formatPoints, UNKNOWN } from '#ui/format.ts';
+import classes from './experiment-results.module.css';
+import { IntervalPlot } from './interval-plot.tsx';
+
+type PanelProps = {
+  id: string;
+  name: string;
+  multiplier: number;
+  results: Pick<UseQueryResult<ExperimentResults, ApiError>, 'data' | 'error' | 'refetch'>;
+};
+
+/** The results, or why they are not there. Real ones are never replaced by samples. */
+export function ExperimentResultsPanel({ results, ...about }: PanelProps) {
+  if (results.data) return <Results {...about} results={results.data} />;
+  if (!results.error) return null;
+  return (
+    <div id={about.id} role="alert" className={classes.failure}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <Text size="sm">The results could not be loaded. {results.error.message}</Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconRefresh size={14} />}
+        onClick={() => void results.refetch()}
+      >
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+type Props = { id: string; name: string; multiplier: number; results: ExperimentResults };
+
+export function Results({ id, name, multiplier, results }: Props) {
+  const { replay, total_tasks, accepted_tasks, stretch } = results;
+  return (
+    <section id={id} aria-label={`Results of ${name}`} className={classes.results}>
+      <Verdict results={results} />
+      <Arms results={results} />
+      <div className={classes.replay}>
+        <p className={classes.sentence}>{replayInWords(results, multiplier)}</p>
+        {replay.interval && replay.improvement !== null && (
+          <IntervalPlot improvement={replay.improvement} interval={replay.interval} />
+        )}
+      </div>
+      <p className={`${classes.quiet} figures`}>
+        {counted(total_tasks, 'total task')} · {counted(accepted_tasks, 'suggestion')} accepted
+      </p>
+      <p className={classes.quiet}>
+        The replay assumes that the number shown did not change the work. Stretch, which would show it:{' '}
+        {stretch === null ? UNKNOWN : formatFactor(stretch)}.
+      </p>
+    </section>
+  );
+}
+
+/** Green or red only where something is proved. */
+function Verdict({ results }: { results: ExperimentResults }) {
+  const { evidence, success, replay } = results;
+  const isProved = evidence === 'helps' || evidence === 'hurts';
+  const Icon = isProved ? (success ? IconCircleCheckFilled : IconCircleXFilled) : IconHourglass;
+  return (
+    <div>
+      <p className={classes.verdict} data-evidence={evidence}>
+        <Icon size={20} aria-hidden />
+        {success ? 'Successful experiment' : 'Needs improvement'}
+      </p>
+      <p className={classes.sentence}>{evidenceInWords(evidence, replay.tasks)}</p>
+    </div>
+  );
+}
+
+function Arms({ results }: { results: ExperimentResults }) {
+  const { improvement, evidence, success } = results;
+  const hasBoth = results.control_group_size > 0 && results.intervention_group_size > 0;
+  const isColored =
+    (evidence === 'helps' || evidence === 'hurts') && hasBoth && improvement !== null && improvement !== 0;
+  const sign = improvement !== null && improvement > 0 ? 'up' : 'down';
+  const disagrees = isColored && (sign === 'up') !== success;
+  return (
+    <div className={classes.arms}>
+      <p className={classes.improvement}>
+        <strong className="figures" data-sign={isColored ? sign : undefined}>
+          {improvement === null ? UNKNOWN : `${formatPoints(improvement)}%`}
+        </strong>
+        <span>Improvement in accuracy, suggestion met or not</span>
+      </p>
+      {disagrees && (
+        <p className={classes.quiet}>The verdict rests on the replay below, which uses every task twice.</p>
+      )}
+      <Arm
+        label="Control"
+        tasks={results.control_group_size}
+        accuracy={results.control_accuracy}
+        color="var(--dm-tired)"
+      />
+      <Arm
+        label="Experiment"
+        tasks={results.intervention_group_size}
+        accuracy={results.intervention_accuracy}
+        color="var(--dm-bar-live)"
+      />
+    </div>
+  );
+}
+
+type ArmProps = { label: string; tasks: number; accuracy: number | null; color: string };
+
+function Arm({ label, tasks, accuracy, color }: ArmProps) {
+  return (
+    <div className={classes.arm}>
+      <span>
+        {label} <span className={`${classes.count} figures`}>{counted(tasks, 'task')}</span>
+      </span>
+      <span className={`${classes.accuracy} figures`}>
+        {accuracy === null ? UNKNOWN : formatExactPercent(accuracy)}
+      </span>
+      <div className={classes.bar}>
+        <Bar percentage={accuracy ?? 0} label={`${label}, average accuracy`} color={color} />
+      </div>
+    </div>
+  );
+}
+
+/** What the adjusted estimates would have been worth. */
+function replayInWords({ replay }: ExperimentResults, multiplier: number): string {
+  const { improvement, interval } = replay;
+  if (improvement === null) return 'No task is done yet.';
+  const closer = improvement < 0 ? 'further off' : 'closer';
+  const gain = `With ×${multiplier} your own estimates would have been ${Math.abs(improvement).toFixed(1)} points ${closer}`;
+  if (!interval) return `${gain}.`;
+  return `${gain}, somewhere from ${formatPoints(interval[0])} to ${formatPoints(interval[1])}.`;
+}

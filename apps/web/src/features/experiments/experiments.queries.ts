@@ -1,0 +1,47 @@
+import * as api from '@daymark/contract/experiments.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+
+export const experimentQueries = {
+  all: () => queryOptions({ queryKey: ['experiments'], queryFn: () => send(api.getExperiments, {}) }),
+  results: (id: number) =>
+    queryOptions({
+      queryKey: ['experiments', id, 'results'],
+      queryFn: () => send(api.getExperimentResults, { params: { id: String(id) } }),
+    }),
+  /** What history suggests for a category. */
+  multiplier: (categoryId: number) =>
+    queryOptions({
+      queryKey: ['experiments', 'multiplier', categoryId],
+      queryFn: () => send(api.getSuggestedMultiplier, { query: { category_id: String(categoryId) } }),
+    }),
+};
+
+export function useCreateExperiment() {
+  return useMutation({
+    mutationFn: (body: api.NewExperimentInput) => send(api.createExperiment, { body }),
+    meta: { done: 'Experiment created successfully', failed: 'Failed to create experiment' },
+  });
+}
+
+export function useRenameExperiment(id: number) {
+  return useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      send(api.updateExperiment, { params: { id: String(id) }, body: { name } }),
+    meta: { done: 'Experiment updated successfully', failed: 'Failed to update experiment' },
+  });
+}
+
+export function useEndExperiment(id: number) {
+  return useMutation({
+    mutationFn: () => send(api.updateExperiment, { params: { id: String(id) }, body: { status: 'completed' } }),
+    meta: { done: 'Experiment ended successfully', failed: 'Failed to end experiment' },
+  });
+}
+
+export function useDeleteExperiment(id: number) {
+  return useMutation({
+    mutationFn: () => send(api.deleteExperiment, { params: { id: String(id) } }),
+    meta: { done: 'Experiment deleted successfully', failed: 'Failed to delete experiment' },
+  });
+}

@@ -1,0 +1,53 @@
+import { formatPoints } from '#ui/format.ts';
+import classes from './experiment-results.module.css';
+
+/** Points to either side of zero that are shown at least, and steps by which more are (design.md §4). */
+const LEAST = 30;
+const STEP = 10;
+
+/** The plot's own units. */
+const [WIDTH, HEIGHT, EDGE] = [300, 64, 16];
+const [TOP, BOTTOM] = [4, 40];
+
+type Props = {
+  /** Points. */
+  improvement: number;
+  interval: readonly [number, number];
+};
+
+/** Where the gain of the adjusted estimates can lie. */
+export function IntervalPlot({ improvement, interval: [low, high] }: Props) {
+  const most = plotReach([improvement, low, high]);
+  const x = (points: number) => EDGE + ((points + most) / (2 * most)) * (WIDTH - 2 * EDGE);
+  const middle = (TOP + BOTTOM) / 2;
+  const color = low > 0 ? 'var(--dm-rate-high)' : high < 0 ? 'var(--dm-rate-low)' : 'var(--mantine-color-dimmed)';
+  return (
+    <svg
+      className={classes.plot}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${formatPoints(improvement)} points, 90% interval from ${formatPoints(low)} to ${formatPoints(high)}`}
+    >
+      <rect className={classes.worse} x={EDGE} y={TOP} width={WIDTH / 2 - EDGE} height={BOTTOM - TOP} />
+      <rect className={classes.better} x={WIDTH / 2} y={TOP} width={WIDTH / 2 - EDGE} height={BOTTOM - TOP} />
+      <line className={classes.zero} x1={x(0)} x2={x(0)} y1={0} y2={BOTTOM + 4} />
+      <g stroke={color} strokeWidth="3">
+        <line x1={x(low)} x2={x(high)} y1={middle} y2={middle} />
+        <line x1={x(low)} x2={x(low)} y1={middle - 8} y2={middle + 8} />
+        <line x1={x(high)} x2={x(high)} y1={middle - 8} y2={middle + 8} />
+      </g>
+      <circle cx={x(improvement)} cy={middle} r="6" fill={color} stroke="var(--dm-surface)" strokeWidth="2" />
+      {[-most, -most / 2, 0, most / 2, most].map((points) => (
+        <text key={points} x={x(points)} y={HEIGHT - 6} textAnchor="middle">
+          {points === 0 ? '0' : formatPoints(points, 0)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** How far the axis reaches to either side, in points: all figures lie on it. */
+export function plotReach(points: readonly number[]): number {
+  const furthest = Math.max(...points.map(Math.abs));
+  return Math.max(LEAST, Math.ceil(furthest / STEP) * STEP);
+}

@@ -1,0 +1,77 @@
+import type { Experiment, ExperimentResults } from '@daymark/contract/experiments.ts';
+
+/** What nobody has done: the same ones every time, for the look of it (decisions §1). */
+export const SAMPLES: Experiment[] = [
+  sample(1, { name: 'Longer estimates for code', target_category: 'Engineering', status: 'completed' }),
+  sample(2, { name: 'Writing, with a buffer', target_category: 'Writing', status: 'active' }),
+  sample(3, { name: 'Shorter meetings', target_category: 'Meetings', status: 'pending' }),
+];
+
+export const SAMPLE_RESULTS: Record<number, ExperimentResults> = {
+  1: results(SAMPLES[0], {
+    total_tasks: 27,
+    enrolled_tasks: 29,
+    accepted_tasks: 11,
+    control_group_size: 14,
+    intervention_group_size: 13,
+    control_accuracy: 61.3,
+    intervention_accuracy: 73.7,
+    improvement: 12.4,
+    replay: { tasks: 27, own_accuracy: 63.2, adjusted_accuracy: 74.4, improvement: 11.2, interval: [2.1, 20.4] },
+    stretch: 1.04,
+    evidence: 'helps',
+    success: true,
+  }),
+  2: results(SAMPLES[1], {
+    total_tasks: 9,
+    enrolled_tasks: 12,
+    accepted_tasks: 3,
+    control_group_size: 4,
+    intervention_group_size: 5,
+    control_accuracy: 66,
+    intervention_accuracy: 62.8,
+    improvement: -3.2,
+    replay: { tasks: 9, own_accuracy: 66.1, adjusted_accuracy: 64.9, improvement: -1.2, interval: [-22.4, 19.8] },
+    stretch: 1.11,
+    evidence: 'too_early',
+    success: false,
+  }),
+  3: results(SAMPLES[2], {
+    total_tasks: 0,
+    enrolled_tasks: 0,
+    accepted_tasks: 0,
+    control_group_size: 0,
+    intervention_group_size: 0,
+    control_accuracy: null,
+    intervention_accuracy: null,
+    improvement: null,
+    replay: { tasks: 0, own_accuracy: null, adjusted_accuracy: null, improvement: null, interval: [-33.3, 33.3] },
+    stretch: null,
+    evidence: 'too_early',
+    success: false,
+  }),
+};
+
+function sample(id: number, about: Pick<Experiment, 'name' | 'target_category' | 'status'>): Experiment {
+  return {
+    id,
+    ...about,
+    intervention_category: 'time_estimation',
+    target_category_id: null,
+    start_date: '2026-10-26',
+    end_date: '2026-11-09',
+    parameters: { multiplier: 1.5 },
+  };
+}
+
+type Figures = Omit<ExperimentResults, 'experiment_name' | 'status' | 'control_group' | 'experiment_group'>;
+
+function results(experiment: Experiment | undefined, figures: Figures): ExperimentResults {
+  return {
+    experiment_name: experiment?.name ?? '',
+    status: experiment?.status ?? 'pending',
+    control_group: { avg_accuracy: figures.control_accuracy },
+    experiment_group: { avg_accuracy: figures.intervention_accuracy },
+    ...figures,
+  };
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconFlask } from '@tabler/icons-react';
+import { formatMinutes } from '#ui/format.ts';
+import classes from './suggestion-panel.module.css';
+import type { MetSuggestion } from './use-suggestion.ts';
+
+type Props = {
+  suggestion: MetSuggestion | null;
+  isAccepted: boolean;
+  onAccept: (minutes: number) => void;
+};
+
+/** Another estimate for the task that is being composed, to be taken or not; a voice tells of it once. */
+export function SuggestionPanel({ suggestion, isAccepted, onAccept }: Props) {
+  return (
+    <div role="status">
+      {suggestion && <Panel suggestion={suggestion} isAccepted={isAccepted} onAccept={onAccept} />}
+    </div>
+  );
+}
+
+function Panel({ suggestion, isAccepted, onAccept }: Props & { suggestion: MetSuggestion }) {
+  const { suggested_estimate, original_estimate, suggestion_text } = suggestion;
+  if (isAccepted) {
+    return (
+      <p className={classes.taken}>
+        <IconCheck size={18} aria-hidden /> Using the suggested {formatMinutes(suggested_estimate)}.
+      </p>
+    );
+  }
+  return (
+    <div className={classes.panel}>
+      <IconFlask size={20} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <strong>
+          Suggested: {formatMinutes(suggested_estimate)} instead of {formatMinutes(original_estimate)}
+        </strong>
+        {suggestion_text && <span>{suggestion_text}</span>}
+      </div>
+      <Button variant="light" onClick={() => onAccept(suggested_estimate)}>
+        Use Suggested Time
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import * as api from '@daymark/contract/experiments.ts';
+import { createTask } from '@daymark/contract/tasks.ts';
+import type { Send } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
+import { card, choose, chooseCategory, of } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Uses up draws of the category until the one that waits is of this arm: chance decides, and keeps what it decided. */
+async function waitingArm(
+  send: Send,
+  { category_id, list_id }: { category_id: number; list_id: number },
+  arm: api.Arm,
+) {
+  for (;;) {
+    const asked = await send(api.getTaskIntervention, { body: { category_id, original_estimate: 40 } });
+    if (asked.should_apply === (arm === 'intervention')) return;
+    const { experiment_id, assignment_id, should_apply, suggested_estimate } = asked;
+    await send(createTask, {
+      body: {
+        name: 'Drawn',
+        list_id,
+        category_id,
+        planned_duration: 40,
+        experiment_data: {
+          experiment_id: experiment_id ?? 0,
+          assignment_id: assignment_id ?? 0,
+          should_apply,
+          intervention_applied: false,
+          original_estimate: 40,
+          suggested_estimate: suggested_estimate ?? 0,
+          final_estimate: 40,
+        },
+      },
+    });
+  }
+}
+
+async function composeTask(page: Page, { minutes, category }: { minutes: string; category: string }) {
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await dialog.getByLabel('Name').fill('Draft');
+  await dialog.getByLabel('Planned duration (minutes)').fill(minutes);
+  await chooseCategory(page, category);
+  return dialog;
+}
+
+const enrolledIn = async (send: Send, experiment: { id: number }) => {
+  const { enrolled, accepted } = await send(api.getExperimentStats, of(experiment));
+  return { enrolled: enrolled.control + enrolled.intervention, accepted: accepted.control + accepted.intervention };
+};
+
+test('sample experiments show what will be here, until they are hidden', async ({ page }) => {
+  await page.goto('/experiments');
+  await expect(page.getByText('For some of your tasks, picked at random, Daymark suggests')).toBeVisible();
+  await expect(page.getByText('Using sample data for demonstration')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  const sample = page.getByRole('main').getByRole('article').first();
+  await sample.getByRole('button', { name: 'View Results' }).click();
+  await expect(sample.getByRole('region', { name: /^Results of/ })).toContainText('Successful experiment');
+  await expect(sample.getByRole('button', { name: 'Refresh Results' })).toHaveAttribute('aria-expanded', 'true');
+
+  await page.getByRole('button', { name: 'Hide sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'No experiments yet' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Create Your First Experiment' }).click();
+  await expect(page.getByRole('dialog', { name: 'New Experiment' })).toBeVisible();
+});
+
+test('an experiment is started, renamed, ended and deleted', async ({ page, given, expectConsoleError }) => {
+  expectConsoleError(/409/);
+  await given.category({ name: 'Writing' });
+  await page.goto('/experiments');
+  await page.getByRole('button', { name: 'New Experiment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Experiment' });
+  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
+  await expect(dialog.getByText('Experiment name is required')).toBeVisible();
+  await expect(dialog.getByText('Please select a category')).toBeVisible();
+  await dialog.getByLabel('Name').fill('With a buffer');
+  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
+  await expect(dialog.getByText('Too few done tasks to learn from yet')).toBeVisible();
+  await expect(dialog.getByLabel('Multiplier')).toHaveValue('1.5');
+  await expect(dialog.getByRole('radio', { name: '2 weeks' })).toBeChecked();
+  await dialog.getByText('1 week').click();
+  await dialog.getByLabel('Multiplier').fill('1');
+  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
+  await expect(dialog.getByText('Multiplier must not be 1')).toBeVisible();
+  await dialog.getByLabel('Multiplier').fill('1.4');
+  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
+  await expect(page.getByText('Experiment created successfully')).toBeVisible();
+  const buffer = card(page, 'With a buffer');
+  await expect(buffer).toContainText('Active');
+  await expect(buffer).toContainText('InterventionTime Estimation');
+  await expect(buffer).toContainText('Target categoryWriting');
+  await expect(buffer).toContainText('Multiplier×1.4');
+  await expect(page.getByText('1 experiment · 1 active')).toBeVisible();
+  await expect(page.getByText('Using sample data for demonstration')).toBeHidden();
+
+  await page.getByRole('button', { name: 'New Experiment' }).click();
+  await dialog.getByLabel('Name').fill('Another');
+  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
+  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
+  await expect(page.getByText('An experiment is already running for this category')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await choose(page, 'With a buffer', 'Edit Experiment');
+  const edit = page.getByRole('dialog', { name: 'Edit Experiment' });
+  await expect(edit.getByLabel('Category')).toBeDisabled();
+  await edit.getByLabel('Name').fill('Longer drafts');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Experiment updated successfully')).toBeVisible();
+  await choose(page, 'Longer drafts', 'End Experiment');
+  await expect(page.getByText('Are you sure you want to end "Longer drafts"?')).toBeVisible();
+  await page.getByRole('button', { name: 'End Experiment' }).click();
+  await expect(page.getByText('Experiment ended successfully')).toBeVisible();
+  await expect(card(page, 'Longer drafts')).toContainText('Completed');
+  await page.getByRole('button', { name: 'Actions for Longer drafts' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Delete Experiment']);
+  await page.getByRole('menuitem', { name: 'Delete Experiment' }).click();
+  await page.getByRole('button', { name: 'Delete Experiment' }).click();
+  await expect(page.getByText('Experiment deleted successfully')).toBeVisible();
+  await expect(card(page, 'Longer drafts')).toBeHidden();
+});
+
+test('a suggestion is met after one’s own estimate is in, and can be taken', async ({ page, given, send }) => {
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list();
+  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
+  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'intervention');
+  const before = await enrolledIn(send, experiment);
+  await page.goto(`/lists/${list.id}/tasks`);
+  const dialog = await composeTask(page, { minutes: '40', category: 'Writing' });
+  await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
+  // What is typed now may follow the suggestion: it is asked about no more.
+  await dialog.getByLabel('Planned duration (minutes)').fill('50');
+  await dialog.getByRole('button', { name: 'Use Suggested Time' }).click();
+  await expect(dialog.getByLabel('Planned duration (minutes)')).toHaveValue('60');
+  await expect(dialog.getByRole('status')).toContainText('Using the suggested 1h.');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Draft')).toContainText('1h');
+  expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted + 1 });
+
+  await page.goto('/experiments');
+  const article = page.getByRole('main').getByRole('article');
+  await article.getByRole('button', { name: 'View Results' }).click();
+  const results = article.getByRole('region', { name: /^Results of/ });
+  await expect(results).toContainText('Needs improvement');
+  await expect(results).toContainText('Too early to tell: 0 of 10 tasks done.');
+  await expect(results).toContainText('0 total tasks · 1 suggestion accepted');
+});
+
+test('in the other half of the cases no suggestion is seen, and the task counts all the same', async ({
+  page,
+  given,
+  send,
+}) => {
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list();
+  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
+  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'control');
+  const before = await enrolledIn(send, experiment);
+  await page.goto(`/lists/${list.id}/tasks`);
+  const answered = page.waitForResponse('**/api/experiment/task-intervention');
+  const dialog = await composeTask(page, { minutes: '40', category: 'Writing' });
+  await answered;
+  await expect(dialog.getByText('Suggested:')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Draft')).toBeVisible();
+  expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted });
+});
+
+test('a task is made without the experiment where that is gone, or where nothing can be asked', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500|409/);
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list();
+  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
+  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'intervention');
+  await page.goto(`/lists/${list.id}/tasks`);
+  const dialog = await composeTask(page, { minutes: '40', category: 'Writing' });
+  await expect(dialog.getByRole('status')).toContainText('Suggested');
+  await send(api.deleteExperiment, of(experiment));
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByText('Task created successfully')).toBeVisible();
+  await expect(card(page, 'Draft')).toHaveCount(1);
+
+  await page.route('**/api/experiment/task-intervention', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  const failed = page.waitForResponse('**/api/experiment/task-intervention');
+  await composeTask(page, { minutes: '30', category: 'Writing' });
+  await failed;
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Draft')).toHaveCount(2);
+});
+
+test('what cannot be loaded says so, with samples until they are hidden', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  await given.experiment({ name: 'With a buffer' });
+  await page.route('**/api/experiment', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route('**/api/experiment/*/results', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/experiments');
+  await expect(page.getByText('Using sample data for demonstration')).toBeVisible();
+  await expect(page.getByText('Failed to load experiments.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'Failed to load experiments' })).toBeVisible();
+  await page.unroute('**/api/experiment');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const buffer = card(page, 'With a buffer');
+  await buffer.getByRole('button', { name: 'View Results' }).click();
+  await expect(buffer.getByRole('alert')).toContainText('The results could not be loaded.');
+  await page.unroute('**/api/experiment/*/results');
+  await buffer.getByRole('button', { name: 'Try Again' }).click();
+  await expect(buffer.getByRole('region')).toContainText('Too early to tell');
+});
