@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTooltip } from '#ui/use-tooltip.tsx';
-import classes from './calendar-page.module.css';
 import { dayLook, type MonthRates } from './day-look.ts';
+import classes from './month-grid.module.css';
+import bands from './rate-band.module.css';
 
 type Props = {
   ref: Ref<HTMLTableCellElement>;
@@ -35,7 +36,7 @@ export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose,
       data-date={day.toString()}
       aria-current={isToday ? 'date' : undefined}
       aria-haspopup={canOpen ? 'dialog' : undefined}
-      className={`${classes.day} ${classes.band} figures`}
+      className={`${classes.day} ${bands.band} figures`}
       data-band={band}
       data-today={isToday || undefined}
       data-sample={(figures.isSample && band !== 'future') || undefined}

@@ -1,4 +1,5 @@
 import classes from './calendar-page.module.css';
+import bands from './rate-band.module.css';
 
 const ENTRIES = [
   { band: 'none', label: 'No data' },
@@ -13,7 +14,7 @@ export function Legend() {
     <ul className={classes.legend} aria-label="Legend">
       {ENTRIES.map(({ band, label }) => (
         <li key={band} className={classes.entry}>
-          <span className={`${classes.swatch} ${classes.band}`} data-band={band} aria-hidden="true" />
+          <span className={`${bands.swatch} ${bands.band}`} data-band={band} aria-hidden="true" />
           {label}
         </li>
       ))}

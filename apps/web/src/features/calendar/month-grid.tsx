@@ -1,10 +1,10 @@
 import { weeksOfMonth } from '@daymark/domain/calendar.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { dayByKey } from './calendar-keys.ts';
-import classes from './calendar-page.module.css';
 import { DayCell } from './day-cell.tsx';
 import type { MonthRates } from './day-look.ts';
 import { DayPopover } from './day-popover.tsx';
+import classes from './month-grid.module.css';
 
 type Props = {
   month: Temporal.PlainYearMonth;
