@@ -136,6 +136,7 @@ test('a suggestion is met after one’s own estimate is in, and can be taken', a
   await dialog.getByLabel('Planned duration (minutes)').fill('50');
   await dialog.getByRole('button', { name: 'Use Suggested Time' }).click();
   await expect(dialog.getByLabel('Planned duration (minutes)')).toHaveValue('60');
+  await expect(dialog.getByLabel('Planned duration (minutes)')).toBeFocused();
   await expect(dialog.getByRole('status')).toContainText('Using the suggested 1h.');
   await dialog.getByRole('button', { name: 'Add Task' }).click();
   await expect(card(page, 'Draft')).toContainText('1h');

@@ -45,6 +45,8 @@ export function CreateTaskDialog({ listId, onClose }: Props) {
         onAccept={(minutes) => {
           form.setFieldValue('planned_duration', minutes);
           setAcceptedFor(category_id);
+          // The pressed button is gone: the figure that it changed takes the focus.
+          form.getInputNode('planned_duration')?.focus();
         }}
       />
     </FormDialog>
