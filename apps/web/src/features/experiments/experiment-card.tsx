@@ -1,5 +1,5 @@
 import type { Experiment } from '@daymark/contract/experiments.ts';
-import { Button, Title } from '@mantine/core';
+import { Button, Loader, Title } from '@mantine/core';
 import { IconChartDots, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -127,16 +127,18 @@ function SampleResults({ experiment }: { experiment: Experiment }) {
 
 type ButtonProps = { isOpen: boolean; controls: string; isLoading: boolean; onClick: () => void };
 
+/** Not disabled while it loads: the focus stays on it. */
 function ResultsButton({ isOpen, controls, isLoading, onClick }: ButtonProps) {
+  const Icon = isOpen ? IconRefresh : IconChartDots;
   return (
     <Button
       variant="default"
       fullWidth
-      loading={isLoading}
+      aria-busy={isLoading}
       aria-expanded={isOpen}
       {...(isOpen && { 'aria-controls': controls })}
-      leftSection={isOpen ? <IconRefresh size={18} /> : <IconChartDots size={18} />}
-      onClick={onClick}
+      leftSection={isLoading ? <Loader size={18} color="currentcolor" /> : <Icon size={18} />}
+      onClick={isLoading ? undefined : onClick}
     >
       {isOpen ? 'Refresh Results' : 'View Results'}
     </Button>

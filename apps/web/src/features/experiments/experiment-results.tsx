@@ -42,7 +42,10 @@ export function ExperimentResultsPanel({ results, ...about }: PanelProps) {
   );
 }
 
-type Props = { id: string; name: string; multiplier: number; results: ExperimentResults };
+/** Answers of an older server come without what the replay says: they are shown by their plain figures (decisions §7). */
+type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<ExperimentResults, 'evidence' | 'replay'>>;
+
+type Props = { id: string; name: string; multiplier: number; results: Shown };
 
 export function Results({ id, name, multiplier, results }: Props) {
   const { replay, total_tasks, accepted_tasks, stretch } = results;
@@ -50,44 +53,51 @@ export function Results({ id, name, multiplier, results }: Props) {
     <section id={id} aria-label={`Results of ${name}`} className={classes.results}>
       <Verdict results={results} />
       <Arms results={results} />
-      <div className={classes.replay}>
-        <p className={classes.sentence}>{replayInWords(results, multiplier)}</p>
-        {replay.interval && replay.improvement !== null && (
-          <IntervalPlot improvement={replay.improvement} interval={replay.interval} />
-        )}
-      </div>
+      {replay && (
+        <div className={classes.replay}>
+          <p className={classes.sentence}>{replayInWords(replay, multiplier)}</p>
+          {replay.interval && replay.improvement !== null && (
+            <IntervalPlot improvement={replay.improvement} interval={replay.interval} />
+          )}
+        </div>
+      )}
       <p className={`${classes.quiet} figures`}>
         {counted(total_tasks, 'total task')} · {counted(accepted_tasks, 'suggestion')} accepted
       </p>
-      <p className={classes.quiet}>
-        The replay assumes that the number shown did not change the work. Stretch, which would show it:{' '}
-        {stretch === null ? UNKNOWN : formatFactor(stretch)}.
-      </p>
+      {replay && (
+        <p className={classes.quiet}>
+          The replay assumes that the number shown did not change the work. Stretch, which would show it:{' '}
+          {stretch === null ? UNKNOWN : formatFactor(stretch)}.
+        </p>
+      )}
     </section>
   );
 }
 
 /** Green or red only where something is proved. */
-function Verdict({ results }: { results: ExperimentResults }) {
+function Verdict({ results }: { results: Shown }) {
   const { evidence, success, replay } = results;
-  const isProved = evidence === 'helps' || evidence === 'hurts';
+  const isProved = isVerdict(evidence);
   const Icon = isProved ? (success ? IconCircleCheckFilled : IconCircleXFilled) : IconHourglass;
   return (
     <div>
-      <p className={classes.verdict} data-evidence={evidence}>
+      <p className={classes.verdict} data-success={isProved ? success : undefined}>
         <Icon size={20} aria-hidden />
         {success ? 'Successful experiment' : 'Needs improvement'}
       </p>
-      <p className={classes.sentence}>{evidenceInWords(evidence, replay.tasks)}</p>
+      {evidence && replay && <p className={classes.sentence}>{evidenceInWords(evidence, replay.tasks)}</p>}
     </div>
   );
 }
 
-function Arms({ results }: { results: ExperimentResults }) {
+/** Without evidence the plain figures are all there is. */
+const isVerdict = (evidence: Shown['evidence']): boolean =>
+  evidence === undefined || evidence === 'helps' || evidence === 'hurts';
+
+function Arms({ results }: { results: Shown }) {
   const { improvement, evidence, success } = results;
   const hasBoth = results.control_group_size > 0 && results.intervention_group_size > 0;
-  const isColored =
-    (evidence === 'helps' || evidence === 'hurts') && hasBoth && improvement !== null && improvement !== 0;
+  const isColored = isVerdict(evidence) && hasBoth && improvement !== null && improvement !== 0;
   const sign = improvement !== null && improvement > 0 ? 'up' : 'down';
   const disagrees = isColored && (sign === 'up') !== success;
   return (
@@ -136,8 +146,7 @@ function Arm({ label, tasks, accuracy, color }: ArmProps) {
 }
 
 /** What the adjusted estimates would have been worth. */
-function replayInWords({ replay }: ExperimentResults, multiplier: number): string {
-  const { improvement, interval } = replay;
+function replayInWords({ improvement, interval }: ExperimentResults['replay'], multiplier: number): string {
   if (improvement === null) return 'No task is done yet.';
   const closer = improvement < 0 ? 'further off' : 'closer';
   const gain = `With ×${multiplier} your own estimates would have been ${Math.abs(improvement).toFixed(1)} points ${closer}`;
