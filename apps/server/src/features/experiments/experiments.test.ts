@@ -129,7 +129,7 @@ test('a deleted one is gone with all that it has found', async () => {
 });
 
 test('deleting a category ends its experiment, whose card stays with the last name', async () => {
-  const { send, given } = await testApp();
+  const { send, given, passMinutes } = await testApp();
   const category = await given.category({ name: 'Home' });
   const [ended, other] = [await given.experiment({ category_id: category.id }), await given.experiment()];
   await send(api.updateExperiment, { params: paramsOf(ended), body: { status: 'completed' } });
@@ -140,7 +140,11 @@ test('deleting a category ends its experiment, whose card stays with the last na
     other.target_category,
     'House',
   ]);
+  passMinutes(2 * DAY);
   await send(deleteCategory, { params: paramsOf(category) });
+  passMinutes(2 * DAY);
+  const stats = { days_elapsed: 2, days_left: 0 };
+  expect(await send(api.getExperimentStats, { params: paramsOf(running) })).toMatchObject(stats);
   const without = { status: 'completed', target_category: 'House', target_category_id: null };
   expect(await send(api.getExperiments, {})).toEqual([{ ...ended, ...without }, other, { ...running, ...without }]);
   expect(await send(api.getExperimentResults, { params: paramsOf(running) })).toMatchObject({ status: 'completed' });

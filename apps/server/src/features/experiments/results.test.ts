@@ -2,6 +2,7 @@ import * as api from '@daymark/contract/experiments.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import { replay } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
+import { timerOf } from '#features/timer/test-timer.ts';
 import { countRows, type TestApp, testApp } from '#test-app.ts';
 import { trialOf } from './test-trial.ts';
 
@@ -94,19 +95,39 @@ test('from ten done tasks on it says what the replay shows: helps, hurts or cann
   expect(await unclear.results()).toMatchObject({ evidence: 'cannot_tell', success: false });
 });
 
-test('an extended or edited plan changes nothing: the frozen estimate and all of the work count', async () => {
+test('the frozen estimate and all of the work count, up to when work ended', async () => {
   const app = await testApp();
   const trial = await trialOf(app);
   const { task } = await trial.enrol({ taking: false });
-  const params = { id: String(task.id) };
-  await app.send(updateTask, { params, body: { planned_duration: 60 } }); // before the first start
-  await trial.work(task, 60.005);
+  const timer = timerOf(app, task);
+  await app.send(updateTask, { params: timer.params, body: { planned_duration: 60 } });
+  await timer.start();
+  app.passMinutes(20.005);
+  await timer.pause();
+  await app.send(updateTask, { params: timer.params, body: { planned_duration: 90 } }); // too late to count
+  await timer.start();
+  app.passMinutes(100);
+  await timer.complete({ worked_until: '2026-11-20T10:00:00.300Z' });
   const [row] = await app.db().selectFrom('enrolments').select(['estimate', 'worked_ms', 'completed_at']).execute();
   expect({ ...row }).toEqual({
     estimate: 60,
-    worked_ms: 3_600_300,
-    completed_at: Temporal.Instant.from('2026-11-20T10:30:00.300Z').epochMilliseconds,
+    worked_ms: 1_800_300,
+    completed_at: Temporal.Instant.from('2026-11-20T10:00:00.300Z').epochMilliseconds,
   });
+});
+
+test('bets are laid in the order in which tasks were completed', async () => {
+  const trial = await trialOf(await testApp());
+  const tasks = [];
+  for (let number = 0; number < 14; number += 1) tasks.push((await trial.enrol()).task);
+  const minutes = [45, 44, 46, 45, 41, 45, 44, 47, 43, 45, 45, 30, 31, 29];
+  for (const [place, task] of tasks.toReversed().entries()) await trial.work(task, minutes[place] ?? 0);
+  const done = minutes.map((worked) => ({ original_estimate: 30, worked }));
+  const [completed, created] = [replay(done, 1.5), replay(done.toReversed(), 1.5)];
+  const [low, high] = (await trial.results()).replay.interval ?? [];
+  expect(low).toBeCloseTo(completed.interval?.low ?? 0, 1);
+  expect(high).toBeCloseTo(completed.interval?.high ?? 0, 1);
+  expect(low).not.toBeCloseTo(created.interval?.low ?? 0, 1);
 });
 
 test('a task of no time counts as one of a minute', async () => {
@@ -170,12 +191,12 @@ test('results of many tasks take as many queries as those of one', async () => {
   }
 });
 
-/** Done tasks of 20 planned minutes, each worked on for as long as is said. */
+/** Tasks of 20 planned minutes, each worked on for as long as is said; the last one created is done first. */
 async function worked(app: TestApp, category_id: number | null, minutes: number[]) {
   const { work, list_id } = await trialOf(app);
-  for (const worked of minutes) {
-    await work(await app.given.task({ list_id, category_id, planned_duration: 20 }), worked);
-  }
+  const tasks = [];
+  for (const _ of minutes) tasks.push(await app.given.task({ list_id, category_id, planned_duration: 20 }));
+  for (const [place, task] of tasks.toReversed().entries()) await work(task, minutes[place] ?? 0);
 }
 
 const times = (count: number, minutes: number) => Array.from({ length: count }, () => minutes);
