@@ -32,12 +32,13 @@ const CALLS = [
   { url: '/analytics/daily/month/2026/10', most: MOST.month },
   { url: '/analytics/daily/month/2020/10', most: MOST.month },
   { url: '/analytics/daily/2026-11-19', most: MOST.month },
+  { url: '/experiment/multiplier?category_id=1', most: MOST.month },
 ];
 
 /** Of so many answers the fastest counts: what else the machine has to do is not the server's. */
 const ANSWERS = 9;
 
-/** Asks for the analytics of a very large account, and fails where an answer takes too long. */
+/** Asks for the figures of a very large account, and fails where an answer takes too long. */
 export async function bench(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   try {
