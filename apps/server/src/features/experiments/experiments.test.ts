@@ -108,6 +108,20 @@ test('an active one is renamed and ended, a completed one neither', async () => 
   expect(await send(api.getExperiments, {})).toEqual([ended]);
 });
 
+test('its category and its multiplier are not changed', async () => {
+  const { raw, headers, given, send } = await testApp();
+  const [experiment, other] = [await given.experiment(), await given.category()];
+  const payload = {
+    name: 'New',
+    category_id: other.id,
+    target_category_id: other.id,
+    multiplier: 2,
+    duration_days: 30,
+  };
+  await raw({ method: 'PATCH', url: `/api/experiment/${experiment.id}`, headers, payload });
+  expect(await send(api.getExperiments, {})).toEqual([{ ...experiment, name: 'New' }]);
+});
+
 test('one that has run past its end cannot be edited either', async () => {
   const { send, given, passMinutes } = await testApp();
   const params = paramsOf(await given.experiment({ duration_days: 7 }));

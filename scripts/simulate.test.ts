@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { simulate } from './simulate.ts';
+
+/** What it prints, and what it fails with. */
+async function printed(...args: string[]) {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const failure = await simulate(args).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  return { text: lines.join('\n'), failure };
+}
+
+test('the same seed prints the same, another one something else', async () => {
+  const few = ['--people', '20'];
+  const first = await printed(...few, '--seed', '1');
+  expect(first.text).toContain('20 people for each line, seed 1');
+  expect(first.text.match(/work takes/g)).toHaveLength(5 + 4 + 3);
+  expect(await printed(...few)).toEqual(first);
+  const other = await printed(...few, '--seed', '2');
+  expect(other.text.split('\n').slice(1)).not.toEqual(first.text.split('\n').slice(1));
+});
+
+test('a broken promise fails, with the figure', async () => {
+  // Of ten people one alone breaks a promise: among four seeds chance does it.
+  const broken: (string | null)[] = [];
+  for (const seed of ['1', '2', '3', '4']) broken.push((await printed('--people', '10', '--seed', seed)).failure);
+  expect(broken.join('\n')).toMatch(/^(False 'helps'|Coverage|Power) of \d+\.\d %/m);
+});
+
+test.each([
+  { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--seed', '-1'], message: "Option '--seed' argument is ambiguous" },
+  { args: ['--sed'], message: "Unknown option '--sed', see `npm run simulate -- --help`." },
+])('$args is one sentence', async ({ args, message }) => {
+  expect((await printed(...args)).failure).toContain(message);
+});
+
+test('--help tells the options and plays nobody', async () => {
+  const { text, failure } = await printed('--help');
+  expect(failure).toBeNull();
+  for (const option of ['--people N', '--seed N']) expect(text).toContain(option);
+  expect(text).not.toContain('The arms of');
+});
