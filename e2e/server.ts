@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { senderTo } from '@daymark/testing/sender.ts';
@@ -9,7 +9,8 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The real server with the built web app, on a database of its own; only its clock is played. */
 export async function startServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'daymark-e2e-'));
+  // In memory where the system has a folder for that: every write is durable, and thousands of them wait long for a disk.
+  const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'daymark-e2e-'));
   let passed = Temporal.Duration.from({ minutes: 0 });
   const clock = () => Temporal.Now.instant().add(passed);
   const log: string[] = [];
