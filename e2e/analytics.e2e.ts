@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { of } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
+import { hold } from './slow.ts';
 
 type Scene = { given: Given; send: Send; server: TestServer };
 type Done = { name?: string; category_id?: number | null; planned: number; worked: number; state?: MentalState };
@@ -202,14 +203,7 @@ test('each done task is a point that keys reach, and a row of the table', async 
 });
 
 test('a slow page says that it is loading', async ({ page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/analytics/categories', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/analytics/categories');
   await page.goto('/analytics');
   await expect(page.getByRole('status').getByText('Loading analytics...')).toBeVisible();
   answer();

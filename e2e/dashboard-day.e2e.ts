@@ -3,6 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { card, of } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './slow.ts';
 import { givenWorkspace, longDate, playClock } from './workspace.ts';
 
 test('midnight opens a new day on an open board, and leaves an open dialog alone', async ({ page, given, account }) => {
@@ -132,14 +133,7 @@ test('one request answers a board of ten lists, and a known list is there at onc
 
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/list?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/list?*');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(card(page, 'Dig')).toBeVisible();
   answer();
@@ -147,14 +141,7 @@ test('one request answers a board of ten lists, and a known list is there at onc
 
 test('a slow board says that it is loading', async ({ page, given, account }) => {
   await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/list?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/list?*');
   await page.goto('/dashboard');
   await expect(page.getByRole('status').getByText('Loading your dashboard...')).toBeVisible();
   await expect(card(page, 'Beds')).toBeVisible();

@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { getCategories } from '@daymark/contract/categories.ts';
-import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
+import { sumAnalytics } from '@daymark/domain/aggregates.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 
@@ -63,18 +63,10 @@ async function findOneByOne(range: api.Range): Promise<CategoryRow[]> {
   );
 }
 
+const ZERO = sumAnalytics([]);
+
 const NO_FIGURES: api.TaskAnalytics = {
-  total_tasks: 0,
-  completed_tasks: 0,
-  completion_rate: 0,
+  ...ZERO,
   completion_percentage: 0,
-  estimation_accuracy: {
-    accuracy_percentage: 0,
-    bias: null,
-    total_tasks_analyzed: 0,
-    accurate_count: 0,
-    underestimated_count: 0,
-    overestimated_count: 0,
-  },
-  mental_state_distribution: mentalStateDistribution(countStates([])),
+  estimation_accuracy: { ...ZERO.estimation_accuracy, bias: null },
 };
