@@ -12,22 +12,21 @@ export const ARMS = ['control', 'intervention'] as const;
 export type Arm = (typeof ARMS)[number];
 
 /** What the done tasks of an experiment say. */
-export const EVIDENCE = ['too_early', 'helps', 'hurts', 'cannot_tell'] as const;
+const EVIDENCE = ['too_early', 'helps', 'hurts', 'cannot_tell'] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
 /** From so many done tasks on an experiment says anything at all. */
 export const FEWEST_DONE_TASKS = 10;
 
-/** Days. */
-export const EXPERIMENT_DURATIONS = [7, 14, 30] as const;
-const USUAL_DURATION = 14;
+/** A week, two or a month. */
+export const EXPERIMENT_DAYS = { choices: [7, 14, 30], default: 14 } as const;
 
 /** The factor on a person's own estimate that an experiment tries, with two decimals; 1 would change nothing. */
 export const MULTIPLIER = { min: 0.5, max: 3, default: 1.5 } as const;
 
 const outsideOfMultiplier = `Multiplier must be between ${MULTIPLIER.min} and ${MULTIPLIER.max}`;
 
-export const Multiplier = z
+const Multiplier = z
   .number(outsideOfMultiplier)
   .min(MULTIPLIER.min, outsideOfMultiplier)
   .max(MULTIPLIER.max, outsideOfMultiplier)
@@ -132,8 +131,8 @@ export const NewExperiment = body({
   category_id: CategoryId,
   experiment_type: z.literal(INTERVENTION, `Experiment type must be ${INTERVENTION}`).default(INTERVENTION),
   duration_days: z
-    .literal(EXPERIMENT_DURATIONS, 'Duration must be 7, 14 or 30 days')
-    .default(USUAL_DURATION)
+    .literal(EXPERIMENT_DAYS.choices, 'Duration must be 7, 14 or 30 days')
+    .default(EXPERIMENT_DAYS.default)
     .meta({ description: 'The day of its creation is the first' }),
   multiplier: Multiplier.optional().meta({ description: 'What history teaches where absent' }),
 });

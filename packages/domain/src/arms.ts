@@ -6,7 +6,7 @@ import { type DoneEnrolment, mean } from './replay.ts';
 export type EnrolmentOfArm = DoneEnrolment & { arm: Arm; estimate: number };
 
 /** Accuracies in percent, their difference in points, unrounded; null where an arm has nothing to average. */
-export type ArmComparison = {
+type ArmComparison = {
   control: ArmFigures;
   intervention: ArmFigures;
   improvement: number | null;

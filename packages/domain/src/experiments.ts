@@ -3,14 +3,14 @@ import { dayOf } from './days.ts';
 import { periodOfDays } from './periods.ts';
 import { suggestEstimate } from './suggestion.ts';
 
-export type Course = {
+type Course = {
   /** The first moment of its end date in the zone of its creation. */
   ends_at: Temporal.Instant;
   /** When it was ended before that. */
   ended_at: Temporal.Instant | null;
 };
 
-export type Days = { start_date: Temporal.PlainDate; end_date: Temporal.PlainDate };
+type Days = { start_date: Temporal.PlainDate; end_date: Temporal.PlainDate };
 
 /** From today on so many dates, and the end date after them, as this zone counts days. */
 export function daysFrom(now: Temporal.Instant, timeZone: string, days: number): Days & { ends_at: Temporal.Instant } {
@@ -40,10 +40,10 @@ export function whyNotEdit(status: ExperimentStatus): string | null {
 }
 
 /** What was drawn, for which experiment. */
-export type Offer = { experiment_id: number; arm: Arm; multiplier: number; category_id: number | null };
+type Offer = { experiment_id: number; arm: Arm; multiplier: number; category_id: number | null };
 
 /** What a new task says about the question it was composed with. */
-export type Reply = {
+type Reply = {
   experiment_id: number;
   should_apply: boolean;
   intervention_applied: boolean;

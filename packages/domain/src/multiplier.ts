@@ -15,9 +15,9 @@ const FEWEST_TASKS = 8;
 const LEAST_BIAS = Math.log(1.1);
 
 /** The latest done tasks, of everything and of one category, `HISTORY_TASKS` of each at most. */
-export type History = { all: readonly EstimatedTask[]; ofCategory: readonly EstimatedTask[] };
+type History = { all: readonly EstimatedTask[]; ofCategory: readonly EstimatedTask[] };
 
-export type LearnedMultiplier = {
+type LearnedMultiplier = {
   multiplier: number;
   tasks: number;
   category_tasks: number;

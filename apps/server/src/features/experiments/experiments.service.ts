@@ -86,11 +86,10 @@ async function requireRecord(ctx: UserContext, id: number): Promise<repository.E
   return record;
 }
 
-/** Of enrolled tasks that are done; unrounded until here. */
 export async function experimentResults(ctx: UserContext, id: number): Promise<ExperimentResults> {
   const record = await requireRecord(ctx, id);
   const enrolments = await repository.findEnrolments(ctx, id);
-  const done = enrolments.filter(isDone).map(toDone);
+  const done = enrolments.filter(isDone).map(toMeasured);
   const { control, intervention, improvement, stretch } = compareArms(done);
   const replayed = replay(done, record.multiplier);
   const evidence = evidenceOf(replayed);
@@ -143,22 +142,16 @@ export async function experimentStats(ctx: UserContext, id: number): Promise<Exp
 
 const oneDecimal = (value: number | null) => (value === null ? null : roundHalfUp(value, 1));
 
-const isDone = (enrolment: Enrolment): enrolment is Enrolment & { estimate: number; worked_ms: number } =>
+type Enrolment = Awaited<ReturnType<typeof repository.findEnrolments>>[number];
+type DoneEnrolment = Enrolment & { estimate: number; worked_ms: number };
+
+const isDone = (enrolment: Enrolment): enrolment is DoneEnrolment =>
   enrolment.estimate !== null && enrolment.worked_ms !== null;
 
-const toDone = ({
-  arm,
-  original_estimate,
-  estimate,
-  worked_ms,
-}: Enrolment & { estimate: number; worked_ms: number }) => ({
-  arm,
-  original_estimate,
-  estimate,
+const toMeasured = ({ worked_ms, ...enrolment }: DoneEnrolment) => ({
+  ...enrolment,
   worked: worked_ms / msFromMinutes(1),
 });
-
-type Enrolment = Awaited<ReturnType<typeof repository.findEnrolments>>[number];
 
 /** Asking again gives the same arm until a task uses it up: nobody can roll again. */
 export function taskIntervention(ctx: UserContext, question: TaskIntervention): Promise<ExperimentSuggestion> {
