@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // On two processors it would be one: many tests wait for a child process, a time-out or a disk.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { card, choose, nameOf, of } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { givenWorkspace, longDate } from './workspace.ts';
+import { givenWorkspace, longDate, nextMorning, playClock } from './workspace.ts';
 
 test('a day begins empty, and says how to begin', async ({ page, given }) => {
   await given.project();
@@ -136,6 +136,8 @@ test('a created list is edited on the board, and deleted for good', async ({ pag
 });
 
 test('progress has the figures of the day and of the days before', async ({ page, given, account, send, server }) => {
+  const at = nextMorning(server);
+  await playClock(page, at);
   const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
   const task = await given.task({ list_id: beds.id, planned_duration: 40 });
   await given.task({ list_id: paths.id, planned_duration: 50 });
@@ -143,10 +145,11 @@ test('progress has the figures of the day and of the days before', async ({ page
   server.passMinutes(35);
   await send(timer.completeTask, { ...of(task), body: { mental_state: 'tired', reflection: 'Stones' } });
   const userId = account.user.id;
-  await givenWorkspace(page, { userId, lists: [beds] });
-  await givenWorkspace(page, { userId, lists: [paths], origin: 'created' });
-  await givenWorkspace(page, { userId, lists: [{ ...beds, task_count: 4, completed_tasks: 3 }, paths], daysAgo: 2 });
-  await givenWorkspace(page, { userId, lists: [paths], daysAgo: 40 });
+  await givenWorkspace(page, { userId, lists: [beds], at });
+  await givenWorkspace(page, { userId, lists: [paths], origin: 'created', at });
+  const before = [{ ...beds, task_count: 4, completed_tasks: 3 }, paths];
+  await givenWorkspace(page, { userId, lists: before, at: at.subtract({ hours: 48 }) });
+  await givenWorkspace(page, { userId, lists: [paths], at: at.subtract({ hours: 40 * 24 }) });
   await page.goto('/dashboard');
   await expect(card(page, 'Beds')).toContainText('1 of 1 done');
   await page.getByText('Progress', { exact: true }).click();

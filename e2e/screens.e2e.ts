@@ -22,7 +22,7 @@ async function givenEverything(page: Page, given: Given, send: Send, userId: num
   await send(timer.pauseTimer, of(paused));
   await send(timer.startTimer, { ...of(running), body: {} });
   await givenWorkspace(page, { userId, lists: [list] });
-  await givenWorkspace(page, { userId, lists: [list], daysAgo: 1 });
+  await givenWorkspace(page, { userId, lists: [list], at: Temporal.Now.instant().subtract({ hours: 24 }) });
   return {
     project: `/projects/${project.id}`,
     list: `/lists/${list.id}/tasks`,

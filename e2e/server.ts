@@ -26,7 +26,7 @@ export async function startServer() {
     /** Every line the server has logged. */
     log,
     passMinutes: (minutes: number) => {
-      passed = passed.add({ milliseconds: minutes * 60_000 });
+      passed = passed.add({ milliseconds: Math.round(minutes * 60_000) });
     },
     /** The moment that it is for the server. */
     now: clock,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { card, choose } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
-import { longDate, playClock } from './workspace.ts';
+import { longDate, nextMorning, playClock } from './workspace.ts';
 
 test.use(signedOut);
 
@@ -10,9 +10,10 @@ test('a whole day: sign-up, project, lists, tasks, timer, completion, progress, 
   page,
   server,
 }) => {
-  const clock = await playClock(page);
+  const at = nextMorning(server);
+  const clock = await playClock(page, at);
   await signUp(page);
-  await expect(page.getByRole('heading', { level: 1, name: longDate() })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: longDate({ at }) })).toBeVisible();
   await makeProject(page, 'Garden');
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -38,7 +39,7 @@ test('a whole day: sign-up, project, lists, tasks, timer, completion, progress, 
   await clock.passHours(24);
   server.passMinutes(24 * 60);
   await expect(page.getByText('A new day')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: longDate({ daysAhead: 1 }) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Import From Projects' }).click();

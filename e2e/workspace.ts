@@ -1,16 +1,17 @@
 import type { List } from '@daymark/contract/lists.ts';
 import { type Origin, workspaceList } from '@daymark/domain/workspace.ts';
 import type { Page } from '@playwright/test';
+import type { TestServer } from './server.ts';
 
 const TIME_ZONE = 'Europe/Berlin'; // as the configuration of the browser has it
 
-type Placed = { userId: number; lists: List[]; origin?: Origin; daysAgo?: number };
+type Placed = { userId: number; lists: List[]; origin?: Origin; at?: Temporal.Instant };
 
 /** Lists that the browser has in its workspace when a page of it opens, as it keeps them itself. */
-export async function givenWorkspace(page: Page, { userId, lists, origin = 'imported', daysAgo = 0 }: Placed) {
-  const now = Temporal.Now.instant().subtract({ hours: 24 * daysAgo });
+export async function givenWorkspace(page: Page, { userId, lists, origin = 'imported', ...when }: Placed) {
+  const { at = Temporal.Now.instant() } = when;
   const entries = lists.map((list, place) => {
-    const adding = { userId, now: now.add({ milliseconds: place }), timeZone: TIME_ZONE };
+    const adding = { userId, now: at.add({ milliseconds: place }), timeZone: TIME_ZONE };
     const { workspaceDate, ...rest } = workspaceList(list, origin, adding);
     return [`daymark-workspace:${userId}:${workspaceDate}:${list.id}`, JSON.stringify({ workspaceDate, ...rest })];
   });
@@ -25,7 +26,7 @@ export async function givenWorkspace(page: Page, { userId, lists, origin = 'impo
 }
 
 /** Gives a way to move the clock of this page's browser, which says what day it is there; it may begin at a moment. */
-export async function playClock(page: Page, at?: string) {
+export async function playClock(page: Page, at?: string | Temporal.Instant) {
   const now = Temporal.Now.instant();
   const ahead = (at ? Temporal.Instant.from(at) : now).epochMilliseconds - now.epochMilliseconds;
   await page.addInitScript((ahead) => {
@@ -41,9 +42,19 @@ export async function playClock(page: Page, at?: string) {
   };
 }
 
+/** Lets the clock of the server go on to the next nine o'clock in the morning of the browser's zone, and gives that moment. */
+export function nextMorning(server: TestServer): Temporal.Instant {
+  const now = server.now().toZonedDateTimeISO(TIME_ZONE);
+  const morning = now.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '09:00' });
+  server.passMinutes(now.until(morning).total('minutes'));
+  return morning.toInstant();
+}
+
 /** A date as the head of the dashboard shows it: 'Friday, November 20, 2026'. */
-export function longDate({ daysAhead = 0 } = {}): string {
-  return Temporal.Now.plainDateISO(TIME_ZONE)
+export function longDate({ daysAhead = 0, at = Temporal.Now.instant() } = {}): string {
+  return at
+    .toZonedDateTimeISO(TIME_ZONE)
+    .toPlainDate()
     .add({ days: daysAhead })
     .toLocaleString('en', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 }

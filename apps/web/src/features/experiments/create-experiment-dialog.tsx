@@ -1,5 +1,5 @@
 import {
-  EXPERIMENT_DURATIONS,
+  EXPERIMENT_DAYS,
   MULTIPLIER,
   NewExperiment,
   type NewExperimentInput,
@@ -21,7 +21,7 @@ const EMPTY = {
   name: '',
   category_id: null as unknown as number, // none is chosen yet, and the schema says so
   experiment_type: 'time_estimation',
-  duration_days: 14,
+  duration_days: EXPERIMENT_DAYS.default,
   multiplier: undefined,
 } as const satisfies Record<keyof NewExperimentInput, unknown>;
 
@@ -61,7 +61,7 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
         <SegmentedControl
           fullWidth
           aria-label="Duration"
-          data={EXPERIMENT_DURATIONS.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
+          data={EXPERIMENT_DAYS.choices.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
           value={String(form.values.duration_days)}
           onChange={(days) => form.setFieldValue('duration_days', Number(days) as 7 | 14 | 30)}
         />
