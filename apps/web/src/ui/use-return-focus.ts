@@ -12,7 +12,7 @@ export function useReturnFocus(): void {
       setTimeout(() => {
         const active = document.activeElement;
         if (active?.closest('[role="dialog"]')) return; // another one has come
-        if (opener.element?.isConnected) opener.element.focus({ preventScroll: true });
+        if (opener.element?.isConnected) opener.element.focus();
         else if (active === document.body) focusInstead(opener);
       });
     },
