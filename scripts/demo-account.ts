@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connection.ts';
 import { insertUser } from '#server/features/auth/auth.repository.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { insertCategories } from '#server/features/categories/categories.repository.ts';
+import { insertEnrolments, insertExperiments } from '#server/features/experiments/experiments.repository.ts';
 import { insertLists } from '#server/features/lists/lists.repository.ts';
 import { insertProjects } from '#server/features/projects/projects.repository.ts';
 import { insertTasks } from '#server/features/tasks/tasks.repository.ts';
@@ -34,7 +35,8 @@ const SILENT = { info: () => undefined, error: () => undefined };
 /** Nobody has signed in. */
 const NOBODY = 0;
 
-async function insertHistory(ctx: UserContext, { categories, projects, lists, tasks, entries }: DemoHistory) {
+async function insertHistory(ctx: UserContext, history: DemoHistory) {
+  const { categories, projects, lists, tasks, entries, experiments, enrolments } = history;
   const categoryIds = await insertCategories(ctx, categories);
   const projectIds = await insertProjects(ctx, projects);
   const listRows = lists.map(({ project, ...list }) => ({ ...list, project_id: idAt(projectIds, project) }));
@@ -49,6 +51,17 @@ async function insertHistory(ctx: UserContext, { categories, projects, lists, ta
     ctx,
     entries.map(({ task, ...entry }) => ({ ...entry, task_id: idAt(taskIds, task) })),
   );
+  const experimentRows = experiments.map(({ category, ...row }) => ({
+    ...row,
+    category_id: idAt(categoryIds, category),
+  }));
+  const experimentIds = await insertExperiments(ctx, experimentRows);
+  const enrolmentRows = enrolments.map(({ experiment, task, ...enrolment }) => ({
+    ...enrolment,
+    experiment_id: idAt(experimentIds, experiment),
+    task_id: idAt(taskIds, task),
+  }));
+  await insertEnrolments(ctx, enrolmentRows);
 }
 
 function idAt(ids: number[], place: number): number {

@@ -1,5 +1,6 @@
 import type { NewRow } from '#server/db/rows.ts';
 import { chanceOf } from './demo-chance.ts';
+import { enrolmentRows, experimentRows } from './demo-experiment-rows.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './demo-plan.ts';
 import { type DemoOptions, makeStory, type Story } from './demo-story.ts';
 import { tellTasks } from './demo-tasks.ts';
@@ -14,6 +15,8 @@ export type DemoHistory = {
   lists: (Omit<NewRow<'lists'>, 'project_id'> & { project: number })[];
   tasks: (Omit<NewRow<'tasks'>, 'list_id' | 'category_id'> & { list: number; category: number | null })[];
   entries: (Omit<NewRow<'time_entries'>, 'task_id'> & { task: number })[];
+  experiments: (Omit<NewRow<'experiments'>, 'category_id'> & { category: number })[];
+  enrolments: (Omit<NewRow<'enrolments'>, 'experiment_id' | 'task_id'> & { experiment: number; task: number })[];
 };
 
 /** The same seed, number of tasks, moment and zone give the same. */
@@ -45,6 +48,8 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
       ...columnsOf(task, created_at),
     })),
     entries: entryRows(story, tasks.placeOf),
+    experiments: experimentRows(story, (category) => CATEGORY_KEYS.indexOf(category)),
+    enrolments: enrolmentRows(story, tasks.placeOf),
   };
 }
 

@@ -3,9 +3,8 @@ import type { Chance } from './demo-chance.ts';
 import type { WorkingDay } from './demo-days.ts';
 import type { PlannedTask } from './demo-plan.ts';
 import type { Outcome } from './demo-reflections.ts';
+import type { Stretch } from './demo-stretches.ts';
 import { CATEGORIES, type CategoryKey } from './demo-words.ts';
-
-export type Stretch = { started_at: Temporal.Instant; planned_end_at: Temporal.Instant; ended_at: Temporal.Instant };
 
 /** A task under work. */
 export type Job = {
@@ -76,7 +75,7 @@ function ratios(chance: Chance): (category: CategoryKey | null) => number {
 /** As decisions §6 judge an estimate, the three minutes of grace apart. */
 const ACCURATE_FACTOR = 1.25;
 
-function outcomeOf(ratio: number): Outcome {
+export function outcomeOf(ratio: number): Outcome {
   if (ratio > ACCURATE_FACTOR) return 'over';
   return ratio < 1 / ACCURATE_FACTOR ? 'under' : 'accurate';
 }

@@ -2,8 +2,9 @@ import { dayOf } from '@daymark/domain/days.ts';
 import { type Beginnings, beginningsOf } from './demo-beginnings.ts';
 import type { Chance } from './demo-chance.ts';
 import { workingDays } from './demo-days.ts';
+import { type HeldExperiment, holdExperiments } from './demo-experiments.ts';
 import { makePlan, type Plan, type PlannedTask } from './demo-plan.ts';
-import { type Work, workThrough } from './demo-work.ts';
+import { type Work, workAgainst, workThrough } from './demo-work.ts';
 
 export type DemoOptions = {
   tasks: number;
@@ -18,6 +19,9 @@ export type Story = {
   /** The work on the tasks that were begun, that of the running timer apart. */
   works: Map<PlannedTask, Work>;
   running: { task: PlannedTask; since: Temporal.Instant; planned_end_at: Temporal.Instant };
+  experiments: HeldExperiment[];
+  /** Minutes: the person's own, or the suggestion that was taken in its place. */
+  estimateOf: (task: PlannedTask) => number;
 };
 
 const RUNNING_FOR_SECONDS = { min: 5 * 60, max: 19 * 60 };
@@ -35,9 +39,26 @@ export function makeStory(chance: Chance, { tasks, now, timeZone }: DemoOptions)
   const works = workThrough(chance, { tasks: plan.tasks, days, until: since.subtract({ minutes: 2 }), shortening });
   const beginnings = beginningsOf(chance, { plan, works, days, until: since });
   const task = nextTask(plan, works);
-  const planned_end_at = since.add({ minutes: Math.max(task.estimate, SHORTEST_COUNTDOWN) });
-  return { beginnings, works, running: { task, since, planned_end_at } };
+  const experiments = holdExperiments(chance, { beginnings, works, now, timeZone });
+  const taken = suggestionsTaken(experiments);
+  const estimateOf = (planned: PlannedTask) => taken.get(planned) ?? planned.estimate;
+  const planned_end_at = since.add({ minutes: Math.max(estimateOf(task), SHORTEST_COUNTDOWN) });
+  return {
+    beginnings,
+    works: new Map([...works].map(([task, work]) => [task, against(chance, work, taken.get(task))])),
+    running: { task, since, planned_end_at },
+    experiments,
+    estimateOf,
+  };
 }
+
+function suggestionsTaken(experiments: HeldExperiment[]): Map<PlannedTask, number> {
+  const enrolled = experiments.flatMap((experiment) => experiment.enrolled).filter(({ isAccepted }) => isAccepted);
+  return new Map(enrolled.map(({ task, suggested }) => [task, suggested]));
+}
+
+const against = (chance: Chance, work: Work, taken: number | undefined) =>
+  taken === undefined ? work : workAgainst(chance, work, taken);
 
 const USUAL = { tasks: 300, weeks: 10 };
 const LONGEST_WEEKS = 12 * 52;

@@ -13,13 +13,14 @@ const CORRECTION_MINUTES = 15;
 const WITH_LESSON = 0.4;
 
 /** What each task's row tells of the work on it. */
-export function tellTasks(chance: Chance, { works, running }: Story) {
+export function tellTasks(chance: Chance, { works, running, estimateOf }: Story) {
   const nextState = decks(chance, STATES);
   const nextReflection = decks(chance, REFLECTIONS);
   const nextLesson = chance.deck(LESSONS);
 
   return (task: PlannedTask, created_at: Temporal.Instant): TaskColumns => {
-    const { name, description, priority, estimate } = task;
+    const { name, description, priority } = task;
+    const estimate = estimateOf(task);
     const common = {
       ...{ name, description, priority, planned_duration: estimate, estimate, created_at },
       ...{ completed_at: null, mental_state: null, reflection: null },

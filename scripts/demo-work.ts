@@ -1,10 +1,10 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import { countdownMs } from '@daymark/domain/timer.ts';
 import type { Chance } from './demo-chance.ts';
 import type { WorkingDay } from './demo-days.ts';
-import { type Job, makeJobs, type Stretch } from './demo-jobs.ts';
+import { type Job, makeJobs, outcomeOf } from './demo-jobs.ts';
 import type { PlannedTask } from './demo-plan.ts';
 import type { Outcome } from './demo-reflections.ts';
+import { replanned, type Stretch, stretchOf } from './demo-stretches.ts';
 
 /** What became of a task that was begun. */
 export type Work = {
@@ -55,6 +55,16 @@ function workOf({ task, takenOn, stretches, leftMs, isPutAside, outcome }: Job):
   const isDone = leftMs <= 0 && !isPutAside;
   const { started_at: first_started_at } = first;
   return [[task, { takenOn, stretches, first_started_at, last_ended_at: last.ended_at, isDone, outcome }]];
+}
+
+/** The same minutes of work, had the timer been set to `planned` and not to the person's own estimate. */
+export function workAgainst(chance: Chance, work: Work, planned: number): Work {
+  const stretches = replanned(chance, work.stretches, planned);
+  return { ...work, stretches, outcome: outcomeOf(workedMs(work) / msFromMinutes(planned)) };
+}
+
+export function workedMs({ stretches }: Work): number {
+  return stretches.reduce((sum, { started_at, ended_at }) => sum + msBetween(started_at, ended_at), 0);
 }
 
 const LONGEST_DAY = msFromMinutes(600);
@@ -110,17 +120,9 @@ function breakMs(chance: Chance): number {
   return msFromMinutes(chance.is(LONG_BREAK) ? chance.between(20, 70) : chance.between(1, 12));
 }
 
-const EXTENDED = 0.6;
-const EXTENSION = msFromMinutes(15);
-
-/** One stretch under the timer, which counts down what the app would count down. */
 function workOn(chance: Chance, job: Job, { started_at, ms }: { started_at: Temporal.Instant; ms: number }): void {
-  const countdown = countdownMs({ interrupted: job.stretches.at(-1), planned: job.task.estimate });
-  const overtime = ms - countdown;
-  const isExtended = overtime > 0 && chance.is(EXTENDED);
-  const extension = isExtended ? Math.ceil(overtime / EXTENSION) * EXTENSION : 0;
-  const planned_end_at = after(started_at, countdown + extension);
-  job.stretches.push({ started_at, planned_end_at, ended_at: after(started_at, ms) });
+  const interrupted = job.stretches.at(-1);
+  job.stretches.push(stretchOf(chance, { interrupted, planned: job.task.estimate, started_at, ms }));
   job.leftMs -= ms;
 }
 

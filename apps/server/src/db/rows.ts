@@ -1,7 +1,7 @@
 import { toMs } from './instants.ts';
 import type { Tables } from './tables.ts';
 
-type TableOfUser = 'projects' | 'lists' | 'categories' | 'tasks' | 'time_entries';
+type TableOfUser = 'projects' | 'lists' | 'categories' | 'tasks' | 'time_entries' | 'experiments' | 'enrolments';
 
 /** A row that is to be inserted for a user, its times as instants; whose it is and its id come with the insert. */
 export type NewRow<Table extends TableOfUser> = {

@@ -1,5 +1,6 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** An experiment as it is kept. Whether it is active depends on the moment, and is the service's to say. */
@@ -68,6 +69,16 @@ export async function insertExperiment(ctx: UserContext, experiment: NewExperime
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** With a past of their own. Gives the ids in the order of the experiments. */
+export function insertExperiments(ctx: UserContext, experiments: NewRow<'experiments'>[]): Promise<number[]> {
+  return insertInBulk(experiments, (rows) =>
+    ctx.db
+      .insertInto('experiments')
+      .values(rows.map((row) => toColumns(ctx.userId, row)))
+      .returning('id'),
+  );
 }
 
 export async function updateExperiment(
@@ -160,6 +171,16 @@ export async function insertEnrolment(ctx: UserContext, { is_accepted, ...enrolm
     .insertInto('enrolments')
     .values({ ...enrolment, user_id: ctx.userId, accepted: is_accepted ? 1 : 0, created_at: toMs(ctx.now) })
     .execute();
+}
+
+/** With a past of their own, in the order in which their tasks were created. */
+export function insertEnrolments(ctx: UserContext, enrolments: NewRow<'enrolments'>[]): Promise<number[]> {
+  return insertInBulk(enrolments, (rows) =>
+    ctx.db
+      .insertInto('enrolments')
+      .values(rows.map((row) => toColumns(ctx.userId, row)))
+      .returning('id'),
+  );
 }
 
 /** What the task came to, if it is enrolled: the estimate it was started with, and all the work on it. */

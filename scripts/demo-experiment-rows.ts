@@ -1,0 +1,36 @@
+import type { DemoHistory } from './demo-history.ts';
+import type { PlannedTask } from './demo-plan.ts';
+import type { Story } from './demo-story.ts';
+import { CATEGORIES, type CategoryKey } from './demo-words.ts';
+import { workedMs } from './demo-work.ts';
+
+export function experimentRows(
+  { experiments }: Story,
+  placeOf: (category: CategoryKey) => number,
+): DemoHistory['experiments'] {
+  return experiments.map(({ name, category, multiplier, start_date, end_date, ends_at, created_at, left }) => ({
+    category: placeOf(category),
+    target_category: CATEGORIES[category].name,
+    ...{ name, multiplier, start_date: start_date.toString(), end_date: end_date.toString(), ends_at, ended_at: null },
+    ...{ control_left: left.control, intervention_left: left.intervention, created_at, updated_at: created_at },
+  }));
+}
+
+/** In the order in which their tasks were created. */
+export function enrolmentRows(
+  { experiments, works, estimateOf }: Story,
+  placeOf: (task: PlannedTask) => number,
+): DemoHistory['enrolments'] {
+  const rows = experiments.flatMap(({ multiplier, enrolled }, experiment) =>
+    enrolled.map(({ task, suggested, created_at, arm, isAccepted }) => {
+      const work = works.get(task);
+      const asked = { original_estimate: task.estimate, multiplier, suggested_estimate: suggested };
+      const told = work?.isDone
+        ? { estimate: estimateOf(task), worked_ms: workedMs(work), completed_at: work.last_ended_at }
+        : { estimate: null, worked_ms: null, completed_at: null };
+      const accepted = isAccepted ? 1 : 0;
+      return { experiment, task: placeOf(task), arm, ...asked, accepted, ...told, created_at };
+    }),
+  );
+  return rows.sort((one, other) => one.task - other.task);
+}

@@ -1,0 +1,164 @@
+import { login } from '@daymark/contract/auth.ts';
+import { getExperimentResults, getExperimentStats, getExperiments } from '@daymark/contract/experiments.ts';
+import { dayOf } from '@daymark/domain/days.ts';
+import { suggestEstimate } from '@daymark/domain/suggestion.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import { openDataFolder } from '#server/db/data-folder.ts';
+import { temporaryFolder } from '#server/test-process.ts';
+import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { type DemoHistory, demoHistory } from './demo-history.ts';
+
+type Options = Parameters<typeof demoHistory>[0];
+
+const USUAL: Options = {
+  seed: 1,
+  tasks: 300,
+  now: Temporal.Instant.from('2026-11-20T14:00:00Z'),
+  timeZone: 'Europe/Berlin',
+};
+
+const anySeed = fc.integer({ min: 0, max: 2_147_483_647 });
+
+test.each([
+  { of: 'the usual demo', options: USUAL },
+  { of: 'that of the pictures', options: { ...USUAL, seed: 564 } },
+  { of: 'the usual one on another day', options: { ...USUAL, now: Temporal.Instant.from('2027-03-28T07:00:00Z') } },
+])('the server tells of $of that one experiment helps, one cannot tell and one is too early', async ({ options }) => {
+  const send = await serve(options);
+  const experiments = await send(getExperiments, {});
+  const answers = await Promise.all(
+    experiments.map(async ({ id, target_category }) => {
+      const params = { id: String(id) };
+      const results = await send(getExperimentResults, { params });
+      const { enrolled } = await send(getExperimentStats, { params });
+      return { target_category, results, enrolled };
+    }),
+  );
+  for (const { enrolled, results } of answers) {
+    expect(Math.abs(enrolled.control - enrolled.intervention)).toBeLessThanOrEqual(2);
+    expect(results.accepted_tasks).toBeGreaterThan(0);
+    expect(results.accepted_tasks).toBeLessThan(enrolled.intervention);
+  }
+  expect(new Set(answers.map(({ target_category }) => target_category)).size).toBe(3);
+
+  const byEvidence = Object.fromEntries(answers.map(({ results }) => [results.evidence, results]));
+  const { helps, cannot_tell, too_early } = byEvidence;
+  expect(helps).toMatchObject({ status: 'completed', success: true });
+  expect(helps?.replay.improvement).toBeGreaterThan(15);
+  expect(cannot_tell?.status).toBe('completed');
+  expect(cannot_tell?.total_tasks).toBeGreaterThanOrEqual(10);
+  expect(too_early?.status).toBe('active');
+  expect(too_early?.total_tasks).toBeGreaterThan(0);
+  expect(too_early?.total_tasks).toBeLessThan(10);
+});
+
+test('with any seed there are three, in three categories, within ten weeks; the same seed gives the same', () => {
+  fc.assert(
+    fc.property(anySeed, (seed) => {
+      const { since, experiments, enrolments } = demoHistory({ ...USUAL, seed });
+      expect(new Set(experiments.map(({ category }) => category)).size).toBe(3);
+      const today = dayOf(USUAL.now, USUAL.timeZone);
+      for (const { created_at, start_date } of experiments) {
+        expect(isBefore(since, created_at)).toBe(true);
+        expect(Temporal.PlainDate.from(start_date).until(today).days).toBeLessThanOrEqual(70);
+      }
+      expect(demoHistory({ ...USUAL, seed })).toMatchObject({ experiments, enrolments });
+      expect(demoHistory({ ...USUAL, seed: (seed + 1) % 1000 }).enrolments).not.toEqual(enrolments);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+/** Says this of every demo there can be, and of each of its experiments. */
+function always(says: (enrolments: DemoHistory['enrolments'], at: number, history: DemoHistory) => void): void {
+  const options = fc.record({ seed: anySeed, tasks: fc.integer({ min: 100, max: 600 }) });
+  const property = fc.property(options, (some) => {
+    const history = demoHistory({ ...USUAL, ...some });
+    for (const at of history.experiments.keys()) {
+      const enrolments = history.enrolments.filter(({ experiment }) => experiment === at);
+      says(enrolments, at, history);
+    }
+  });
+  fc.assert(property, { numRuns: 10 });
+}
+
+test('after every task the arms are level, but for the block that is being dealt', () => {
+  always((enrolments, at, { experiments }) => {
+    let ahead = 0;
+    for (const { arm } of enrolments) {
+      ahead += arm === 'intervention' ? 1 : -1;
+      expect(Math.abs(ahead)).toBeLessThanOrEqual(2);
+    }
+    const { control_left = 0, intervention_left = 0 } = experiments[at] ?? {};
+    expect(ahead).toBe(control_left - intervention_left);
+  });
+});
+
+test('every task that was written down there is enrolled with its suggestion, unless that is none', () => {
+  always((enrolments, at, { experiments, tasks }) => {
+    const { category, multiplier = 1, created_at: from, ends_at } = experiments[at] ?? {};
+    const enrolled = new Map(enrolments.map((enrolment) => [enrolment.task, enrolment]));
+    for (const [place, { created_at, planned_duration, ...task }] of tasks.entries()) {
+      const isInside = task.category === category && isBefore(from, created_at) && isBefore(created_at, ends_at);
+      const enrolment = enrolled.get(place);
+      if (!enrolment) {
+        expect(isInside && suggestEstimate(task.estimate ?? planned_duration, multiplier)).toBeOneOf([false, null]);
+        continue;
+      }
+      const { original_estimate, suggested_estimate, accepted } = enrolment;
+      expect({ isInside, multiplier: enrolment.multiplier }).toEqual({ isInside: true, multiplier });
+      expect(enrolment.created_at).toEqual(created_at);
+      expect(suggested_estimate).toBe(suggestEstimate(original_estimate, multiplier));
+      const planned = accepted === 1 ? suggested_estimate : original_estimate;
+      expect(task.estimate ?? planned_duration).toBe(planned);
+    }
+  });
+});
+
+test('what a task came to is what its row and its stretches of work tell, with the countdown that it was given', () => {
+  always((enrolments, _, { tasks, entries }) => {
+    const byTask = Map.groupBy(entries, ({ task }) => task);
+    for (const { task, estimate, worked_ms, completed_at } of enrolments) {
+      const row = tasks[task];
+      const stretches = byTask.get(task) ?? [];
+      const isDone = row?.status === 'done';
+      expect({ estimate, completed_at, worked_ms }).toEqual({
+        estimate: isDone ? row.estimate : null,
+        completed_at: row?.completed_at,
+        worked_ms: isDone ? stretches.reduce((sum, stretch) => sum + msOf(stretch), 0) : null,
+      });
+      const [first] = stretches;
+      if (!isDone || !first) continue;
+      const beyond = first.started_at.until(first.planned_end_at).total('minutes') - (estimate ?? 0);
+      expect([beyond >= 0, beyond % 15]).toEqual([true, 0]); // extended by quarters of an hour
+    }
+  });
+});
+
+function msOf({ started_at, ended_at }: DemoHistory['entries'][number]): number {
+  return ended_at === null ? 0 : started_at.until(ended_at).total('milliseconds');
+}
+
+function isBefore(one: Temporal.Instant | undefined, other: Temporal.Instant | undefined): boolean {
+  return one !== undefined && other !== undefined && Temporal.Instant.compare(one, other) < 0;
+}
+
+/** A signed-in sender to the product, at the moment at which the demo ends. */
+async function serve(options: Options) {
+  const DATA_DIR = temporaryFolder();
+  const db = await openDataFolder(DATA_DIR);
+  await makeDemoAccount(db, options);
+  await db.destroy();
+  const app = await createApp({
+    settings: readSettings({ DATA_DIR, LOG_LEVEL: 'silent' }),
+    clock: () => options.now,
+  });
+  onTestFinished(() => app.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { token } = await senderTo(url)(login, { body: DEMO_SIGN_IN });
+  return senderTo(url, token);
+}

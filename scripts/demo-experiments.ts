@@ -1,0 +1,129 @@
+import { type Evidence, EXPERIMENT_DURATIONS } from '@daymark/contract/experiments.ts';
+import { dayOf } from '@daymark/domain/days.ts';
+import { msFromMinutes } from '@daymark/domain/durations.ts';
+import { evidenceOf } from '@daymark/domain/evidence.ts';
+import { daysFrom } from '@daymark/domain/experiments.ts';
+import { type DoneEnrolment, replay } from '@daymark/domain/replay.ts';
+import { suggestEstimate } from '@daymark/domain/suggestion.ts';
+import type { Beginnings } from './demo-beginnings.ts';
+import type { Chance } from './demo-chance.ts';
+import { dealArms, type OfferedTask } from './demo-draws.ts';
+import type { PlannedTask } from './demo-plan.ts';
+import type { CategoryKey } from './demo-words.ts';
+import { type Work, workedMs } from './demo-work.ts';
+
+/** What somebody wants to know. */
+type Question = { name: string; category: CategoryKey; multiplier: number };
+
+type Course = ReturnType<typeof daysFrom> & { created_at: Temporal.Instant };
+
+export type HeldExperiment = Question & Course & ReturnType<typeof dealArms>;
+
+type Options = {
+  beginnings: Pick<Beginnings, 'account' | 'tasks'>;
+  works: Map<PlannedTask, Work>;
+  now: Temporal.Instant;
+  timeZone: string;
+};
+
+/** Of people who underestimate this much, the suggestions are closer to the truth. */
+const HELPING: Question = { name: 'Engineering takes longer', category: 'engineering', multiplier: 1.6 };
+
+/** The suggestions are as far above the truth as the person's own estimates are below. */
+const UNCLEAR: Question = { name: 'A fifth more for learning', category: 'learning', multiplier: 1.2 };
+
+const YOUNG: Question = { name: 'More time for writing', category: 'writing', multiplier: 1.25 };
+
+const OF_THE_YOUNG = 14;
+
+/** Done tasks of the young one: some, and still some away from a verdict. */
+const YOUNG_DONE = { min: 3, max: 7 };
+
+/**
+ * One experiment that helps, one that cannot tell and one that is too early, each where the tasks are such; none where no
+ * time of the demo is. In the order of their creation.
+ */
+export function holdExperiments(chance: Chance, options: Options): HeldExperiment[] {
+  const over = EXPERIMENT_DURATIONS.flatMap((days) => coursesOf(days, options)).filter(({ ends_at }) =>
+    isBefore(ends_at, options.now),
+  );
+  const running = coursesOf(OF_THE_YOUNG, options).filter(({ ends_at }) => isBefore(options.now, ends_at));
+  const found = [
+    fullestThat('helps', candidatesOf(HELPING, over, options)),
+    fullestThat('cannot_tell', candidatesOf(UNCLEAR, over, options)),
+    youngOne(candidatesOf(YOUNG, running, options)),
+  ];
+  return found
+    .flatMap((candidate) => candidate ?? [])
+    .sort((one, other) => Temporal.Instant.compare(one.created_at, other.created_at))
+    .map(({ offered, done, ...experiment }) => ({ ...experiment, ...dealArms(chance, offered) }));
+}
+
+type Candidate = Question & Course & { offered: Offer[]; done: Done[] };
+
+type Offer = OfferedTask & { done: Done | undefined };
+
+/** What the rules judge by. */
+type Done = DoneEnrolment & { completed_at: Temporal.Instant };
+
+/** Of those that have shown this, the one with most done tasks. */
+function fullestThat(evidence: Evidence, candidates: Candidate[]): Candidate | undefined {
+  return candidates
+    .toSorted((one, other) => other.done.length - one.done.length)
+    .find(({ done, multiplier }) => evidenceOf(replay(done, multiplier)) === evidence);
+}
+
+/** The first one with few tasks done, or any on the way there. */
+function youngOne(candidates: Candidate[]): Candidate | undefined {
+  const few = candidates.filter(({ offered, done }) => offered.length > 0 && done.length <= YOUNG_DONE.max);
+  return few.findLast(({ done }) => done.length >= YOUNG_DONE.min) ?? few.at(-1);
+}
+
+/** How far back experiments lie, however long the demo is. */
+const LONGEST_AGO = 10 * 7;
+
+const HOUR = '08:00';
+const FRIDAY = 5;
+
+/** From the latest back to the first, each begun on a weekday before its work. */
+function coursesOf(days: number, { beginnings: { account }, now, timeZone }: Options): Course[] {
+  const today = dayOf(now, timeZone);
+  const known = account.add({ hours: 1 });
+  return Array.from({ length: LONGEST_AGO }, (_, index) => today.subtract({ days: index + 1 }))
+    .filter(({ dayOfWeek }) => dayOfWeek <= FRIDAY)
+    .map((date) => date.toZonedDateTime({ timeZone, plainTime: HOUR }).toInstant())
+    .filter((created_at) => isBefore(known, created_at))
+    .map((created_at) => ({ created_at, ...daysFrom(created_at, timeZone, days) }));
+}
+
+/** Each course with the tasks of the category that are written down in it, where there is something to suggest. */
+function candidatesOf(question: Question, courses: Course[], options: Options): Candidate[] {
+  const all = offersOf(question, options);
+  return courses.map((course) => {
+    const [from, until] = [course.created_at.epochMilliseconds, course.ends_at.epochMilliseconds];
+    const offered = all.filter(({ created_at: { epochMilliseconds: at } }) => from < at && at < until);
+    const done = offered
+      .flatMap((offer) => offer.done ?? [])
+      .sort((one, other) => Temporal.Instant.compare(one.completed_at, other.completed_at));
+    return { ...question, ...course, offered, done };
+  });
+}
+
+/** In the order in which they are written down. */
+function offersOf({ category, multiplier }: Question, { beginnings, works, now }: Options): Offer[] {
+  const earliest = now.subtract({ hours: 24 * (LONGEST_AGO + 1) });
+  return [...beginnings.tasks]
+    .filter(([task, created_at]) => task.category === category && isBefore(earliest, created_at))
+    .sort(([, one], [, other]) => Temporal.Instant.compare(one, other))
+    .flatMap(([task, created_at]) => {
+      const suggested = suggestEstimate(task.estimate, multiplier);
+      return suggested === null ? [] : [{ task, suggested, created_at, done: doneOf(task, works.get(task)) }];
+    });
+}
+
+function doneOf({ estimate: original_estimate }: PlannedTask, work: Work | undefined): Done | undefined {
+  if (!work?.isDone) return undefined;
+  return { original_estimate, worked: workedMs(work) / msFromMinutes(1), completed_at: work.last_ended_at };
+}
+
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
