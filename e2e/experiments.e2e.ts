@@ -148,7 +148,7 @@ test('a suggestion is met after one’s own estimate is in, and can be taken', a
   const results = article.getByRole('region', { name: /^Results of/ });
   await expect(results).toContainText('Needs improvement');
   await expect(results).toContainText('Too early to tell: 0 of 10 tasks done.');
-  await expect(results).toContainText('0 total tasks · 1 suggestion accepted');
+  await expect(results).toContainText(/0 total tasks, \d+ enrolled · 1 suggestion accepted/);
 });
 
 test('in the other half of the cases no suggestion is seen, and the task counts all the same', async ({
@@ -252,7 +252,7 @@ for (const { about, results, told, untold } of [
       'The adjusted estimates are closer to the truth.',
       '+12.5%',
       'With ×1.5 your own estimates would have been 9.1 points closer, somewhere from +2.0 to +16.3.',
-      '24 total tasks · 7 suggestions accepted',
+      '24 total tasks, 25 enrolled · 7 suggestions accepted',
       'Stretch, which would show it: 1.04×.',
     ],
     untold: 'The verdict rests on the replay',

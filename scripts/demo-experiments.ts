@@ -1,4 +1,4 @@
-import { type Evidence, EXPERIMENT_DURATIONS } from '@daymark/contract/experiments.ts';
+import { type Evidence, EXPERIMENT_DAYS } from '@daymark/contract/experiments.ts';
 import { dayOf } from '@daymark/domain/days.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
@@ -44,9 +44,9 @@ const YOUNG_DONE = { min: 3, max: 7 };
  * time of the demo is. In the order of their creation.
  */
 export function holdExperiments(chance: Chance, options: Options): HeldExperiment[] {
-  const over = EXPERIMENT_DURATIONS.flatMap((days) => coursesOf(days, options)).filter(({ ends_at }) =>
-    isBefore(ends_at, options.now),
-  );
+  const over = EXPERIMENT_DAYS.choices
+    .flatMap((days) => coursesOf(days, options))
+    .filter(({ ends_at }) => isBefore(ends_at, options.now));
   const running = coursesOf(OF_THE_YOUNG, options).filter(({ ends_at }) => isBefore(options.now, ends_at));
   const found = [
     fullestThat('helps', candidatesOf(HELPING, over, options)),

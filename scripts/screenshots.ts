@@ -72,9 +72,27 @@ const showAnalytics: Picture['open'] = async (page) => {
   await page.getByText('Took longer than planned').waitFor();
 };
 
+const showCalendar: Picture['open'] = async (page) => {
+  await page.goto('/calendar');
+  await page.getByRole('gridcell').first().waitFor();
+};
+
+const showExperiments: Picture['open'] = async (page) => {
+  await page.goto('/experiments');
+  for (let left = 3; left > 0; left -= 1) {
+    await page.getByRole('button', { name: 'View Results' }).first().click();
+  }
+  await page
+    .getByRole('region', { name: /^Results of/ })
+    .nth(2)
+    .waitFor();
+};
+
 const PICTURES: Picture[] = [
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
   { name: 'analytics', look: DESK, colorScheme: 'light', open: showAnalytics },
+  { name: 'calendar', look: DESK, colorScheme: 'light', open: showCalendar },
+  { name: 'experiments', look: DESK, colorScheme: 'light', open: showExperiments },
   { name: 'projects', look: DESK, colorScheme: 'light', open: showProjects },
   { name: 'project', look: DESK, colorScheme: 'light', open: showProject },
   { name: 'list', look: DESK, colorScheme: 'light', open: showList },

@@ -4,7 +4,7 @@ import { ARMS, type Arm } from '@daymark/contract/experiments.ts';
 export type Chance = (below: number) => number;
 
 /** How many of each arm are still to come in the block that is being dealt. */
-type ArmsLeft = Record<Arm, number>;
+export type ArmsLeft = Record<Arm, number>;
 
 /** Before the first draw. */
 export const NO_BLOCK: ArmsLeft = { control: 0, intervention: 0 };

@@ -48,7 +48,7 @@ type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<Exper
 type Props = { id: string; name: string; multiplier: number; results: Shown };
 
 export function Results({ id, name, multiplier, results }: Props) {
-  const { replay, total_tasks, accepted_tasks, stretch } = results;
+  const { replay, total_tasks, enrolled_tasks, accepted_tasks, stretch } = results;
   return (
     <section id={id} aria-label={`Results of ${name}`} className={classes.results}>
       <Verdict results={results} />
@@ -62,7 +62,10 @@ export function Results({ id, name, multiplier, results }: Props) {
         </div>
       )}
       <p className={`${classes.quiet} figures`}>
-        {counted(total_tasks, 'total task')} · {counted(accepted_tasks, 'suggestion')} accepted
+        {counted(total_tasks, 'total task')}
+        {/* Suggestions are taken before the work is done. */}
+        {enrolled_tasks > total_tasks && `, ${enrolled_tasks} enrolled`} · {counted(accepted_tasks, 'suggestion')}{' '}
+        accepted
       </p>
       {replay && (
         <p className={classes.quiet}>
