@@ -73,6 +73,14 @@ test('with any seed there are three, in three categories, within ten weeks; the 
   );
 });
 
+test('in a fuller demo, too, few tasks are done of the one that runs', () => {
+  const { experiments, enrolments } = demoHistory({ ...USUAL, tasks: 20_000 });
+  const running = experiments.findIndex(({ ends_at }) => isBefore(USUAL.now, ends_at));
+  const done = enrolments.filter(({ experiment, completed_at }) => experiment === running && completed_at !== null);
+  expect(done.length).toBeGreaterThan(0);
+  expect(done.length).toBeLessThan(10);
+});
+
 /** Says this of every demo there can be, and of each of its experiments. */
 function always(says: (enrolments: DemoHistory['enrolments'], at: number, history: DemoHistory) => void): void {
   const options = fc.record({ seed: anySeed, tasks: fc.integer({ min: 100, max: 600 }) });

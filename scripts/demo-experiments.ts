@@ -29,8 +29,12 @@ type Options = {
 /** Of people who underestimate this much, the suggestions are closer to the truth. */
 const HELPING: Question = { name: 'Engineering takes longer', category: 'engineering', multiplier: 1.6 };
 
-/** The suggestions are as far above the truth as the person's own estimates are below. */
-const UNCLEAR: Question = { name: 'A fifth more for learning', category: 'learning', multiplier: 1.2 };
+/** The suggestions are as far above the truth as the person's own estimates are below; the others, where tasks are few. */
+const UNCLEAR: Question[] = [
+  { name: 'A fifth more for learning', category: 'learning', multiplier: 1.2 },
+  { name: 'A fifth more for design', category: 'design', multiplier: 1.2 },
+  { name: 'A tenth less for admin', category: 'admin', multiplier: 0.9 },
+];
 
 const YOUNG: Question = { name: 'More time for writing', category: 'writing', multiplier: 1.25 };
 
@@ -50,7 +54,7 @@ export function holdExperiments(chance: Chance, options: Options): HeldExperimen
   const running = coursesOf(OF_THE_YOUNG, options).filter(({ ends_at }) => isBefore(options.now, ends_at));
   const found = [
     fullestThat('helps', candidatesOf(HELPING, over, options)),
-    fullestThat('cannot_tell', candidatesOf(UNCLEAR, over, options)),
+    firstThat(UNCLEAR, (question) => fullestThat('cannot_tell', candidatesOf(question, over, options))),
     youngOne(candidatesOf(YOUNG, running, options)),
   ];
   return found
@@ -65,6 +69,14 @@ type Offer = OfferedTask & { done: Done | undefined };
 
 /** What the rules judge by. */
 type Done = DoneEnrolment & { completed_at: Temporal.Instant };
+
+function firstThat(questions: Question[], find: (question: Question) => Candidate | undefined): Candidate | undefined {
+  for (const question of questions) {
+    const found = find(question);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** Of those that have shown this, the one with most done tasks. */
 function fullestThat(evidence: Evidence, candidates: Candidate[]): Candidate | undefined {
