@@ -1,5 +1,6 @@
 import * as api from '@daymark/contract/experiments.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
+import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { card, choose, chooseCategory, of } from './cards.ts';
@@ -93,6 +94,7 @@ test('an experiment is started, renamed, ended and deleted', async ({ page, give
   await expect(buffer).toContainText('InterventionTime Estimation');
   await expect(buffer).toContainText('Target categoryWriting');
   await expect(buffer).toContainText('Multiplier×1.4');
+  await expect(buffer).toContainText(/Dates[A-Z][a-z]{2} \d+.*20\d\d/);
   await expect(page.getByText('1 experiment · 1 active')).toBeVisible();
   await expect(page.getByText('Using sample data for demonstration')).toBeHidden();
 
@@ -197,6 +199,55 @@ test('a task is made without the experiment where that is gone, or where nothing
   await dialog.getByRole('button', { name: 'Add Task' }).click();
   await expect(card(page, 'Draft')).toHaveCount(2);
 });
+
+test('two tabs that compose in one category do not share one draw for two tasks', async ({
+  page,
+  context,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list();
+  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
+  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'intervention');
+  const before = await enrolledIn(send, experiment);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/lists/${list.id}/tasks`);
+    const dialog = await composeTask(tab, { minutes: '40', category: 'Writing' });
+    await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
+  }
+  for (const tab of [page, other]) {
+    await tab.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
+    await expect(tab.getByText('Task created successfully')).toBeVisible();
+  }
+  await expect(card(other, 'Draft')).toHaveCount(2);
+  expect((await enrolledIn(send, experiment)).enrolled).toBe(before.enrolled + 1);
+});
+
+for (const { worked, multiplier, says } of [
+  { worked: 60, multiplier: '1.38', says: 'Learned from 12 done tasks of this category and 12 tasks in all' },
+  { worked: 40, multiplier: '', says: 'Estimates of this category are well calibrated already.' },
+]) {
+  test(`a history of ${worked} minutes for 40 makes the form say: ${says}`, async ({ page, given, send, server }) => {
+    const category = await given.category({ name: 'Writing' });
+    const list = await given.list();
+    for (let number = 0; number < 12; number += 1) {
+      const task = await given.task({ list_id: list.id, category_id: category.id, planned_duration: 40 });
+      await send(startTimer, { ...of(task), body: {} });
+      server.passMinutes(worked);
+      await send(completeTask, { ...of(task), body: { mental_state: 'focused', reflection: 'It went well' } });
+    }
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'New Experiment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Experiment' });
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
+    await expect(dialog.getByText(says)).toBeVisible();
+    await expect(dialog.getByLabel('Multiplier')).toHaveValue(multiplier);
+  });
+}
 
 test('what cannot be loaded says so, with samples until they are hidden', async ({
   page,

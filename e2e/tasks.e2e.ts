@@ -318,7 +318,8 @@ test('a long list is all there, to its last task', async ({ page, given }) => {
   await expect(page.getByRole('article')).toHaveCount(130);
   await nameOf(page, 'Task 130').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'Task 130').getByRole('timer')).toBeInViewport();
+  await expect(card(page, 'Task 130').getByRole('timer')).toBeVisible();
+  await expect(nameOf(page, 'Task 130')).toBeInViewport();
   await expect(card(page, 'Task 1').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
   await expect(card(page, 'Task 129').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
 });

@@ -149,6 +149,7 @@ test.describe('a reflection', () => {
     await form.getByLabel('Reflection').fill('It went well.');
     await form.getByRole('button', { name: 'Complete Task' }).click();
     await expect(page.getByText('Task Completed!')).toBeVisible();
+    await expect(form).toBeHidden();
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('It went well');
   });
 });

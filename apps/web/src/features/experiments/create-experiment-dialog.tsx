@@ -10,7 +10,7 @@ import { Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { counted, formatFactor } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { experimentQueries, useCreateExperiment } from './experiments.queries.ts';
@@ -86,10 +86,10 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Where the figure comes from. */
-function aboutHistory({ multiplier, tasks, category_tasks, learned }: SuggestedMultiplier): string {
+function aboutHistory({ tasks, category_tasks, learned }: SuggestedMultiplier): string {
   if (learned) {
     const from = `${counted(category_tasks, 'done task')} of this category and ${counted(tasks, 'task')} in all`;
-    return `Learned from ${from}: they took about ${formatFactor(multiplier)} as long as planned.`;
+    return `Learned from ${from}; the fewer there are, the closer to 1 it stays.`;
   }
   if (isWellCalibrated({ tasks, learned })) {
     return 'Estimates of this category are well calibrated already. You may still try a multiplier of your own.';
