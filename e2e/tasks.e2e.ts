@@ -194,6 +194,8 @@ test('a mental state in capitals is read like any other', async ({ page, given, 
   await expect(card(page, 'Draft').getByText('Focused')).toBeVisible();
   await nameOf(page, 'Draft').click();
   await expect(page.getByRole('dialog').getByText('Focused')).toBeVisible();
+  // An answer may still be on its way while the page is closed.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('details that cannot be loaded are told, and what is known is shown', async ({
