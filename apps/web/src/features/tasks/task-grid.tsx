@@ -9,8 +9,8 @@ import { TaskDialog } from './task-dialog.tsx';
 import { useTaskKeys } from './task-keys.ts';
 import { useInPortions } from './use-in-portions.ts';
 
-/** More cards than a screen shows, and no more than can be drawn between two presses. */
-const PORTION = 24;
+/** No more cards than can be drawn between two presses on a slow machine. */
+const PORTION = 12;
 
 // By hand, since a thousand cards would be drawn anew with every answer of the server that concerns one of them.
 const Card = memo(TaskCard);
