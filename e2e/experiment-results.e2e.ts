@@ -1,0 +1,70 @@
+import type { ExperimentResults } from '@daymark/contract/experiments.ts';
+import { expect, test } from './fixtures.ts';
+
+const proved: ExperimentResults = {
+  experiment_name: 'With a buffer',
+  status: 'completed',
+  total_tasks: 24,
+  enrolled_tasks: 25,
+  accepted_tasks: 7,
+  control_group_size: 12,
+  intervention_group_size: 12,
+  control_accuracy: 60,
+  intervention_accuracy: 72.5,
+  improvement: 12.5,
+  control_group: { avg_accuracy: 60 },
+  experiment_group: { avg_accuracy: 72.5 },
+  replay: { tasks: 24, own_accuracy: 61, adjusted_accuracy: 70.1, improvement: 9.1, interval: [2, 16.3] },
+  stretch: 1.04,
+  evidence: 'helps',
+  success: true,
+};
+
+const { evidence: _evidence, replay: _replay, ...plain } = proved;
+
+for (const { about, results, told, untold } of [
+  {
+    about: 'a proof',
+    results: proved,
+    told: [
+      'Successful experiment',
+      'The adjusted estimates are closer to the truth.',
+      '+12.5%',
+      'With ×1.5 your own estimates would have been 9.1 points closer, somewhere from +2.0 to +16.3.',
+      '24 total tasks, 25 enrolled · 7 suggestions accepted',
+      'Stretch, which would show it: 1.04×.',
+    ],
+    untold: 'The verdict rests on the replay',
+  },
+  {
+    about: 'a proof that the arms do not show',
+    results: { ...proved, improvement: -3.2 },
+    told: ['Successful experiment', '−3.2%', 'The verdict rests on the replay'],
+    untold: 'Needs improvement',
+  },
+  {
+    about: 'no proof',
+    results: { ...proved, evidence: 'cannot_tell', success: false, replay: { ...proved.replay, interval: [-5, 16.3] } },
+    told: ['Needs improvement', 'Cannot tell yet: both are still possible after 24 tasks.'],
+    untold: 'The verdict rests on the replay',
+  },
+  {
+    about: 'figures without evidence',
+    results: plain,
+    told: ['Successful experiment', '+12.5%', 'Control 12 tasks60.0%'],
+    untold: 'would have been',
+  },
+]) {
+  test(`${about} is told in words and figures`, async ({ page, given }) => {
+    await given.experiment({ name: 'With a buffer', multiplier: 1.5 });
+    await page.route('**/api/experiment/*/results', (route) =>
+      route.fulfill({ json: { success: true, message: 'OK', data: results } }),
+    );
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'View Results' }).click();
+    const panel = page.getByRole('region', { name: 'Results of With a buffer' });
+    for (const words of told) await expect(panel).toContainText(words);
+    await expect(panel).not.toContainText(untold);
+    await expect(page.getByRole('button', { name: 'Refresh Results' })).toBeFocused();
+  });
+}
