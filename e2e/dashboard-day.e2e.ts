@@ -25,6 +25,19 @@ test('midnight opens a new day on an open board, and leaves an open dialog alone
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '0', '0']);
 });
 
+test('a midnight that leaves no lists behind is not told', async ({ page, given, account }) => {
+  const clock = await playClock(page);
+  const at = Temporal.Now.instant().subtract({ hours: 72 });
+  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })], at });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
+  await clock.passHours(24);
+  await expect(page.getByRole('heading', { level: 1, name: longDate({ daysAhead: 1 }) })).toBeVisible();
+  await expect(page.getByText('A new day')).toHaveCount(0);
+  await page.getByText('Progress', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('row')).toHaveCount(2);
+});
+
 test('a list that was deleted elsewhere vanishes without a word', async ({ page, given, account, send }) => {
   const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
   await givenWorkspace(page, { userId: account.user.id, lists: [beds, paths] });

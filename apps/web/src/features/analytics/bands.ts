@@ -1,11 +1,19 @@
-/** The colour of a completion rate from 0 to 1: green from 0.8 on, yellow from 0.5 on, else red (specification §9). */
+import { bandOf } from '@daymark/domain/calendar.ts';
+
+const COLORS = {
+  high: 'var(--dm-rate-high)',
+  middle: 'var(--dm-rate-middle)',
+  low: 'var(--dm-rate-low)',
+  none: 'var(--dm-rate-low)',
+} as const;
+
+/** The colour of a completion rate from 0 to 1, as the calendar bands it: green, yellow or red (specification §9). */
 export function rateColor(rate: number): string {
-  if (rate >= 0.8) return 'var(--dm-rate-high)';
-  return rate >= 0.5 ? 'var(--dm-rate-middle)' : 'var(--dm-rate-low)';
+  return COLORS[bandOf(rate)];
 }
 
 /** The colour of an accuracy from 0 to 100: green from 70 on, yellow from 50 on, else red (specification §9). */
 export function accuracyColor(percentage: number): string {
-  if (percentage >= 70) return 'var(--dm-rate-high)';
-  return percentage >= 50 ? 'var(--dm-rate-middle)' : 'var(--dm-rate-low)';
+  if (percentage >= 70) return COLORS.high;
+  return percentage >= 50 ? COLORS.middle : COLORS.low;
 }

@@ -105,14 +105,14 @@ function Totals({ lists, board }: { lists: WorkspaceList[]; board: BoardLists })
 }
 
 /** A day that begins while the dashboard is open is told; whatever day it is, what is too old to be kept is forgotten. */
-function useNewDay(day: Day): void {
-  const known = useRef(day.date);
+function useNewDay({ userId, date }: Day): void {
+  const known = useRef(date);
   useEffect(() => {
-    cleanUp(Temporal.PlainDate.from(day.date));
-    const isNew = day.date > known.current;
-    known.current = day.date;
-    if (isNew && pastDays(day).length > 0) {
+    cleanUp(Temporal.PlainDate.from(date));
+    const before = known.current;
+    known.current = date;
+    if (pastDays({ userId, date }).some((past) => past.date === before)) {
       toastNews({ title: 'A new day', message: "Yesterday's lists are in Progress." });
     }
-  }, [day]);
+  }, [userId, date]);
 }
