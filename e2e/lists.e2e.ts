@@ -63,8 +63,10 @@ test('a list with tasks warns of them, and leads to its project and back', async
   const task = await given.task();
   await page.goto(`/lists/${task.list_id}/tasks`);
   await page.getByRole('button', { name: 'Delete List' }).click();
-  await expect(page.getByText('This will also delete all tasks in this list.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Delete list' });
+  await expect(confirm.getByText('This will also delete all tasks in this list.')).toBeVisible();
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirm).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete List' })).toBeFocused();
   await page.getByRole('link', { name: 'View in Project' }).click();
   await expect(page).toHaveURL(`/projects/${task.project_id}`);
