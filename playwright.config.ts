@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Where nobody watches, a second try tells what fails from what is shaky; the closing list names both.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
