@@ -67,7 +67,7 @@ async function fill(dataDir: string): Promise<void> {
 async function spreadOverCategories(db: Db): Promise<void> {
   const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const silent = { info: () => undefined, error: () => undefined };
-  const ctx = { db, userId, signInId: 0, now: NOW, timeZone: 'UTC', address: '', log: silent };
+  const ctx = { db, userId, signInId: 0, now: NOW, timeZone: 'UTC', address: '', userAgent: '', log: silent };
   const { count } = await db
     .selectFrom('categories')
     .select(({ fn }) => fn.countAll<number>().as('count'))

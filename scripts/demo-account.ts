@@ -20,7 +20,7 @@ const ACCOUNT = { first_name: 'Maya', last_name: 'Okafor', email: 'demo@example.
 export async function makeDemoAccount(db: Db, options: DemoOptions & { seed: number }): Promise<DemoHistory> {
   const history = demoHistory(options);
   const password_hash = await hashPassword(DEMO_SIGN_IN.password);
-  const ctx: Context = { ...options, db, now: history.since, address: '', log: SILENT };
+  const ctx: Context = { ...options, db, now: history.since, address: '', userAgent: '', log: SILENT };
   await inTransaction(ctx, async (ctx) => {
     // As keys are kept: lower-case already.
     const keys = { email_key: ACCOUNT.email, username_key: ACCOUNT.username };

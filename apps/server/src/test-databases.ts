@@ -52,6 +52,7 @@ export const contextOf = (db: Db): Context => ({
   now: NOW,
   timeZone: 'UTC',
   address: '127.0.0.1',
+  userAgent: '',
   log: { info: () => undefined, error: () => undefined },
 });
 

@@ -16,6 +16,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toEqual({
       users: 1,
       sign_ins: 1,
+      identities: 0,
+      used_id_tokens: 0,
       projects: 0,
       lists: 0,
       categories: 0,

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { core } from '#db/migrations/0001-core.ts';
 import { periods } from '#db/migrations/0002-periods.ts';
 import { experiments } from '#db/migrations/0003-experiments.ts';
+import { accounts } from '#db/migrations/0004-accounts.ts';
 import type { Db } from './connection.ts';
 import { UnusableDatabaseError } from './unusable.ts';
 
@@ -12,6 +13,7 @@ export const MIGRATIONS: Migrations = {
   '0001-core': { up: core },
   '0002-periods': { up: periods },
   '0003-experiments': { up: experiments },
+  '0004-accounts': { up: accounts },
 };
 
 /** Brings the database to this program's schema: all steps or none, while other starting processes wait. */

@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const doubles = [
       db.insertInto('users').values({ ...copy, email_key: 'other' }),
       db.insertInto('users').values({ ...copy, username_key: 'other' }),
-      db.insertInto('sign_ins').values({ user_id: id, token_hash, created_at: AT, last_used_at: AT }),
+      db.insertInto('sign_ins').values({ user_id: id, token_hash, created_at: AT, last_used_at: AT, user_agent: '' }),
       db.insertInto('time_entries').values(entry),
     ];
     for (const double of doubles) {

@@ -24,6 +24,22 @@ export type Tables = {
     token_hash: string;
     created_at: number;
     last_used_at: number;
+    /** What the browser called itself when it signed in; empty where it said nothing. */
+    user_agent: string;
+  };
+  /** Who a user is at an identity provider. */
+  identities: {
+    id: Generated<number>;
+    user_id: number;
+    issuer: string;
+    subject: string;
+    created_at: number;
+  };
+  /** Tokens of identity providers that have been taken, until they expire. */
+  used_id_tokens: {
+    id: Generated<number>;
+    token_hash: string;
+    expires_at: number;
   };
   projects: {
     id: Generated<number>;

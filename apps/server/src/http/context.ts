@@ -10,6 +10,8 @@ export type Context = {
   timeZone: string;
   /** Where the request came from; a forwarded address only behind a trusted proxy. */
   address: string;
+  /** What the program that made the request calls itself, or nothing. */
+  userAgent: string;
   log: Log;
 };
 

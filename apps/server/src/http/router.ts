@@ -79,7 +79,14 @@ async function contextOf(
   { isPublic }: Endpoint,
   { db, clock, authenticate }: RouterOptions,
 ): Promise<Context | UserContext> {
-  const ctx: Context = { db, now: clock(), timeZone: 'UTC', address: request.ip, log: request.log };
+  const ctx: Context = {
+    db,
+    now: clock(),
+    timeZone: 'UTC',
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    log: request.log,
+  };
   if (isPublic) return ctx;
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const signIn = token === undefined ? undefined : await authenticate(ctx, token);

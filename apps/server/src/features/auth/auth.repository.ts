@@ -74,11 +74,15 @@ export async function deleteUser(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
 }
 
+/** A browser's name for itself is shorter; a program can send any. */
+const USER_AGENT_LENGTH = 500;
+
 export async function insertSignIn(ctx: Context, signIn: { user_id: number; token_hash: string }): Promise<void> {
+  const user_agent = ctx.userAgent.slice(0, USER_AGENT_LENGTH);
   const at = toMs(ctx.now);
   await ctx.db
     .insertInto('sign_ins')
-    .values({ ...signIn, created_at: at, last_used_at: at })
+    .values({ ...signIn, user_agent, created_at: at, last_used_at: at })
     .execute();
 }
 
