@@ -64,6 +64,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/features/auth/queue.ts',
     'apps/server/src/http/*',
     'packages/contract/src/*',
+    'npm:bowser',
     'npm:rate-limiter-flexible',
     'node:crypto',
     'node:util',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, password, passwordTry, requiredName, requiredText } from './fields.ts';
+import { body, Id, IdParams, Instant, password, passwordTry, requiredName, requiredText } from './fields.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 50 } as const;
 const EMAIL_LENGTH = 254;
@@ -84,6 +84,34 @@ export const updateProfile = endpoint({
   data: User,
   refusals: [409, 429],
 });
+
+export const ActiveSignIn = z
+  .object({
+    id: Id,
+    device: z
+      .string()
+      .nullable()
+      .meta({ description: "Browser and system, such as 'Firefox on Windows'; null if unknown" }),
+    created_at: Instant,
+    last_used_at: Instant.meta({ description: 'Kept to the hour' }),
+    is_current: z.boolean().meta({ description: 'The one that this call was made with' }),
+  })
+  .meta({ id: 'ActiveSignIn' });
+export type ActiveSignIn = z.infer<typeof ActiveSignIn>;
+
+/** How somebody gets into the account, and where they are signed in now. */
+export const Access = z
+  .object({
+    has_password: z.boolean(),
+    has_google: z.boolean().meta({ description: 'Whether a Google account signs in to this one' }),
+    sign_ins: z.array(ActiveSignIn).meta({ description: 'This one first, then the last used' }),
+  })
+  .meta({ id: 'Access' });
+export type Access = z.infer<typeof Access>;
+
+export const getAccess = endpoint({ call: 'GET /auth/access', data: Access });
+export const endSignIn = endpoint({ call: 'DELETE /auth/sign-ins/:id', params: IdParams });
+export const endOtherSignIns = endpoint({ call: 'DELETE /auth/sign-ins' });
 export const deleteAccount = endpoint({ call: 'DELETE /auth/delete' });
 export const logout = endpoint({ call: 'POST /auth/logout' });
 

@@ -113,8 +113,48 @@ export async function updateLastUse(ctx: Context, signInId: number): Promise<voi
   }
 }
 
-export async function deleteSignIn(ctx: UserContext): Promise<void> {
-  await ctx.db.deleteFrom('sign_ins').where('id', '=', ctx.signInId).execute();
+/** The sign-ins in force, the last used first. */
+export async function findSignIns(ctx: UserContext, { usedAfter, madeAfter }: LivingSince) {
+  const rows = await ctx.db
+    .selectFrom('sign_ins')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', ctx.userId)
+    .where('last_used_at', '>', toMs(usedAfter))
+    .where('created_at', '>', toMs(madeAfter))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: fromMs(row.created_at),
+    last_used_at: fromMs(row.last_used_at),
+  }));
+}
+
+/** How the account can be signed in to; undefined once it is gone. */
+export function findWaysIn(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('users')
+    .select((select) => [
+      'password_hash',
+      select
+        .selectFrom('identities')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('identities.user_id', '=', ctx.userId)
+        .as('identities'),
+    ])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+}
+
+/** Whether there was one to end. */
+export async function deleteSignIn(ctx: UserContext, id: number): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
 }
 
 export async function deleteOtherSignIns(ctx: UserContext): Promise<void> {

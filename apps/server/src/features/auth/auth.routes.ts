@@ -8,6 +8,9 @@ export function authRoutes(route: Route, rules: auth.AuthRules): void {
   route(api.login, (ctx, { body }) => auth.login(ctx, body, rules));
   route(api.getProfile, (ctx) => auth.profile(ctx));
   route(api.updateProfile, (ctx, { body }) => auth.updateProfile(ctx, body, rules));
+  route(api.getAccess, (ctx) => auth.access(ctx));
+  route(api.endSignIn, (ctx, { params }) => auth.endSignIn(ctx, params.id));
+  route(api.endOtherSignIns, (ctx) => auth.endOtherSignIns(ctx));
   route(api.deleteAccount, (ctx) => auth.deleteAccount(ctx));
   route(api.logout, (ctx) => auth.logout(ctx));
 }

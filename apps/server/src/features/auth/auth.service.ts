@@ -1,6 +1,6 @@
-import type { Credentials, ProfileChanges, Registration, SignIn, User } from '@daymark/contract/auth.ts';
-import { conflict, forbidden, invalid, unauthorized } from '#http/api-error.ts';
-import { type Context, inTransaction, type UserContext } from '#http/context.ts';
+import type { Access, Credentials, ProfileChanges, Registration, SignIn, User } from '@daymark/contract/auth.ts';
+import { conflict, forbidden, invalid, notFound, unauthorized } from '#http/api-error.ts';
+import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import {
   type AccountKeys,
   deleteExpiredSignIns,
@@ -9,8 +9,10 @@ import {
   deleteUser,
   findSecret,
   findSignIn,
+  findSignIns,
   findUser,
   findUserByLogin,
+  findWaysIn,
   insertSignIn,
   insertUser,
   isKeyTaken,
@@ -18,6 +20,7 @@ import {
   updateLastUse,
   updateUser,
 } from './auth.repository.ts';
+import { deviceOf } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { hashToken, isUseDue, livingSince, newToken } from './tokens.ts';
 import type { LimitedTry } from './tries.ts';
@@ -95,8 +98,36 @@ export async function updateProfile(
   });
 }
 
+export async function access(ctx: UserContext): Promise<Access> {
+  const [account, signIns] = await Promise.all([findWaysIn(ctx), findSignIns(ctx, livingSince(ctx.now))]);
+  if (!account) throw accountGone();
+  const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at }) => ({
+    id,
+    device: deviceOf(user_agent),
+    created_at: wireInstant(created_at),
+    last_used_at: wireInstant(last_used_at),
+    is_current: id === ctx.signInId,
+  }));
+  return {
+    has_password: account.password_hash !== null,
+    has_google: Number(account.identities) > 0,
+    sign_ins: sign_ins.sort((a, b) => Number(b.is_current) - Number(a.is_current)),
+  };
+}
+
+/** This one too: that is logging out. */
+export async function endSignIn(ctx: UserContext, id: number): Promise<null> {
+  if (!(await deleteSignIn(ctx, id))) throw notFound('Sign-in');
+  return null;
+}
+
+export async function endOtherSignIns(ctx: UserContext): Promise<null> {
+  await deleteOtherSignIns(ctx);
+  return null;
+}
+
 export async function logout(ctx: UserContext): Promise<null> {
-  await deleteSignIn(ctx);
+  await deleteSignIn(ctx, ctx.signInId);
   return null;
 }
 

@@ -1,6 +1,4 @@
 import * as api from '@daymark/contract/auth.ts';
-import { createProject } from '@daymark/contract/projects.ts';
-import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/connection.ts';
 import { countRows, testApp } from '#test-app.ts';
@@ -277,24 +275,6 @@ test('an account without a password may give itself one', async () => {
   await expect(login('correct horse')).rejects.toMatchObject({ status: 401 });
   await send(api.updateProfile, { body: { new_password: 'first one' } });
   expect((await login('first one')).user).toEqual(user);
-});
-
-test('deleting an account leaves none of its rows, and all of everybody else’s', async () => {
-  const { send, given, another, anonymous, user, password, db } = await testApp();
-  const other = await another();
-  await other.given.task();
-  const before = await countRows(db());
-
-  await anonymous(api.login, { body: { login: user.username, password } });
-  const task = await given.task();
-  await given.task({ list_id: task.list_id, category_id: (await given.category()).id });
-  await send(startTimer, { params: { id: String(task.id) }, body: {} });
-  expect(await send(api.deleteAccount, {})).toBeNull();
-
-  const { users = 0, sign_ins = 0 } = before;
-  expect(await countRows(db())).toEqual({ ...before, users: users - 1, sign_ins: sign_ins - 1 });
-  await expect(send(createProject, { body: { name: 'Late' } })).rejects.toMatchObject({ status: 401 });
-  await anonymous(api.register, { body: { ...ada, email: user.email, username: user.username } });
 });
 
 test('a host can close sign-up, and who has an account goes on', async () => {

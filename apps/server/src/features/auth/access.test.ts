@@ -1,0 +1,102 @@
+import * as api from '@daymark/contract/auth.ts';
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test-app.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+/** Signs the test's user in once more, with a browser of this name. */
+async function signInWith({ raw, user, password }: TestApp, userAgent: string): Promise<string> {
+  const response = await raw({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'user-agent': userAgent },
+    payload: { login: user.username, password },
+  });
+  return response.json().data.token;
+}
+
+test('somebody sees where they are signed in: this one first, then the last used', async () => {
+  const app = await testApp();
+  app.passMinutes(30);
+  const token = await signInWith(app, FIREFOX);
+  app.passMinutes(60);
+  await signInWith(app, `${'x'.repeat(600)} ${FIREFOX}`);
+  const { sign_ins } = await app.sender(token)(api.getAccess, {});
+  expect(sign_ins).toEqual([
+    {
+      id: expect.any(Number),
+      device: 'Firefox on Linux',
+      created_at: '2026-11-20T10:00:00.000Z',
+      last_used_at: '2026-11-20T11:00:00.000Z',
+      is_current: true,
+    },
+    expect.objectContaining({ device: null, created_at: '2026-11-20T11:00:00.000Z', is_current: false }),
+    expect.objectContaining({ created_at: '2026-11-20T09:30:00.000Z', is_current: false }),
+  ]);
+});
+
+test('a sign-in that is no longer in force is not shown', async () => {
+  const app = await testApp();
+  app.passMinutes(20 * 24 * 60);
+  const token = await signInWith(app, FIREFOX);
+  app.passMinutes(11 * 24 * 60);
+  const { sign_ins } = await app.sender(token)(api.getAccess, {});
+  expect(sign_ins.map(({ is_current }) => is_current)).toEqual([true]);
+});
+
+test('any sign-in can be ended, and ends at once', async () => {
+  const app = await testApp();
+  const token = await signInWith(app, FIREFOX);
+  const other = (await app.send(api.getAccess, {})).sign_ins.find(({ is_current }) => !is_current);
+  const params = { id: String(other?.id) };
+  expect(await app.send(api.endSignIn, { params })).toBeNull();
+  await expect(app.sender(token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  expect((await app.send(api.getAccess, {})).sign_ins).toHaveLength(1);
+  await expect(app.send(api.endSignIn, { params })).rejects.toMatchObject({
+    status: 404,
+    message: 'Sign-in not found',
+  });
+});
+
+test('ending this sign-in is logging out', async () => {
+  const { send } = await testApp();
+  const [current] = (await send(api.getAccess, {})).sign_ins;
+  await send(api.endSignIn, { params: { id: String(current?.id) } });
+  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+});
+
+test('all others end together, and nobody else’s', async () => {
+  const app = await testApp();
+  const stranger = await app.another();
+  const tokens = [await signInWith(app, FIREFOX), await signInWith(app, '')];
+  expect(await app.send(api.endOtherSignIns, {})).toBeNull();
+  for (const token of tokens) {
+    await expect(app.sender(token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  }
+  expect((await app.send(api.getAccess, {})).sign_ins).toHaveLength(1);
+  await stranger.send(api.getProfile, {});
+});
+
+test('nobody ends a stranger’s sign-in', async () => {
+  const { send, another } = await testApp();
+  const stranger = await another();
+  const [theirs] = (await stranger.send(api.getAccess, {})).sign_ins;
+  const ending = send(api.endSignIn, { params: { id: String(theirs?.id) } });
+  await expect(ending).rejects.toMatchObject({ status: 404, message: 'Sign-in not found' });
+  await stranger.send(api.getProfile, {});
+});
+
+test('the ways into an account are told', async () => {
+  const { send, db, user } = await testApp();
+  expect(await send(api.getAccess, {})).toMatchObject({ has_password: true, has_google: false });
+  const identity = { user_id: user.id, issuer: 'https://accounts.google.com', subject: '1', created_at: 0 };
+  await db().insertInto('identities').values(identity).execute();
+  await db().updateTable('users').set({ password_hash: null }).execute();
+  expect(await send(api.getAccess, {})).toMatchObject({ has_password: false, has_google: true });
+});
+
+test('however many sign-ins there are, two queries tell of them beside the one that knows who asks', async () => {
+  const app = await testApp();
+  await signInWith(app, FIREFOX);
+  expect(await app.countQueries(() => app.send(api.getAccess, {}))).toBe(3);
+});

@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as api from '@daymark/contract/auth.ts';
+import { createProject } from '@daymark/contract/projects.ts';
+import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { copyDatabase } from '#db/data-folder.ts';
+import { allRows, type TestApp, testApp } from '#test-app.ts';
+
+/** Stands in everything that the test's user writes, and in nothing else. */
+const TRACE = 'Bleistiftspitzer';
+
+/** A row in every table that a user can have rows in. */
+async function givenSomeOfEverything({ send, given, anonymous, user, password, db }: TestApp) {
+  const names = { first_name: TRACE, last_name: TRACE, username: TRACE, email: `${TRACE}@example.org` };
+  await send(api.updateProfile, { body: names });
+  await anonymous(api.login, { body: { login: TRACE, password } });
+  const project = await given.project({ name: TRACE, description: TRACE });
+  const list = await given.list({ project_id: project.id, name: TRACE });
+  const category = await given.category({ name: TRACE });
+  const experiment = await given.experiment({ category_id: category.id, name: TRACE });
+  const task = { list_id: list.id, category_id: category.id, name: TRACE, description: TRACE };
+  const [done, running] = [await given.task(task), await given.task(task)];
+  const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
+  await send(startTimer, { ...of(done), body: {} });
+  await send(completeTask, { ...of(done), body: { mental_state: 'tired', reflection: TRACE } });
+  await send(startTimer, { ...of(running), body: {} });
+  const own = { user_id: user.id, created_at: 0 };
+  await db()
+    .insertInto('identities')
+    .values({ ...own, issuer: TRACE, subject: TRACE })
+    .execute();
+  const draw = { ...own, experiment_id: experiment.id, arm: 'control' } as const;
+  await db().insertInto('assignments').values(draw).execute();
+  const met = { original_estimate: 5, multiplier: 2, suggested_estimate: 10, accepted: 0 };
+  const open = { estimate: null, worked_ms: null, completed_at: null };
+  await db()
+    .insertInto('enrolments')
+    .values({ ...draw, ...met, ...open, task_id: running.id })
+    .execute();
+}
+
+test('deleting an account leaves no row of it, and all of everybody else’s', async () => {
+  const app = await testApp();
+  const other = await app.another();
+  await other.given.task();
+  const before = await allRows(app.db());
+  await givenSomeOfEverything(app);
+  const full = await allRows(app.db());
+  // Whoever adds a table adds a row of it above.
+  const untouched = Object.keys(full).filter((table) => full[table]?.length === before[table]?.length);
+  expect(untouched.filter((table) => table !== 'used_id_tokens' && table !== 'users')).toEqual([]);
+  const dump = (rows: object) => JSON.stringify(rows);
+  expect(dump(full)).toContain(TRACE);
+
+  expect(await app.send(api.deleteAccount, {})).toBeNull();
+  const after = await allRows(app.db());
+  const kept = (rows: object[] = []) =>
+    rows.filter((row) => !('user_id' in row ? row.user_id === app.user.id : 'id' in row && row.id === app.user.id));
+  for (const [table, rows] of Object.entries(before)) {
+    expect(after[table], table).toEqual(table === 'users' || rows.length > 0 ? kept(rows) : []);
+  }
+  expect(dump(after)).not.toContain(TRACE);
+});
+
+test('what was deleted stands nowhere in the files of the database either, nor in a copy of them', async () => {
+  const app = await testApp();
+  await givenSomeOfEverything(app);
+  await app.send(api.deleteAccount, {});
+  const copy = join(app.dataDir, 'copy.db');
+  await copyDatabase(join(app.dataDir, 'daymark.db'), copy);
+  await app.db().destroy();
+  await app.app.close();
+  for (const file of globSync(join(app.dataDir, '*'))) {
+    expect(readFileSync(file).includes(TRACE), file).toBe(false);
+  }
+});
+
+test('every sign-in ends with its account, and the name is free again', async () => {
+  const { send, sender, anonymous, user, password } = await testApp();
+  const { token } = await anonymous(api.login, { body: { login: user.username, password } });
+  await send(api.deleteAccount, {});
+  for (const call of [send, sender(token)]) {
+    await expect(call(createProject, { body: { name: 'Late' } })).rejects.toMatchObject({ status: 401 });
+  }
+  const body = { ...user, password };
+  await anonymous(api.register, { body });
+});
+
+test('no id of a deleted account is ever given again', async () => {
+  const app = await testApp();
+  const task = await app.given.task();
+  await app.send(api.deleteAccount, {});
+  const next = await app.another();
+  const theirs = await next.given.task();
+  expect(next.user.id).toBeGreaterThan(app.user.id);
+  expect(theirs.id).toBeGreaterThan(task.id);
+  expect(theirs.list_id).toBeGreaterThan(task.list_id);
+  expect(theirs.project_id).toBeGreaterThan(task.project_id);
+});
