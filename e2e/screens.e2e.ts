@@ -229,9 +229,21 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByRole('radio', { name: 'A number of minutes' }).click();
     await page.getByLabel('Minutes of work').waitFor();
   },
-  'a screen to come': async (page) => {
+  'the profile and its settings': async (page) => {
     await page.goto('/profile');
-    await page.getByRole('link', { name: 'Go to Projects' }).waitFor();
+    await page.getByText('This one').waitFor();
+  },
+  'a refused change of the profile': async (page) => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Email').fill('nowhere');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email').waitFor();
+  },
+  'the deletion of an account': async (page) => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    await page.getByLabel(/^Type .* to confirm$/).waitFor();
   },
 };
 

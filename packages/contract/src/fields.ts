@@ -43,7 +43,8 @@ export const password = (field: string) =>
   );
 
 /** A password to be compared with the one in force: any text may be tried. */
-export const passwordTry = (field: string) => bounded(z.string(`${field} must be text`), field, NAME_LENGTH);
+export const passwordTry = (field: string) =>
+  bounded(z.string(`${field} must be text`).min(1, `${field} is required`), field, NAME_LENGTH);
 
 /** An id in an answer. */
 export const Id = z.int().positive();

@@ -6,7 +6,7 @@ const USER_KEY = 'user';
 /** Who is signed in here: only where both the token and the user are stored (specification §6). */
 export type Session = { token: string; user: User };
 
-export type EndReason = 'logged_out' | 'expired';
+export type EndReason = 'logged_out' | 'expired' | 'deleted';
 
 let current = read();
 let lastEnd: EndReason | undefined;

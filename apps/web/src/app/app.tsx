@@ -14,7 +14,7 @@ const router = createAppRouter();
 watchSession({
   // What the cache holds belongs to who was signed in.
   ended: (reason) => {
-    if (reason === 'logged_out') void import('#features/timer/drafts.ts').then(({ dropAllDrafts }) => dropAllDrafts());
+    if (reason !== 'expired') void import('#features/timer/drafts.ts').then(({ dropAllDrafts }) => dropAllDrafts());
     void router.navigate({ to: paths.login, replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
   },
   changed: () => location.reload(),

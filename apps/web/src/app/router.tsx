@@ -111,14 +111,11 @@ const experiments = createRoute({
   component: lazyPage(() => import('#features/experiments/experiments-page.tsx'), 'ExperimentsPage'),
 });
 
-/** Screens that later issues bring; until then each says so. */
-const coming = [paths.profile].map((path) =>
-  createRoute({
-    ...page,
-    path,
-    component: lazyPage(() => import('./coming-page.tsx'), 'ComingPage'),
-  }),
-);
+const profile = createRoute({
+  ...page,
+  path: paths.profile,
+  component: lazyPage(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+});
 
 const anythingElse = createRoute({
   getParentRoute: () => root,
@@ -151,7 +148,7 @@ export function createAppRouter() {
         categories,
         categoryTasks,
         listTasks,
-        ...coming,
+        profile,
       ]),
       anythingElse,
     ]),

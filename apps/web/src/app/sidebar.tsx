@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLogout } from '#features/auth/auth.queries.ts';
 import { useSession } from '#features/auth/use-session.ts';
+import { Initials } from '#ui/initials.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
@@ -59,20 +60,11 @@ function SidebarFoot({ isCollapsed }: { isCollapsed: boolean }) {
   const user = useSession()?.user;
   const logout = useLogout();
   const name = user ? `${user.first_name} ${user.last_name}` : '';
-  const initials = user
-    ? [user.first_name, user.last_name].map((part) => [...part][0]?.toUpperCase() ?? '').join('')
-    : '';
   return (
     <div className={classes.foot}>
       <div className={classes.user}>
         <Tooltip label={name} position="right" disabled={!isCollapsed}>
-          <span
-            className={classes.initials}
-            aria-hidden={!isCollapsed}
-            {...(isCollapsed && { role: 'img', 'aria-label': name })}
-          >
-            {initials}
-          </span>
+          <span>{user && <Initials user={user} label={isCollapsed ? name : undefined} />}</span>
         </Tooltip>
         {!isCollapsed && (
           <div className={classes.who}>

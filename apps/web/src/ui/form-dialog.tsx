@@ -10,6 +10,8 @@ type Props = {
   title: string;
   submitLabel: string;
   submitIcon?: ReactNode;
+  /** Red where what it does cannot be undone. */
+  submitColor?: 'red';
   /** While it saves it cannot be left, and its fields cannot be changed. */
   saving: boolean;
   /** What was typed is not thrown away unasked. */
@@ -79,7 +81,13 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
             <Button variant="default" onClick={close} disabled={saving}>
               {rest.cancelLabel ?? 'Cancel'}
             </Button>
-            <Button type="submit" loading={saving} disabled={rest.isIncomplete ?? false} leftSection={rest.submitIcon}>
+            <Button
+              type="submit"
+              {...(rest.submitColor && { color: rest.submitColor })}
+              loading={saving}
+              disabled={rest.isIncomplete ?? false}
+              leftSection={rest.submitIcon}
+            >
               {submitLabel}
             </Button>
           </Group>

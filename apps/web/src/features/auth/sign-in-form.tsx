@@ -1,15 +1,23 @@
 import { Credentials } from '@daymark/contract/auth.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type ApiError, concernsFields } from '#api/client.ts';
-import { getLastEnd, getStorageFailure } from '#api/session.ts';
+import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
 import { paths } from '#paths.ts';
+import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { useLogin } from './auth.queries.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './login-page.module.css';
+
+/** Why the form is here, where that is news. */
+const NOTICES: Record<EndReason, string | null> = {
+  logged_out: null,
+  expired: 'Your sign-in has expired. Please sign in again.',
+  deleted: 'Your account is deleted, with everything in it.',
+};
 
 type Props = { onSwitch: () => void };
 
@@ -42,7 +50,7 @@ export function SignInForm({ onSwitch }: Props) {
       title="Welcome back!"
       subtitle="Sign in to plan your day."
       error={failure || getStorageFailure()}
-      notice={getLastEnd() === 'expired' && 'Your sign-in has expired. Please sign in again.'}
+      notice={NOTICES[getLastEnd() ?? 'logged_out']}
       googleLabel="Sign in with Google"
       switchText="Don't have an account?"
       switchLabel="Sign up"
@@ -51,11 +59,10 @@ export function SignInForm({ onSwitch }: Props) {
       onSubmit={submit}
     >
       <TextInput label="Email or username" autoComplete="username" autoFocus {...form.getInputProps('login')} />
-      <PasswordInput
+      <PasswordField
         label="Password"
         autoComplete="current-password"
         ref={password}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         {...form.getInputProps('password')}
       />
       <Button type="submit" className={classes.submit} loading={login.isPending}>

@@ -1,8 +1,9 @@
 import { Registration } from '@daymark/contract/auth.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { concernsFields } from '#api/client.ts';
 import { paths } from '#paths.ts';
+import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { useRegister } from './auth.queries.ts';
 import { AuthError } from './auth-error.tsx';
@@ -42,12 +43,7 @@ export function SignUpForm({ onSwitch }: Props) {
       </div>
       <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
       <TextInput label="Username" autoComplete="username" {...form.getInputProps('username')} />
-      <PasswordInput
-        label="Password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        {...form.getInputProps('password')}
-      />
+      <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
       <Button type="submit" className={classes.submit} loading={register.isPending}>
         Sign up
       </Button>

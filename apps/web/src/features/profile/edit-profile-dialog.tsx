@@ -1,0 +1,26 @@
+import { ProfileChanges, type User } from '@daymark/contract/auth.ts';
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { useUpdateProfile } from './profile.queries.ts';
+
+type Props = { user: User; onClose: () => void };
+
+export function EditProfileDialog({ user, onClose }: Props) {
+  const { first_name, last_name, email, username } = user;
+  const updateProfile = useUpdateProfile();
+  const { form, dialog } = useFormDialog({
+    schema: ProfileChanges,
+    initialValues: { first_name, last_name, email, username },
+    save: updateProfile,
+    onClose,
+  });
+  return (
+    <FormDialog title="Edit Profile" submitLabel="Save Changes" {...dialog}>
+      <TextInput label="First name" autoComplete="given-name" data-autofocus {...form.getInputProps('first_name')} />
+      <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <TextInput label="Username" autoComplete="username" {...form.getInputProps('username')} />
+    </FormDialog>
+  );
+}

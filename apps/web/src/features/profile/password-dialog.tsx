@@ -1,0 +1,37 @@
+import { ProfileChanges } from '@daymark/contract/auth.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { profileQueries, useChangePassword } from './profile.queries.ts';
+
+/** An account of an identity provider has no current password to prove. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
+  const changePassword = useChangePassword();
+  const { form, dialog } = useFormDialog({
+    schema: ProfileChanges,
+    initialValues: { ...(has_password && { current_password: '' }), new_password: '' },
+    save: changePassword,
+    onClose,
+  });
+  const title = has_password ? 'Change Password' : 'Set Password';
+  return (
+    <FormDialog title={title} submitLabel={title} {...dialog}>
+      {has_password && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('current_password')}
+        />
+      )}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        data-autofocus={!has_password || undefined}
+        {...form.getInputProps('new_password')}
+      />
+    </FormDialog>
+  );
+}

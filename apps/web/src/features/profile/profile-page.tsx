@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core';
+import { useSession } from '#features/auth/use-session.ts';
+import { PageHeader } from '#ui/page.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import classes from './profile-page.module.css';
+import { DeletionPanel, PasswordPanel } from './settings-panels.tsx';
+import { SignInsPanel } from './sign-ins-panel.tsx';
+
+export function ProfilePage() {
+  const user = useSession()?.user;
+  const { opened, open, close } = useDialog<'profile' | 'password' | 'deletion'>();
+  if (!user) return null;
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <div className={classes.column}>
+        <ProfileCard user={user} onEdit={() => open('profile')} />
+        <Title order={2} className={classes.settings}>
+          Settings
+        </Title>
+        <PasswordPanel onChange={() => open('password')} />
+        <SignInsPanel />
+        <DeletionPanel onDelete={() => open('deletion')} />
+      </div>
+      {opened === 'profile' && <EditProfileDialog user={user} onClose={close} />}
+      {opened === 'password' && <PasswordDialog onClose={close} />}
+      {opened === 'deletion' && <DeleteAccountDialog user={user} onClose={close} />}
+    </>
+  );
+}

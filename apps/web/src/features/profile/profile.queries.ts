@@ -1,0 +1,70 @@
+import * as api from '@daymark/contract/auth.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError, send } from '#api/client.ts';
+import { endSession, getSession, updateSessionUser } from '#api/session.ts';
+import { forgetUser } from './forget-user.ts';
+
+export const profileQueries = {
+  access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
+};
+
+/** What the server keeps replaces the stored user: the sidebar shows the new name at once. */
+async function saveProfile(body: api.ProfileChanges): Promise<void> {
+  const token = getSession()?.token;
+  try {
+    updateSessionUser(await send(api.updateProfile, { body }), token);
+  } catch (error) {
+    throw error instanceof ApiError ? besideItsField(error) : error;
+  }
+}
+
+/** A name or address that somebody else holds is a matter of one field, though the server refuses the whole. */
+function besideItsField(error: ApiError): ApiError {
+  if (error.status !== 409) return error;
+  const path = error.message.startsWith('Username') ? 'username' : 'email';
+  return new ApiError(409, error.message, { errors: [{ path, message: error.message }] });
+}
+
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: saveProfile,
+    meta: { done: 'Profile updated successfully', failed: 'Failed to update profile' },
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: saveProfile,
+    meta: {
+      done: 'Password changed. Every other sign-in has ended.',
+      failed: 'Failed to change the password',
+    },
+  });
+}
+
+export function useEndSignIn(id: number) {
+  return useMutation({
+    mutationFn: () => send(api.endSignIn, { params: { id: String(id) } }),
+    meta: { done: 'Sign-in ended', failed: 'Failed to end the sign-in' },
+  });
+}
+
+export function useEndOtherSignIns() {
+  return useMutation({
+    mutationFn: () => send(api.endOtherSignIns, {}),
+    meta: { done: 'You are signed in only here now', failed: 'Failed to end the other sign-ins' },
+  });
+}
+
+/** Ends the session here, with what this browser kept of it. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: async () => {
+      const userId = getSession()?.user.id;
+      await send(api.deleteAccount, {});
+      if (userId !== undefined) forgetUser(userId);
+      endSession('deleted');
+    },
+    meta: { failed: 'Failed to delete the account' },
+  });
+}

@@ -1,0 +1,70 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { profileQueries } from './profile.queries.ts';
+import classes from './profile-page.module.css';
+
+type PanelProps = {
+  title: string;
+  /** One or two sentences under the title. */
+  about: string;
+  /** What stands beside the title. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One part of the settings. */
+export function Panel({ title, about, action, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.panelHead}>
+        <div className={classes.panelTitle}>
+          <Title order={3} id={id}>
+            {title}
+          </Title>
+          <Text c="dimmed">{about}</Text>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function PasswordPanel({ onChange }: { onChange: () => void }) {
+  const access = useQuery(profileQueries.access()).data;
+  // Until it is known the commoner case is shown, so that nothing jumps.
+  const { has_password = true, has_google = false } = access ?? {};
+  const ways = [
+    ...(has_google ? ['You sign in with Google.'] : []),
+    has_password
+      ? 'A new password ends every other sign-in.'
+      : 'With a password you can sign in by your email or username as well.',
+  ];
+  return (
+    <Panel
+      title="Password"
+      about={ways.join(' ')}
+      action={
+        <Button variant="default" onClick={onChange}>
+          {has_password ? 'Change Password' : 'Set Password'}
+        </Button>
+      }
+    />
+  );
+}
+
+export function DeletionPanel({ onDelete }: { onDelete: () => void }) {
+  return (
+    <Panel
+      title="Delete account"
+      about="Deletes your account with every project, list, task and experiment in it, for good."
+      action={
+        <Button variant="default" className={classes.danger} onClick={onDelete}>
+          Delete Account
+        </Button>
+      }
+    />
+  );
+}

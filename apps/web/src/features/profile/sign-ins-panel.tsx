@@ -1,0 +1,74 @@
+import type { ActiveSignIn } from '@daymark/contract/auth.ts';
+import { Button, Text } from '@mantine/core';
+import { IconCircleCheckFilled, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#ui/format.ts';
+import { StateBadge } from '#ui/state-badge.tsx';
+import { FailedState } from '#ui/states.tsx';
+import { profileQueries, useEndOtherSignIns, useEndSignIn } from './profile.queries.ts';
+import classes from './profile-page.module.css';
+import { Panel } from './settings-panels.tsx';
+
+/** Where somebody is signed in, each of it with its end. */
+export function SignInsPanel() {
+  const { data, error, refetch } = useQuery(profileQueries.access());
+  const endOthers = useEndOtherSignIns();
+  const others = (data?.sign_ins ?? []).filter(({ is_current }) => !is_current);
+  return (
+    <Panel
+      title="Where you are signed in"
+      about="End what you do not know or no longer use."
+      action={
+        others.length > 0 && (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            End All Others
+          </Button>
+        )
+      }
+    >
+      {!data && error && (
+        <FailedState title="Your sign-ins could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <ul className={classes.signIns}>
+          {data.sign_ins.map((signIn) => (
+            <SignInRow key={signIn.id} signIn={signIn} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function SignInRow({ signIn }: { signIn: ActiveSignIn }) {
+  const endSignIn = useEndSignIn(signIn.id);
+  const device = signIn.device ?? 'Unknown device';
+  const Icon = /(Android|iOS)$/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
+  const [since, used] = [formatDay(signIn.created_at), formatDay(signIn.last_used_at)];
+  return (
+    <li className={classes.signIn}>
+      <Icon size={20} className={classes.device} aria-hidden />
+      <div className={classes.signInText}>
+        <Text truncate title={device}>
+          {device}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {since === used ? `Signed in ${since}` : `Last used ${used}, signed in ${since}`}
+        </Text>
+      </div>
+      {signIn.is_current ? (
+        <StateBadge color="green" icon={<IconCircleCheckFilled size={14} aria-hidden />} label="This one" />
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={endSignIn.isPending}
+          aria-label={`End the sign-in of ${device}, last used ${used}`}
+          onClick={() => endSignIn.mutate()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

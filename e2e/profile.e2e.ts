@@ -1,0 +1,136 @@
+import * as api from '@daymark/contract/auth.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { expect, test } from './fixtures.ts';
+
+test('name, email and username are changed, and every place shows them', async ({
+  page,
+  account,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const taken = (await makeGiven(server.sender()).user()).user.username;
+  await page.goto('/profile');
+  const profile = page.getByRole('region', { name: 'Your profile' });
+  await expect(profile).toContainText('Ada Lovelace');
+  await expect(profile).toContainText('Active');
+  await expect(profile).toContainText(account.user.email);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await dialog.getByLabel('First name').fill('');
+  await dialog.getByLabel('Last name').fill('Byron');
+  await dialog.getByLabel('Email').fill(`new-${account.user.email}`);
+  await dialog.getByLabel('Username').fill(taken.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('First name is required')).toBeVisible();
+  await dialog.getByLabel('First name').fill(' Augusta ');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Username already taken')).toBeVisible();
+  await expect(dialog.getByLabel('Username')).toBeFocused();
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Byron');
+  await dialog.getByLabel('Username').fill(`${account.user.username}-b`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(profile).toContainText('Augusta Byron');
+  await expect(profile).toContainText(`${account.user.username}-b`);
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByText('Augusta Byron')).toBeVisible();
+  await page.reload();
+  await expect(sidebar.getByText(`new-${account.user.email}`)).toBeVisible();
+});
+
+test('a new password needs the current one, and ends every other sign-in', async ({
+  page,
+  account,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/422/);
+  const credentials = { login: account.user.username, password: account.password };
+  const { token } = await server.sender()(api.login, { body: credentials });
+  await page.goto('/profile');
+  const signIns = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(signIns.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('New password').fill('short');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('New password must be at least 6 characters')).toBeVisible();
+  await dialog.getByLabel('New password').fill('longer than before');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await dialog.getByLabel('Current password').fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed. Every other sign-in has ended.')).toBeVisible();
+  await expect(signIns.getByRole('listitem')).toHaveCount(1);
+  await expect(server.sender(token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  await server.sender()(api.login, { body: { ...credentials, password: 'longer than before' } });
+});
+
+test('sign-ins are told apart and ended, one or all others', async ({ page, account, server }) => {
+  const again = () =>
+    server.sender()(api.login, { body: { login: account.user.username, password: account.password } });
+  await again();
+  await again();
+  await again();
+  await page.goto('/profile');
+  const signIns = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(signIns.getByRole('listitem')).toHaveCount(4);
+  await expect(signIns.getByRole('listitem').first()).toContainText('This one');
+  await signIns
+    .getByRole('button', { name: /^End the sign-in of/ })
+    .first()
+    .click();
+  await expect(page.getByText('Sign-in ended')).toBeVisible();
+  await expect(signIns.getByRole('listitem')).toHaveCount(3);
+  await signIns.getByRole('button', { name: 'End All Others' }).click();
+  await expect(page.getByText('You are signed in only here now')).toBeVisible();
+  await expect(signIns.getByRole('listitem')).toHaveCount(1);
+  await expect(signIns.getByRole('button')).toHaveCount(0);
+});
+
+test('an account is deleted once its username is typed, and nothing of it stays', async ({
+  page,
+  context,
+  account,
+  given,
+  server,
+}) => {
+  await given.list();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).waitFor();
+  await page.evaluate((id) => localStorage.setItem(`daymark-calendar-samples-hidden:${id}`, 'true'), account.user.id);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/projects');
+  await otherTab.getByRole('article').waitFor();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete Account' });
+  await dialog.getByLabel(/^Type/).fill('somebody');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(/^Type/).fill(account.user.username);
+  await confirm.click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible();
+  await expect(otherTab).toHaveURL('/login');
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).not.toContain(`:${account.user.id}`);
+  expect(kept).not.toContain(account.user.email);
+  const login = { login: account.user.username, password: account.password };
+  await expect(server.sender()(api.login, { body: login })).rejects.toMatchObject({ status: 401 });
+});
+
+test('settings that cannot be loaded can be asked for again', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  await page.route('**/api/auth/access', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/profile');
+  await expect(page.getByText('Your sign-ins could not be loaded')).toBeVisible();
+  await page.unroute('**/api/auth/access');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('This one')).toBeVisible();
+});
