@@ -62,11 +62,13 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'apps/server/src/features/auth/*',
     'apps/server/src/features/auth/queue.ts',
+    'apps/server/src/features/auth/network.ts',
     'apps/server/src/http/*',
     'packages/contract/src/*',
     'npm:bowser',
     'npm:rate-limiter-flexible',
     'node:crypto',
+    'node:net',
     'node:util',
   ],
 
@@ -96,6 +98,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tanstack/react-router',
     'npm:@dnd-kit/**', // cards that are moved
     'npm:d3-scale', // the axes of a chart
+    'npm:@zxcvbn-ts/*', // how good a password is
     'npm:react',
   ],
 ];

@@ -14,7 +14,9 @@ export async function startServer() {
   let passed = Temporal.Duration.from({ minutes: 0 });
   const clock = () => Temporal.Now.instant().add(passed);
   const log: string[] = [];
-  const settings = readSettings({ DATA_DIR: dataDir, PORT: '0' });
+  // Every account of a test comes from an address of its own: one alone may not make so many.
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
+  let senders = 0;
   const open = () => createApp({ settings, clock, log: { write: (line) => log.push(line) } });
 
   let app = await open();
@@ -40,6 +42,9 @@ export async function startServer() {
       await app.close();
       rmSync(dataDir, { recursive: true });
     },
-    sender: (token?: string) => senderTo(url, token),
+    sender: (token?: string) => {
+      senders += 1;
+      return senderTo(url, token, `10.0.${senders >> 8}.${senders & 255}`);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { openDataFolder } from '#db/data-folder.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
-import { limitTries } from '#features/auth/tries.ts';
+import { limitSignUps, limitTries } from '#features/auth/tries.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
@@ -54,7 +54,12 @@ export async function createApp({
   app.addHook('onClose', () => db.destroy());
 
   const { route, endpoints } = makeRouter(app, { db, clock, authenticate, isTimeZone });
-  authRoutes(route, { isSignUpOpen: settings.signUp === 'open', googleClientId, limitedTry: limitTries() });
+  authRoutes(route, {
+    isSignUpOpen: settings.signUp === 'open',
+    googleClientId,
+    limitedTry: limitTries(),
+    countSignUp: limitSignUps(),
+  });
   projectRoutes(route);
   listRoutes(route);
   categoryRoutes(route);

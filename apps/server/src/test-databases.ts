@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import * as auth from '#features/auth/auth.service.ts';
-import { limitTries } from '#features/auth/tries.ts';
+import { limitSignUps, limitTries } from '#features/auth/tries.ts';
 import * as categories from '#features/categories/categories.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
@@ -56,7 +56,12 @@ export const contextOf = (db: Db): Context => ({
   log: { info: () => undefined, error: () => undefined },
 });
 
-export const RULES: auth.AuthRules = { isSignUpOpen: true, googleClientId: null, limitedTry: limitTries() };
+export const RULES: auth.AuthRules = {
+  isSignUpOpen: true,
+  googleClientId: null,
+  limitedTry: limitTries(),
+  countSignUp: limitSignUps(),
+};
 
 export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', username: 'Ada', password: 'secret' };
 

@@ -68,7 +68,7 @@ export const register = endpoint({
   isPublic: true,
   body: Registration,
   data: SignIn,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
 });
 export const login = endpoint({
   call: 'POST /auth/login',

@@ -14,14 +14,18 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes calls of the contract over the network, with this token or with none. */
-export function senderTo(url: string, token?: string): Send {
+/** Makes calls of the contract over the network, with this token or with none, and from this address behind a proxy. */
+export function senderTo(url: string, token?: string, address?: string): Send {
   return async (endpoint, input) => {
     const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await fetch(`${url}/api${path}`, {
       method: endpoint.method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(address && { 'x-forwarded-for': address }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as { message: string; errors?: FieldError[] };

@@ -37,5 +37,8 @@ export const tooManyTries = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
+export const tooManySignUps = (retryAfterSeconds: number) =>
+  new ApiError(429, 'Too many accounts were asked for from your address. Try again later.', { retryAfterSeconds });
+
 /** Fields that break a rule; the first of them speaks for all. */
 export const invalid = (...errors: [FieldError, ...FieldError[]]) => new ApiError(422, errors[0].message, { errors });

@@ -23,17 +23,23 @@ import {
 import { deviceOf } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { hashToken, isUseDue, livingSince, newToken } from './tokens.ts';
-import type { LimitedTry } from './tries.ts';
+import type { CountSignUp, LimitedTry } from './tries.ts';
 
-/** What the host has decided, and the count of failed tries; made once for the running server. */
-export type AuthRules = { isSignUpOpen: boolean; googleClientId: string | null; limitedTry: LimitedTry };
+/** What the host has decided, and the counts of failed tries and of sign-ups; made once for the running server. */
+export type AuthRules = {
+  isSignUpOpen: boolean;
+  googleClientId: string | null;
+  limitedTry: LimitedTry;
+  countSignUp: CountSignUp;
+};
 
 export async function register(
   ctx: Context,
   { password, ...profile }: Registration,
-  { isSignUpOpen }: AuthRules,
+  { isSignUpOpen, countSignUp }: AuthRules,
 ): Promise<SignIn> {
   if (!isSignUpOpen) throw forbidden('Sign-up is closed on this server');
+  await countSignUp(ctx);
   const password_hash = await hashPassword(password);
   const keys = { email_key: keyOf(profile.email), username_key: keyOf(profile.username) };
   return withKeys(ctx, keys, async (ctx) => {

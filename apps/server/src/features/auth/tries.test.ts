@@ -66,10 +66,56 @@ test('a wrong current password counts as a failed try', async () => {
   await expect(tried(password)).rejects.toMatchObject({ status: 429 });
 });
 
-test('registering is not held to the limit of failed tries', async () => {
-  const { anonymous } = await testApp();
-  const ada = { first_name: 'Ada', last_name: 'Byron', password: 'secret' };
-  for (let number = 0; number < 12; number += 1) {
-    await anonymous(api.register, { body: { ...ada, username: `ada${number}`, email: `a${number}@b.org` } });
-  }
+test('whoever has a network of IPv6 addresses has no more tries with them', async () => {
+  const { raw } = await testApp({ env: { TRUST_PROXY: '1' } });
+  const tried = (number: number) =>
+    raw({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-forwarded-for': `2001:db8:1:2:${number}::7` },
+      payload: { login: `nobody-${number}`, password: 'not this one' },
+    });
+  const statuses = (await Promise.all(Array.from({ length: 11 }, (_, number) => tried(number)))).map(
+    ({ statusCode }) => statusCode,
+  );
+  expect(statuses.sort()).toEqual([...Array(10).fill(401), 429]);
+});
+
+test('while somebody guesses at a password its owner goes on in every open sign-in', async () => {
+  const { send, given, anonymous, user } = await testApp();
+  const body = { login: user.username, password: 'not this one' };
+  await Promise.allSettled(Array.from({ length: 20 }, () => anonymous(api.login, { body })));
+  await expect(anonymous(api.login, { body })).rejects.toMatchObject({ status: 429 });
+  expect(await send(api.getProfile, {})).toEqual(user);
+  await given.task();
+  expect((await send(api.getAccess, {})).sign_ins).toHaveLength(1);
+});
+
+const account = (number: number) => ({
+  first_name: 'Ada',
+  last_name: 'Byron',
+  password: 'secret',
+  username: `ada${number}`,
+  email: `a${number}@b.org`,
+});
+
+test('fifty accounts an hour can be made from one address, asked for side by side, and no failed try counts', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const { raw } = await testApp();
+  const register = (number: number, address = '10.0.0.1') =>
+    raw({
+      method: 'POST',
+      url: '/api/auth/register',
+      headers: { 'x-forwarded-for': address }, // forged: nobody was told to believe it
+      payload: account(number),
+    });
+  await raw({ method: 'POST', url: '/api/auth/register', payload: { ...account(0), email: 'none' } });
+  const made = await Promise.all(Array.from({ length: 51 }, (_, number) => register(number, `10.0.0.${number}`)));
+  expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(50);
+  const refused = made.find(({ statusCode }) => statusCode !== 201);
+  expect(refused?.statusCode).toBe(429);
+  expect(refused?.headers['retry-after']).toBe('3600');
+  expect(refused?.json().message).toBe('Too many accounts were asked for from your address. Try again later.');
+  vi.setSystemTime(3_600_001);
+  expect((await register(99)).statusCode).toBe(201);
 });

@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { tooManyTries } from '#http/api-error.ts';
+import { tooManySignUps, tooManyTries } from '#http/api-error.ts';
 import type { Context } from '#http/context.ts';
+import { networkOf } from './network.ts';
 
 const LIMIT = { points: 10, duration: 60 };
 
@@ -14,17 +15,33 @@ export function limitTries() {
   const turnOfAddress = takeTurns();
   const turnOfLogin = takeTurns();
 
-  return ({ address }: Context, loginKey: string, verify: () => Promise<boolean>): Promise<boolean> =>
-    turnOfAddress(address, () =>
+  return ({ address }: Context, loginKey: string, verify: () => Promise<boolean>): Promise<boolean> => {
+    const network = networkOf(address);
+    return turnOfAddress(network, () =>
       turnOfLogin(loginKey, async () => {
-        await refuseAtLimit(byAddress, address);
+        await refuseAtLimit(byAddress, network);
         await refuseAtLimit(byLogin, loginKey);
         const isRight = await verify();
-        if (!isRight) await Promise.all([byAddress.penalty(address), byLogin.penalty(loginKey)]);
+        if (!isRight) await Promise.all([byAddress.penalty(network), byLogin.penalty(loginKey)]);
         return isRight;
       }),
     );
+  };
 }
+
+/** An hour's new accounts of one address: a class that starts together, and no flood of passwords to be hashed. */
+const SIGN_UPS = { points: 50, duration: 3600 };
+
+/** Holds the accounts that one address asks for to fifty an hour, made or refused: each costs a hash. */
+export function limitSignUps() {
+  const byAddress = new RateLimiterMemory({ ...SIGN_UPS, keyPrefix: 'sign-up' });
+  return async ({ address }: Context): Promise<void> => {
+    const { consumedPoints, msBeforeNext } = await byAddress.penalty(networkOf(address));
+    if (consumedPoints > SIGN_UPS.points) throw tooManySignUps(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  };
+}
+
+export type CountSignUp = ReturnType<typeof limitSignUps>;
 
 export type LimitedTry = ReturnType<typeof limitTries>;
 

@@ -6,19 +6,23 @@ type Props = { error: ApiError; fallback: string };
 
 /** Why signing in or up failed: the server's words, else the fixed ones with what is known. */
 export function AuthError({ error, fallback }: Props) {
-  if (error.retryAfter !== undefined) return <TryAgainIn key={error.retryAfter} seconds={error.retryAfter} />;
+  if (error.retryAfter !== undefined)
+    return <TryAgainIn key={error.retryAfter} why={whyOf(error)} seconds={error.retryAfter} />;
   if (error.serverMessage) return error.serverMessage;
   return `${fallback}. ${error.message}`;
 }
 
-function TryAgainIn({ seconds }: { seconds: number }) {
+/** The server's words without how long it takes, which is counted down here. */
+const whyOf = ({ serverMessage }: ApiError) => serverMessage?.replace(/ Try again.*$/, '') ?? 'Too many failed tries.';
+
+function TryAgainIn({ why, seconds }: { why: string; seconds: number }) {
   const left = useSecondsLeft(seconds);
   if (left === 0) return 'You can try again now.';
   return (
     <>
-      Too many failed tries.{' '}
+      {why}{' '}
       <span className="figures" aria-live="off">
-        Try again in {counted(left, 'second')}.
+        Try again in {left > 120 ? counted(Math.ceil(left / 60), 'minute') : counted(left, 'second')}.
       </span>
     </>
   );

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::192.0.2.7', '2001:db8:0:1::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('all addresses of a prefix of 64 bits are one network, however they are written', () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+  const groups = fc.array(group, { minLength: 8, maxLength: 8 });
+  fc.assert(
+    fc.property(groups, groups, (ours, others) => {
+      const address = [...ours.slice(0, 4), ...others.slice(4)].join(':');
+      const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+      const prefix = ours.slice(0, 4).map((value) => Number.parseInt(value, 16).toString(16));
+      expect(networkOf(address)).toBe(`${prefix.join(':')}::/64`);
+      expect(networkOf(written)).toBe(`${prefix.join(':')}::/64`);
+    }),
+  );
+});
