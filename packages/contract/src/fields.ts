@@ -5,7 +5,7 @@ export const NAME_LENGTH = 200;
 export const TEXT_LENGTH = 10_000;
 
 /** At least so many. */
-const PASSWORD_LENGTH = 6;
+export const PASSWORD_LENGTH = 6;
 
 const codePoints = (text: string) => [...text].length;
 

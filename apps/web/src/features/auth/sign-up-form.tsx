@@ -9,6 +9,7 @@ import { useRegister } from './auth.queries.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './login-page.module.css';
+import { PasswordStrength } from './password-strength.tsx';
 
 const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '' };
 
@@ -25,6 +26,7 @@ export function SignUpForm({ onSwitch }: Props) {
     }),
   );
   const { error } = register;
+  const { password, first_name, last_name, email, username } = form.getValues();
   return (
     <AuthFrame
       title="Create account"
@@ -44,6 +46,7 @@ export function SignUpForm({ onSwitch }: Props) {
       <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
       <TextInput label="Username" autoComplete="username" {...form.getInputProps('username')} />
       <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+      <PasswordStrength password={password} about={[first_name, last_name, email, username]} />
       <Button type="submit" className={classes.submit} loading={register.isPending}>
         Sign up
       </Button>

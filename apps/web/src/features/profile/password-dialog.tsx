@@ -1,5 +1,7 @@
 import { ProfileChanges } from '@daymark/contract/auth.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PasswordStrength } from '#features/auth/password-strength.tsx';
+import { useSession } from '#features/auth/use-session.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -15,6 +17,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     save: changePassword,
     onClose,
   });
+  const user = useSession()?.user;
+  const about = user ? [user.first_name, user.last_name, user.email, user.username] : [];
   const title = has_password ? 'Change Password' : 'Set Password';
   return (
     <FormDialog title={title} submitLabel={title} {...dialog}>
@@ -32,6 +36,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         data-autofocus={!has_password || undefined}
         {...form.getInputProps('new_password')}
       />
+      <PasswordStrength password={form.getValues().new_password} about={about} />
     </FormDialog>
   );
 }
