@@ -14,7 +14,9 @@ test('the sidebar leads everywhere and marks where one is', async ({ page, accou
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(`${name} – Daymark`);
   }
-  await expect(page.getByText(`${account.user.first_name} ${account.user.last_name}`)).toBeVisible();
+  await expect(
+    page.getByRole('complementary').getByText(`${account.user.first_name} ${account.user.last_name}`),
+  ).toBeVisible();
 });
 
 test('the sidebar is 280 px or 70 px wide, as was chosen', async ({ page }) => {

@@ -112,8 +112,8 @@ export type Access = z.infer<typeof Access>;
 export const getAccess = endpoint({ call: 'GET /auth/access', data: Access });
 export const endSignIn = endpoint({ call: 'DELETE /auth/sign-ins/:id', params: IdParams });
 export const endOtherSignIns = endpoint({ call: 'DELETE /auth/sign-ins' });
-export const deleteAccount = endpoint({ call: 'DELETE /auth/delete' });
-export const logout = endpoint({ call: 'POST /auth/logout' });
+export const deleteAccount = endpoint({ call: 'DELETE /auth/delete', endsSignIn: true });
+export const logout = endpoint({ call: 'POST /auth/logout', endsSignIn: true });
 
 export const getConfig = endpoint({
   call: 'GET /config',

@@ -22,6 +22,8 @@ export type Endpoint<
   creates: boolean;
   /** Asks for no sign-in. */
   isPublic: IsPublic;
+  /** The sign-in that it is made with ends: the browser is told to forget what it has kept. */
+  endsSignIn: boolean;
   /** Statuses that this call refuses with, beside those that every call of its kind can. */
   refusals: readonly Refusal[];
 };
@@ -52,6 +54,7 @@ export function endpoint<
     data: z.null(),
     creates: false,
     isPublic: false,
+    endsSignIn: false,
     refusals: [],
   };
   return { method, path, ...defaults, ...rest } as unknown as Endpoint<Params, Query, Body, Data, IsPublic>;

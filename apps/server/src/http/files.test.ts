@@ -100,6 +100,8 @@ test('the policy lets nothing in from elsewhere', async () => {
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
   });
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|upgrade-insecure-requests|google/);
   expect(headers).toMatchObject({
@@ -107,6 +109,8 @@ test('the policy lets nothing in from elsewhere', async () => {
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=(), display-capture=(), geolocation=()'),
   });
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
@@ -122,6 +126,7 @@ test('with Google sign-in the policy knows the host of its script, and no other'
     'connect-src': "'self' http://127.0.0.1:4444/gsi/",
     'frame-src': 'http://127.0.0.1:4444/gsi/',
   });
+  expect(directives.has('require-trusted-types-for')).toBe(false);
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });

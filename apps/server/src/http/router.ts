@@ -61,7 +61,11 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): { rout
   return { route, endpoints };
 }
 
-export function sendData(reply: FastifyReply, { creates, data }: Pick<Endpoint, 'creates' | 'data'>, value: unknown) {
+type Answered = Pick<Endpoint, 'creates' | 'data'> & { endsSignIn?: boolean };
+
+export function sendData(reply: FastifyReply, { creates, data, endsSignIn = false }: Answered, value: unknown) {
+  // Not its storage: other people's workspaces on the same machine are in there.
+  if (endsSignIn) reply.header('clear-site-data', '"cache"');
   return reply
     .status(creates ? 201 : 200)
     .header('cache-control', 'no-store')

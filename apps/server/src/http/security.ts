@@ -22,6 +22,8 @@ export function securityHeaders({ isHttps, googleScriptUrl }: SecurityOptions): 
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],
+        // No string becomes markup or code, but what apps/web/src/app/csp.ts lets through. Google's script makes its own.
+        ...(!google && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
       },
     },
     strictTransportSecurity: isHttps,
@@ -31,6 +33,28 @@ export function securityHeaders({ isHttps, googleScriptUrl }: SecurityOptions): 
     referrerPolicy: { policy: google ? 'strict-origin-when-cross-origin' : 'same-origin' },
   };
 }
+
+/** What no page of Daymark asks of a browser, nor may anything that got into one. */
+export const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** The provider loads its style and frames from the folder of its script. */
 function googleSources(script: string) {

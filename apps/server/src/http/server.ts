@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './failures.ts';
 import { userIdOf } from './router.ts';
-import { type SecurityOptions, securityHeaders } from './security.ts';
+import { PERMISSIONS_POLICY, type SecurityOptions, securityHeaders } from './security.ts';
 
 export type Server = FastifyInstance;
 
@@ -63,7 +63,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   app.server.maxConnections = limits.connections;
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers({ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY });
   });
   app.addHook('preParsing', async ({ url, originalUrl }) => {
     if (url !== originalUrl) throw new ApiError(400, 'The address is malformed');

@@ -9,3 +9,13 @@ export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="cs
 
 // The scroll lock of dialogs makes such a <style>.
 if (styleNonce) setNonce(styleNonce);
+
+/** As far as it is used here; browsers without it know no such policy. */
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown;
+};
+
+// The server's policy lets no string become markup. The libraries give only style sheets to the page as strings, and those
+// hold no tag: everything else is refused.
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });

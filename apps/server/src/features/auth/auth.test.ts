@@ -192,6 +192,15 @@ test('logging out revokes this token at once, and no other', async () => {
   expect(await sender(second.token)(api.getProfile, {})).toEqual(user);
 });
 
+test.each([
+  { method: 'POST', url: '/api/auth/logout' },
+  { method: 'DELETE', url: '/api/auth/delete' },
+] as const)('after $method $url the browser forgets what it has kept, but not the work of others', async (request) => {
+  const { raw, headers } = await testApp();
+  expect((await raw({ url: '/api/auth/profile', headers })).headers).not.toHaveProperty('clear-site-data');
+  expect((await raw({ ...request, headers })).headers['clear-site-data']).toBe('"cache"');
+});
+
 test('a profile changes field by field, and its holder can then sign in by the new names', async () => {
   const { send, anonymous, user, password } = await testApp();
   expect(await send(api.updateProfile, { body: { first_name: ' Grace ' } })).toEqual({ ...user, first_name: 'Grace' });
