@@ -6,6 +6,7 @@ import { createQueryClient } from '#api/query-client.ts';
 import { watchSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
+import { hasUnsaved } from '#ui/unsaved.ts';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
@@ -18,6 +19,7 @@ watchSession({
     void router.navigate({ to: paths.login, replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
   },
   changed: () => location.reload(),
+  holds: hasUnsaved,
 });
 
 export function App({ styleNonce }: { styleNonce: string }) {

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authQueries } from '#features/auth/auth.queries.ts';
+import { SignInAgainDialog } from '#features/auth/sign-in-again-dialog.tsx';
+import { useIsExpired } from '#features/auth/use-session.ts';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
 import { TimerProvider } from '#features/timer/timer-provider.tsx';
 import { IconButton } from '#ui/guarded-button.tsx';
@@ -20,6 +22,7 @@ export function Shell() {
   useQuery(authQueries.profile());
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { online } = useNetwork();
+  const isExpired = useIsExpired();
   const [isCollapsed, setIsCollapsed] = useCollapsedSidebar();
   const { pathname } = useLocation();
   // Open on one page only: whatever leads to another closes it, Back too.
@@ -91,6 +94,7 @@ export function Shell() {
         {isPhone && <TimerDock />}
         <Notifications position="bottom-right" limit={3} containerWidth={360} />
         <Announcer />
+        {isExpired && <SignInAgainDialog />}
       </div>
     </TimerProvider>
   );

@@ -1,0 +1,53 @@
+import { Credentials } from '@daymark/contract/auth.ts';
+import { Anchor, Text } from '@mantine/core';
+import { dropSession } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
+import { useLogin } from './auth.queries.ts';
+import { useSession } from './use-session.ts';
+
+/** Over a form with typed text, when the server no longer knows its user: signed in again, they go on where they were. */
+export function SignInAgainDialog() {
+  const user = useSession()?.user;
+  const login = useLogin();
+  const save: Save<Credentials> = {
+    isPending: login.isPending,
+    mutate: (credentials, { onSuccess, onError }) =>
+      login.mutate(credentials, {
+        onSuccess,
+        onError: (error) => onError({ errors: [{ path: 'password', message: error.serverMessage ?? error.message }] }),
+      }),
+  };
+  const { form, dialog } = useFormDialog({
+    schema: Credentials,
+    initialValues: { login: user?.username ?? '', password: '' },
+    save,
+    onClose: () => undefined, // it goes with the session that has expired
+  });
+  return (
+    <FormDialog
+      title="Your sign-in has expired"
+      submitLabel="Sign In"
+      cancelLabel="Leave"
+      {...dialog}
+      isDirty // what lies below is not saved yet
+      onClose={() => dropSession('expired')}
+    >
+      <Text>
+        What you typed is still here. Sign in again as {user?.email} to go on, or{' '}
+        <Anchor href={paths.login} target="_blank">
+          sign in another way
+        </Anchor>{' '}
+        in a new tab.
+      </Text>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import * as api from '@daymark/contract/auth.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a sign-in that ends under a form keeps what was typed, in every tab, and is renewed there', async ({
+  page,
+  context,
+  send,
+  account,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Create Project' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Project' });
+  await form.getByLabel('Name').fill('Half a thought');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/categories');
+  await otherTab.getByText('No categories yet').waitFor();
+  await send(api.logout, {});
+  await otherTab.reload();
+  await expect(otherTab).toHaveURL('/login');
+
+  const again = page.getByRole('dialog', { name: 'Your sign-in has expired' });
+  await expect(again).toContainText(account.user.email);
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await again.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(again.getByText('Invalid credentials')).toBeVisible();
+  await again.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+  await expect(form.getByLabel('Name')).toHaveValue('Half a thought');
+  await form.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByRole('article', { name: 'Half a thought' })).toBeVisible();
+  await otherTab.reload();
+  await expect(otherTab).toHaveURL('/dashboard');
+});
+
+test('whoever will not sign in again leaves, and is asked before the text goes', async ({
+  page,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Create Project' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Project' });
+  await form.getByLabel('Name').fill('Half a thought');
+  await send(api.logout, {});
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible();
+});
