@@ -1,14 +1,8 @@
-import * as analytics from '@daymark/contract/analytics.ts';
-import * as auth from '@daymark/contract/auth.ts';
-import * as categories from '@daymark/contract/categories.ts';
-import * as experiments from '@daymark/contract/experiments.ts';
-import * as lists from '@daymark/contract/lists.ts';
-import * as projects from '@daymark/contract/projects.ts';
-import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '#test-app.ts';
+import { CONTRACT } from '#test-contract.ts';
 
 type Json = { [key: string]: Json };
 
@@ -30,25 +24,19 @@ async function described() {
   return { ...app, description: response.json<Described>() };
 }
 
-/** Every call that the contract names: what is exported there and looks like an endpoint. */
-const contract = [analytics, auth, categories, experiments, lists, projects, tasks, timer]
-  .flatMap((module) => Object.values(module) as unknown[])
-  .filter((exported) => typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported)
-  .map((endpoint) => endpoint as { method: string; path: string; isPublic: boolean; creates: boolean });
-
 test('it lists exactly the calls of the contract', async () => {
   const { description } = await described();
   const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const named = contract.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const named = CONTRACT.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(listed.sort()).toEqual(named.sort());
   expect(description.openapi).toBe('3.1.0');
 });
 
 test('each says who may call it, what it takes and what it answers', async () => {
   const { description } = await described();
-  for (const { method, path, isPublic, creates } of contract) {
+  for (const { method, path, isPublic, creates } of CONTRACT) {
     const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation?.security).toEqual(isPublic ? [] : [{ bearer: [] }]);
     expect(operation?.responses).toHaveProperty(creates ? '201' : '200');

@@ -1,0 +1,97 @@
+import * as timer from '@daymark/contract/timer.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { allRows, type TestApp, testApp } from './test-app.ts';
+import { CONTRACT } from './test-contract.ts';
+import { requestsFor } from './test-hostile.ts';
+
+/** For each call; FUZZ_RUNS=2000 looks longer. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
+
+const Answer = z.discriminatedUnion('success', [
+  z.strictObject({ success: z.literal(true), data: z.unknown(), message: z.string() }),
+  z.strictObject({
+    success: z.literal(false),
+    data: z.null(),
+    message: z.string().min(1),
+    errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  }),
+]);
+
+/** Texts that the server itself writes, or that it draws from a fixed set. */
+const OWN_COLUMNS = new Set(['password_hash', 'token_hash', 'start_date', 'end_date', 'user_agent', 'arm']);
+const OWN_TEXTS = new Set(['not_started', 'in_progress', 'active', 'paused', 'done', 'medium', '#228be6', '']);
+
+test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+  'whatever $call is sent, it answers in the envelope and stores nothing else',
+  { timeout: 60_000 + RUNS * 200 },
+  async ({ endpoint }) => {
+    const app = await testApp();
+    const stranger = await app.another();
+    const foreign = await givenSomething(stranger);
+    const theirs = await rowsOf(app, stranger.user.id);
+    const ids = [...(await givenSomething(app)), ...foreign];
+
+    await fc.assert(
+      fc.asyncProperty(requestsFor(endpoint, { token: app.token, ids }), async (request) => {
+        const before = await allRows(app.db());
+        const response = await app.raw(request);
+        expect(response.statusCode).toBeLessThan(500);
+        expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+        const answer = Answer.parse(response.json());
+        expect(answer.success).toBe(response.statusCode < 300);
+        const after = await allRows(app.db());
+        if (!answer.success) expect(after).toEqual(before);
+        const sent = new Set(textsIn([before, parsed(request.payload)]));
+        expect(storedTexts(after).filter((text) => !sent.has(text) && !OWN_TEXTS.has(text))).toEqual([]);
+        expect(await rowsOf(app, stranger.user.id)).toEqual(theirs);
+      }),
+      { numRuns: RUNS },
+    );
+    expect((await app.raw({ url: '/health' })).statusCode).toBe(200);
+    expect(app.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  },
+);
+
+/** A little of everything; the ids of it. */
+async function givenSomething({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<number[]> {
+  const category = await given.category();
+  const experiment = await given.experiment({ category_id: category.id });
+  const task = await given.task({ category_id: category.id });
+  const running = await given.task({ list_id: task.list_id });
+  await send(timer.startTimer, { params: { id: String(running.id) }, body: {} });
+  return [category.id, experiment.id, task.id, running.id, task.list_id, task.project_id];
+}
+
+/** A body that is no JSON holds nothing to store. */
+function parsed(payload: unknown): unknown {
+  try {
+    return JSON.parse(String(payload));
+  } catch {
+    return null;
+  }
+}
+
+async function rowsOf({ db }: TestApp, userId: number) {
+  const rows = await allRows(db());
+  return Object.values(rows)
+    .flat()
+    .filter((row) => 'user_id' in row && row.user_id === userId);
+}
+
+function storedTexts(rows: Record<string, object[]>): string[] {
+  return Object.values(rows)
+    .flat()
+    .flatMap((row) => Object.entries(row))
+    .flatMap(([column, value]) => (typeof value === 'string' && !OWN_COLUMNS.has(column) ? [value] : []));
+}
+
+/** Every text in there as it may be stored: trimmed, and as the key that logins are compared by. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    const kept = [value.trim(), value.trim().normalize('NFKC'), value.trim().toLowerCase()];
+    return [value, ...kept, value.trim().normalize('NFKC').toLowerCase()];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,39 @@
+import * as analytics from '@daymark/contract/analytics.ts';
+import * as auth from '@daymark/contract/auth.ts';
+import * as categories from '@daymark/contract/categories.ts';
+import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as experiments from '@daymark/contract/experiments.ts';
+import * as lists from '@daymark/contract/lists.ts';
+import * as projects from '@daymark/contract/projects.ts';
+import * as tasks from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { z } from 'zod';
+
+/** Every call that the contract names: what is exported there and looks like an endpoint. */
+export const CONTRACT = [analytics, auth, categories, experiments, lists, projects, tasks, timer]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint);
+
+function isEndpoint(exported: unknown): exported is Endpoint {
+  return typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
+}
+
+/** As much of JSON Schema as the contract uses. */
+export type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** What a caller may send there; undefined where nothing is taken. */
+export function schemaOf(endpoint: Endpoint, part: 'query' | 'body'): JsonSchema | undefined {
+  const schema = endpoint[part];
+  if (schema instanceof z.ZodUndefined) return undefined;
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
+}
