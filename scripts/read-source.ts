@@ -1,18 +1,20 @@
 import { parseAst } from 'vitest/node';
 
-/** What architecture.test.ts asks of a file; `writes` are database tables, empty where the name cannot be read. */
-export type Source = { file: string; imports: Import[]; writes: string[] };
+/** What the tests of the source ask of a file; `writes` are database tables, empty where the name cannot be read. */
+export type Source = { file: string; imports: Import[]; writes: string[]; patterns: RegExp[] };
 
 export type Import = { specifier: string; ofTypes: boolean };
 
 const WRITERS = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'];
 
 export function readSource(file: string, code: string): Source {
-  const source: Source = { file, imports: [], writes: [] };
+  const source: Source = { file, imports: [], writes: [], patterns: [] };
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
     if (isNode(node['source'])) {
       source.imports.push({ specifier: textOf(node['source']) ?? '(computed)', ofTypes: isOfTypes(node) });
     }
+    const regex = node['regex'] as { pattern: string; flags: string } | undefined;
+    if (node.type === 'Literal' && regex) source.patterns.push(new RegExp(regex.pattern, regex.flags));
     if (node.type === 'CallExpression' && isNode(node['callee']) && isWriter(node['callee']['property'])) {
       const [table] = node['arguments'] as Node[];
       source.writes.push(textOf(table)?.split(' ')[0] ?? '');

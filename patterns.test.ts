@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { analyse } from 'scslre';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readSource } from './scripts/read-source.ts';
+
+/** What runs on a server or in a browser, where others choose the text. */
+const FILES = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/{contract,domain}/src/*.ts'])
+  .filter((file) => !/(\.test\.|\/test-)/.test(file))
+  .sort();
+
+/** The ways in which a pattern can take more than linear time for some text. */
+function blowUps(pattern: RegExp): string[] {
+  return analyse(pattern).reports.map(
+    ({ type, exponential }) => `${exponential ? 'exponential' : 'polynomial'} (${type})`,
+  );
+}
+
+test('the check knows a pattern that blows up', () => {
+  expect(blowUps(/^(a+)+$/)).toEqual(['exponential (Self)']);
+  expect(blowUps(/\s+$/)).toEqual(['polynomial (Move)']);
+});
+
+test('no regular expression blows up, whatever text it is given', () => {
+  const patterns = FILES.flatMap((file) =>
+    readSource(file, readFileSync(file, 'utf8')).patterns.map((pattern) => ({ file, pattern })),
+  );
+  expect(patterns.length).toBeGreaterThan(20);
+  const found = [...patterns, { file: 'zod', pattern: z.regexes.email }]
+    .map(({ file, pattern }) => ({ where: `${file} ${pattern}`, ways: blowUps(pattern) }))
+    .filter(({ ways }) => ways.length > 0);
+  expect(found).toEqual([]);
+});
