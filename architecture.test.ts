@@ -66,6 +66,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/http/*',
     'packages/contract/src/*',
     'npm:bowser',
+    'npm:jose',
     'npm:rate-limiter-flexible',
     'node:crypto',
     'node:net',
