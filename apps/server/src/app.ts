@@ -4,6 +4,7 @@ import { openDataFolder } from '#db/data-folder.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
+import { trustGoogle } from '#features/auth/google.ts';
 import { limitSignUps, limitTries } from '#features/auth/tries.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
@@ -41,6 +42,7 @@ export async function createApp({
   onQuery,
 }: AppOptions): Promise<App> {
   const { googleClientId, googleScriptUrl, publicUrl } = settings;
+  const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
   const db = await openDataFolder(settings.dataDir, { onQuery });
   const app = createServer({
     logLevel: settings.logLevel,
@@ -48,7 +50,7 @@ export async function createApp({
     trustProxy: settings.trustProxy,
     security: {
       isHttps: publicUrl?.startsWith('https:') ?? false,
-      googleScriptUrl: googleClientId === null ? null : googleScriptUrl,
+      googleScriptUrl: google && googleScriptUrl,
     },
   });
   app.addHook('onClose', () => db.destroy());
@@ -56,7 +58,7 @@ export async function createApp({
   const { route, endpoints } = makeRouter(app, { db, clock, authenticate, isTimeZone });
   authRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',
-    googleClientId,
+    google,
     limitedTry: limitTries(),
     countSignUp: limitSignUps(),
   });

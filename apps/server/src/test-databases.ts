@@ -58,7 +58,7 @@ export const contextOf = (db: Db): Context => ({
 
 export const RULES: auth.AuthRules = {
   isSignUpOpen: true,
-  googleClientId: null,
+  google: null,
   limitedTry: limitTries(),
   countSignUp: limitSignUps(),
 };

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Instant, password, passwordTry, requiredName, requiredText } from './fields.ts';
+import {
+  body,
+  Id,
+  IdParams,
+  Instant,
+  NAME_LENGTH,
+  password,
+  passwordTry,
+  requiredName,
+  requiredText,
+} from './fields.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 50 } as const;
-const EMAIL_LENGTH = 254;
+export const EMAIL_LENGTH = 254;
 
 const TOO_SHORT = 'Username must be at least 3 characters';
 
@@ -52,6 +62,17 @@ export const Credentials = body({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** Google's are a tenth of that. */
+const ID_TOKEN_LENGTH = 10_000;
+
+export const GoogleCredential = body({
+  id_token: requiredText('Identity token', 'Identity token is required', ID_TOKEN_LENGTH),
+  nonce: requiredText('Nonce', 'Nonce must be text', NAME_LENGTH)
+    .meta({ description: 'What the token was asked for with: it must then hold the same' })
+    .optional(),
+});
+export type GoogleCredential = z.infer<typeof GoogleCredential>;
+
 export const ProfileChanges = body({
   first_name: profileFields.first_name.optional(),
   last_name: profileFields.last_name.optional(),
@@ -76,6 +97,13 @@ export const login = endpoint({
   body: Credentials,
   data: SignIn,
   refusals: [401, 429],
+});
+export const signInWithGoogle = endpoint({
+  call: 'POST /auth/oauth/google',
+  isPublic: true,
+  body: GoogleCredential,
+  data: SignIn,
+  refusals: [401, 403, 409, 429, 503],
 });
 export const getProfile = endpoint({ call: 'GET /auth/profile', data: User });
 export const updateProfile = endpoint({
@@ -120,5 +148,6 @@ export const getConfig = endpoint({
   isPublic: true,
   data: z.object({
     google_client_id: z.string().nullable().meta({ description: 'Null where Google sign-in is not set up' }),
+    google_script_url: z.string().nullable().meta({ description: "Where Google's button comes from" }),
   }),
 });

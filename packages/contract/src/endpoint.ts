@@ -28,8 +28,11 @@ export type Endpoint<
   refusals: readonly Refusal[];
 };
 
-/** 401 wrong credentials, 403 closed, 404 what a body refers to is missing, 409 the state forbids it, 429 too many tries. */
-export type Refusal = 401 | 403 | 404 | 409 | 429;
+/**
+ * 401 wrong credentials, 403 closed, 404 what a body refers to is missing, 409 the state forbids it, 429 too many tries,
+ * 503 not set up or out of reach.
+ */
+export type Refusal = 401 | 403 | 404 | 409 | 429 | 503;
 
 type Definition<
   Params extends z.ZodType,

@@ -14,6 +14,7 @@ const REFUSALS = {
   415: 'The body is of another type than JSON',
   422: 'Fields that break a rule',
   429: 'Too many failed tries: Retry-After says how many seconds to wait',
+  503: 'Not set up on this server, or somebody that it asks is out of reach',
 } as const;
 
 /** OpenAPI 3.1 of exactly these endpoints. */

@@ -48,6 +48,41 @@ export function findUserByLogin(ctx: Context, key: string): Promise<(User & Secr
     .executeTakeFirst();
 }
 
+/** Who somebody is: the subject with its issuer, never the email. */
+type Identity = Pick<Tables['identities'], 'issuer' | 'subject'>;
+
+export function findUserByIdentity(ctx: Context, { issuer, subject }: Identity): Promise<User | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'username'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertIdentity(ctx: Context, identity: Identity & { user_id: number }): Promise<void> {
+  await ctx.db
+    .insertInto('identities')
+    .values({ ...identity, created_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** Whether the token had not been taken before. */
+export async function insertUsedIdToken(ctx: Context, token_hash: string, expiresAt: Temporal.Instant) {
+  const inserted = await ctx.db
+    .insertInto('used_id_tokens')
+    .values({ token_hash, expires_at: toMs(expiresAt) })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function deleteIdTokensExpiredBefore(ctx: Context, instant: Temporal.Instant): Promise<void> {
+  await ctx.db.deleteFrom('used_id_tokens').where('expires_at', '<', toMs(instant)).execute();
+}
+
 /** Whether an account other than this one holds the username. */
 export async function isUsernameTaken(ctx: Context, username_key: string, userId: number | null): Promise<boolean> {
   const holder = await ctx.db

@@ -1,9 +1,18 @@
-import type { Access, Credentials, ProfileChanges, Registration, SignIn, User } from '@daymark/contract/auth.ts';
-import { conflict, forbidden, invalid, notFound, unauthorized } from '#http/api-error.ts';
+import type {
+  Access,
+  Credentials,
+  GoogleCredential,
+  ProfileChanges,
+  Registration,
+  SignIn,
+  User,
+} from '@daymark/contract/auth.ts';
+import { conflict, forbidden, invalid, notFound, unauthorized, unavailable } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import {
   type AccountKeys,
   deleteExpiredSignIns,
+  deleteIdTokensExpiredBefore,
   deleteOtherSignIns,
   deleteSignIn,
   deleteUser,
@@ -11,9 +20,12 @@ import {
   findSignIn,
   findSignIns,
   findUser,
+  findUserByIdentity,
   findUserByLogin,
   findWaysIn,
+  insertIdentity,
   insertSignIn,
+  insertUsedIdToken,
   insertUser,
   isKeyTaken,
   isUsernameTaken,
@@ -21,6 +33,8 @@ import {
   updateUser,
 } from './auth.repository.ts';
 import { deviceOf } from './devices.ts';
+import type { Google, GoogleProof } from './google.ts';
+import { nameFrom, usernamesFrom } from './google-profile.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { hashToken, isUseDue, livingSince, newToken } from './tokens.ts';
 import type { CountSignUp, LimitedTry } from './tries.ts';
@@ -28,7 +42,7 @@ import type { CountSignUp, LimitedTry } from './tries.ts';
 /** What the host has decided, and the counts of failed tries and of sign-ups; made once for the running server. */
 export type AuthRules = {
   isSignUpOpen: boolean;
-  googleClientId: string | null;
+  google: Google | null;
   limitedTry: LimitedTry;
   countSignUp: CountSignUp;
 };
@@ -38,7 +52,7 @@ export async function register(
   { password, ...profile }: Registration,
   { isSignUpOpen, countSignUp }: AuthRules,
 ): Promise<SignIn> {
-  if (!isSignUpOpen) throw forbidden('Sign-up is closed on this server');
+  if (!isSignUpOpen) throw signUpClosed();
   await countSignUp(ctx);
   const password_hash = await hashPassword(password);
   const keys = { email_key: keyOf(profile.email), username_key: keyOf(profile.username) };
@@ -65,6 +79,35 @@ export async function login(
     await deleteExpiredSignIns(ctx, user.id, livingSince(ctx.now));
     return signIn(ctx, user);
   });
+}
+
+/**
+ * Signs in whom Google vouches for, with an account that is made at first sight. The names it might be given are tried
+ * one after the other: one that is taken, or the same person signing in beside this, shows as a key that is taken.
+ */
+export async function signInWithGoogle(
+  ctx: Context,
+  credential: GoogleCredential,
+  { google, isSignUpOpen, limitedTry }: AuthRules,
+): Promise<SignIn> {
+  if (!google) throw unavailable('Google sign-in is not set up on this server');
+  const proof = await limitedTry(ctx, null, () => google.verify(ctx, credential));
+  if (!proof) throw noProof();
+  for (const username of usernamesFrom(proof.email)) {
+    try {
+      return await inTransaction(ctx, async (ctx) => {
+        await takeIdToken(ctx, proof);
+        const user =
+          (await findUserByIdentity(ctx, proof)) ?? (await createUser(ctx, proof, { username, isSignUpOpen }));
+        await deleteExpiredSignIns(ctx, user.id, livingSince(ctx.now));
+        return signIn(ctx, user);
+      });
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+      await refuseHeldEmail(ctx, proof);
+    }
+  }
+  throw conflict('Username already taken');
 }
 
 /** Who holds this token, as long as it is in force: one query, and one more where its use is noted. */
@@ -142,6 +185,35 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
   return null;
 }
 
+/** A request may be on its way for a while after its token was looked at: what is used is known for as long. */
+const KEPT_AFTER_EXPIRY = { minutes: 1 };
+
+async function takeIdToken(ctx: Context, { signedText, expiresAt }: GoogleProof): Promise<void> {
+  await deleteIdTokensExpiredBefore(ctx, ctx.now.subtract(KEPT_AFTER_EXPIRY));
+  if (!(await insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();
+}
+
+async function createUser(
+  ctx: Context,
+  { issuer, subject, ...profile }: GoogleProof,
+  { username, isSignUpOpen }: { username: string; isSignUpOpen: boolean },
+): Promise<User> {
+  if (!isSignUpOpen) throw signUpClosed();
+  const { email } = profile;
+  const keys = { email_key: keyOf(email), username_key: keyOf(username) };
+  const user = await insertUser(ctx, { ...nameFrom(profile), email, username, ...keys, password_hash: null });
+  await insertIdentity(ctx, { user_id: user.id, issuer, subject });
+  return user;
+}
+
+async function refuseHeldEmail(ctx: Context, proof: GoogleProof): Promise<void> {
+  const holder = await findUserByLogin(ctx, keyOf(proof.email));
+  // In this order: the same person may have signed in for the first time beside this.
+  if (!holder || (await findUserByIdentity(ctx, proof))) return;
+  const way = holder.password_hash === null ? 'the Google account that it was made with' : 'your password';
+  throw conflict(`An account with this email already exists. Sign in with ${way}.`);
+}
+
 async function signIn(ctx: Context, user: User): Promise<SignIn> {
   const token = newToken();
   await insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
@@ -191,6 +263,11 @@ async function withKeys<Ctx extends Context | UserContext, Result>(
     throw conflict(isUsername ? 'Username already taken' : 'Email already registered');
   }
 }
+
+const signUpClosed = () => forbidden('Sign-up is closed on this server');
+
+/** One text for whatever is wrong with a token: it is no matter of the person who signs in. */
+const noProof = () => unauthorized('Google did not confirm this sign-in. Try again.');
 
 const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });
 

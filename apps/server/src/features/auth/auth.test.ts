@@ -297,7 +297,10 @@ test('a host can close sign-up, and who has an account goes on', async () => {
 
 test('the login page learns whether Google sign-in is set up', async () => {
   const plain = await testApp();
-  expect(await plain.anonymous(api.getConfig, {})).toEqual({ google_client_id: null });
+  expect(await plain.anonymous(api.getConfig, {})).toEqual({ google_client_id: null, google_script_url: null });
   const { anonymous } = await testApp({ env: { GOOGLE_CLIENT_ID: 'daymark.apps.example' } });
-  expect(await anonymous(api.getConfig, {})).toEqual({ google_client_id: 'daymark.apps.example' });
+  expect(await anonymous(api.getConfig, {})).toEqual({
+    google_client_id: 'daymark.apps.example',
+    google_script_url: 'https://accounts.google.com/gsi/client',
+  });
 });

@@ -7,7 +7,11 @@ const LIMIT = { points: 10, duration: 60 };
 
 /**
  * Holds failed tries to ten a minute for one login and for one address. Tries of one address or login take turns:
- * verified side by side, a thousand of them would all get through before the first had failed.
+ * verified side by side, a thousand of them would all get through before the first had failed. What proves nothing is
+ * a failed try: false or nothing.
+ *
+ * Where there is no login, as with the token of an identity provider, nothing can be guessed either: such tries take no
+ * turns, so that a provider that is slow holds nobody up.
  */
 export function limitTries() {
   const byAddress = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'address' });
@@ -15,17 +19,20 @@ export function limitTries() {
   const turnOfAddress = takeTurns();
   const turnOfLogin = takeTurns();
 
-  return ({ address }: Context, loginKey: string, verify: () => Promise<boolean>): Promise<boolean> => {
+  return async <Proof>({ address }: Context, loginKey: string | null, verify: () => Promise<Proof>): Promise<Proof> => {
     const network = networkOf(address);
-    return turnOfAddress(network, () =>
-      turnOfLogin(loginKey, async () => {
-        await refuseAtLimit(byAddress, network);
-        await refuseAtLimit(byLogin, loginKey);
-        const isRight = await verify();
-        if (!isRight) await Promise.all([byAddress.penalty(network), byLogin.penalty(loginKey)]);
-        return isRight;
-      }),
-    );
+    const limits = [
+      { limiter: byAddress, key: network },
+      ...(loginKey === null ? [] : [{ limiter: byLogin, key: loginKey }]),
+    ];
+    const tryOnce = async () => {
+      for (const { limiter, key } of limits) await refuseAtLimit(limiter, key);
+      const proof = await verify();
+      if (!proof) await Promise.all(limits.map(({ limiter, key }) => limiter.penalty(key)));
+      return proof;
+    };
+    if (loginKey === null) return tryOnce();
+    return turnOfAddress(network, () => turnOfLogin(loginKey, tryOnce));
   };
 }
 

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import { USERNAME_LENGTH } from '@daymark/contract/auth.ts';
+import { NAME_LENGTH } from '@daymark/contract/fields.ts';
+
+/** Both names are required of an account, and a person may have one only. */
+const NO_LAST_NAME = '–';
+
+type Names = { email: string; given_name: unknown; family_name: unknown; name: unknown };
+
+/** First and last name from what Google knows of them. */
+export function nameFrom({ email, given_name, family_name, name }: Names): { first_name: string; last_name: string } {
+  const whole = clean(name);
+  const first_name = clean(given_name) || clean(whole.split(' ')[0]) || baseOf(email);
+  const rest = whole.startsWith(first_name) ? clean(whole.slice(first_name.length)) : '';
+  return { first_name, last_name: clean(family_name) || rest || NO_LAST_NAME };
+}
+
+function clean(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const plain = value.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  return [...plain.trim()].slice(0, NAME_LENGTH).join('').trim();
+}
+
+/** Usernames to try in this order: the name before the @, then with a number behind it, low ones first. */
+export function usernamesFrom(email: string): string[] {
+  const base = [...baseOf(email)];
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9, manyDigits(), manyDigits(), manyDigits()];
+  return ['', ...numbers.map(String)].map(
+    (suffix) => base.slice(0, USERNAME_LENGTH.max - suffix.length).join('') + suffix,
+  );
+}
+
+const manyDigits = () => randomInt(100_000, 1_000_000);
+
+/** What of the name before the @ a username may hold, without the part that only sorts mail. */
+function baseOf(email: string): string {
+  const [local = ''] = email.split(/[@+]/, 1);
+  const allowed = local.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{Nd}._-]/gu, '');
+  // What has been left out may have stood between a letter and its accent.
+  const base = allowed.normalize('NFKC');
+  if ([...base].length >= USERNAME_LENGTH.min) return base;
+  return base === '' ? 'user' : `user-${base}`;
+}
