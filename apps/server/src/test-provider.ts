@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 type Options = {
   /** The moment at which its tokens are made. */
@@ -8,6 +8,9 @@ type Options = {
 };
 
 type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
+
+/** What a token says, as it may also be wrong; what is undefined is left out. */
+export type Claims = Record<string, unknown>;
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
@@ -59,14 +62,14 @@ export async function startProvider({ now = Temporal.Now.instant }: Options = {}
       email_verified: true,
       given_name: 'Maya',
       family_name: 'Okafor',
-    } as JWTPayload,
-    /** A token that it has signed; a claim that is undefined is left out. */
-    async token(claims: JWTPayload = {}, header: { kid?: string } = {}): Promise<string> {
+    } as Claims,
+    /** A token that it has signed. */
+    async token(claims: Claims = {}): Promise<string> {
       const at = Math.floor(now().epochMilliseconds / 1000);
       tokens += 1;
       const usual = { iss: url, aud: CLIENT_ID, iat: at, nbf: at - 300, exp: at + 3600, jti: String(tokens) };
       return new SignJWT({ ...usual, ...provider.person, ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid })
         .sign(key.privateKey);
     },
     /** The key that its tokens are signed with. */

@@ -133,6 +133,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1 });
   });
 
+  test('ten first sign-ins with Google at once make one account, and a token is taken once', async () => {
+    const db = await migrated(engine);
+    const signIn = (signedText: string, subject = '1') => {
+      const proof = { issuer: 'https://g.example', subject, email: `ada${subject}@b.org`, signedText };
+      const names = { given_name: 'Ada', family_name: 'B', name: 'Ada B' };
+      const verify = async () => ({ ...proof, ...names, expiresAt: NOW.add({ hours: 1 }) });
+      const google = { clientId: 'daymark', scriptUrl: '', verify };
+      return auth.signInWithGoogle(contextOf(db), { id_token: signedText }, { ...RULES, google });
+    };
+    const first = await Promise.all(Array.from({ length: 10 }, (_, number) => signIn(`token-${number}`)));
+    expect(new Set(first.map(({ user }) => user.id)).size).toBe(1);
+    expect(await countRows(db)).toMatchObject({ users: 1, identities: 1, sign_ins: 10, used_id_tokens: 10 });
+    const again = await Promise.allSettled(Array.from({ length: 10 }, () => signIn('token-x', '2')));
+    expect(again.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = again.filter(({ status }) => status === 'rejected');
+    for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 401 });
+  });
+
   test('a profile that takes a name in use is refused as a whole', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);

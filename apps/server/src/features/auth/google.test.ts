@@ -1,0 +1,186 @@
+import * as api from '@daymark/contract/auth.ts';
+import { expect, test } from 'vitest';
+import { countRows, testApp } from '#test-app.ts';
+import { googleApp, NO_PROOF } from './test-google.ts';
+
+/** How many of these calls went well, and with which statuses the others were refused. */
+async function outcomes(calls: Promise<unknown>[]): Promise<(number | 'ok')[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled.map((call) => (call.status === 'fulfilled' ? 'ok' : call.reason.status)).sort();
+}
+
+test('the first sign-in makes an account, later ones find it', async () => {
+  const { signInAs, sender, db, user: other } = await googleApp();
+  const first = await signInAs();
+  expect(first.user).toEqual({
+    id: other.id + 1,
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    email: 'maya@example.org',
+    username: 'maya',
+  });
+  expect(await sender(first.token)(api.getProfile, {})).toEqual(first.user);
+  const second = await signInAs();
+  expect(second.user).toEqual(first.user);
+  expect(second.token).not.toBe(first.token);
+  expect(await countRows(db())).toMatchObject({ users: 2, identities: 1, used_id_tokens: 2 });
+});
+
+test("Google's issuer has two spellings and is one", async () => {
+  const { signInAs, db } = await googleApp({ GOOGLE_ISSUER: '' });
+  const { user } = await signInAs({ iss: 'https://accounts.google.com' });
+  expect((await signInAs({ iss: 'accounts.google.com' })).user).toEqual(user);
+  expect(await countRows(db())).toMatchObject({ identities: 1 });
+  await expect(signInAs({ iss: 'http://accounts.google.com' })).rejects.toMatchObject(NO_PROOF);
+});
+
+test('a token is taken once, also where its signature is written in another way', async () => {
+  const { provider, signIn } = await googleApp();
+  const token = await provider.token();
+  await signIn(token);
+  await expect(signIn(token)).rejects.toMatchObject(NO_PROOF);
+  // The last letter of 256 bytes in base64 has bits that say nothing.
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(token.slice(-1));
+  const twin = token.slice(0, -1) + alphabet[last ^ 1];
+  expect(Buffer.from(twin.split('.')[2] ?? '', 'base64url')).toEqual(
+    Buffer.from(token.split('.')[2] ?? '', 'base64url'),
+  );
+  await expect(signIn(twin)).rejects.toMatchObject(NO_PROOF);
+});
+
+test('of ten parallel sign-ins with one token one succeeds', async () => {
+  const { provider, signIn, db } = await googleApp();
+  const token = await provider.token();
+  const calls = Array.from({ length: 10 }, () => signIn(token));
+  expect(await outcomes(calls)).toEqual([...Array(9).fill(401), 'ok']);
+  expect(await countRows(db())).toMatchObject({ users: 2, sign_ins: 2, used_id_tokens: 1 });
+});
+
+test('what is known of a used token is forgotten only when it has expired', async () => {
+  const { signInAs, passMinutes, provider, signIn, db } = await googleApp();
+  const token = await provider.token();
+  await signIn(token);
+  passMinutes(59);
+  await signInAs();
+  await expect(signIn(token)).rejects.toMatchObject(NO_PROOF);
+  expect(await countRows(db())).toMatchObject({ used_id_tokens: 2 });
+  passMinutes(3);
+  await signInAs();
+  expect(await countRows(db())).toMatchObject({ used_id_tokens: 2 });
+});
+
+test('ten first sign-ins at once make one account', async () => {
+  const { signInAs, db } = await googleApp();
+  const signIns = await Promise.all(Array.from({ length: 10 }, () => signInAs()));
+  expect(new Set(signIns.map(({ user }) => user.id)).size).toBe(1);
+  expect(await countRows(db())).toMatchObject({ users: 2, identities: 1 });
+});
+
+test('an email that an account with a password holds is refused, whatever its case, and the token stays good', async () => {
+  const { provider, signIn, send, user, db } = await googleApp();
+  const before = await countRows(db());
+  const token = await provider.token({ email: user.email.toUpperCase() });
+  await expect(signIn(token)).rejects.toMatchObject({
+    status: 409,
+    message: 'An account with this email already exists. Sign in with your password.',
+  });
+  expect(await countRows(db())).toEqual(before);
+  await send(api.updateProfile, { body: { email: 'elsewhere@example.org' } });
+  await signIn(token);
+});
+
+test('an email that the account of another Google subject holds is refused with what is true there', async () => {
+  const { signInAs } = await googleApp();
+  await signInAs();
+  await expect(signInAs({ sub: '2' })).rejects.toMatchObject({
+    status: 409,
+    message: 'An account with this email already exists. Sign in with the Google account that it was made with.',
+  });
+});
+
+test('who has another email and name at Google by now is still the same, with the profile as it was', async () => {
+  const { signInAs, user: other } = await googleApp();
+  const { user } = await signInAs();
+  expect((await signInAs({ email: 'new@example.org', given_name: 'M' })).user).toEqual(user);
+  expect((await signInAs({ email: other.email })).user).toEqual(user);
+});
+
+test('the same subject of another issuer is somebody else', async () => {
+  const { signInAs, db } = await googleApp();
+  const { user } = await signInAs();
+  await db().updateTable('identities').set({ issuer: 'https://elsewhere.example' }).execute();
+  expect((await signInAs({ email: 'other@example.org' })).user.id).not.toBe(user.id);
+});
+
+test('closed sign-up refuses who is new and lets in who is known', async () => {
+  const { signInAs, provider, user, db } = await googleApp({ SIGNUP: 'closed' });
+  const before = await countRows(db());
+  await expect(signInAs()).rejects.toMatchObject({ status: 403, message: 'Sign-up is closed on this server' });
+  expect(await countRows(db())).toEqual(before);
+  const identity = { user_id: user.id, issuer: provider.url, subject: '104729', created_at: 0 };
+  await db().insertInto('identities').values(identity).execute();
+  expect((await signInAs()).user).toEqual(user);
+});
+
+test('people who are called alike get usernames of their own', async () => {
+  const { signInAs } = await googleApp();
+  const signInFrom = async (number: number) =>
+    (await signInAs({ sub: String(number), email: `info@${number}.example` })).user.username;
+  const numbers = Array.from({ length: 12 }, (_, number) => number);
+  const usernames = await Promise.all(numbers.map(signInFrom));
+  expect(new Set(usernames).size).toBe(12);
+  expect(usernames).toEqual(expect.arrayContaining(['info', 'info2', 'info9']));
+  expect(usernames.filter((name) => /^info\d{6}$/.test(name))).toHaveLength(3);
+});
+
+test('a deleted account does not come back with the token that made it', async () => {
+  const { provider, signIn, sender, signInAs, db } = await googleApp();
+  const token = await provider.token();
+  const { token: session, user } = await signIn(token);
+  await sender(session)(api.deleteAccount, {});
+  expect(await countRows(db())).toMatchObject({ users: 1, identities: 0, used_id_tokens: 1 });
+  await expect(signIn(token)).rejects.toMatchObject(NO_PROOF);
+  expect((await signInAs()).user.id).not.toBe(user.id);
+});
+
+test('an account without a password can be given one, and then signs in with both', async () => {
+  const { signInAs, sender, anonymous } = await googleApp();
+  const { token, user } = await signInAs();
+  const body = { login: user.email, password: 'correct horse' };
+  await expect(anonymous(api.login, { body })).rejects.toMatchObject({ status: 401 });
+  await sender(token)(api.updateProfile, { body: { new_password: 'correct horse' } });
+  expect((await anonymous(api.login, { body })).user).toEqual(user);
+  expect((await signInAs()).user).toEqual(user);
+});
+
+test('without a client id Google sign-in is not set up', async () => {
+  const { anonymous, expectFailure } = await testApp();
+  expectFailure();
+  await expect(anonymous(api.signInWithGoogle, { body: { id_token: 'x' } })).rejects.toMatchObject({
+    status: 503,
+    message: 'Google sign-in is not set up on this server',
+  });
+});
+
+test.each([
+  { body: {}, path: 'id_token', message: 'Identity token is required' },
+  { body: { id_token: ' ' }, path: 'id_token', message: 'Identity token is required' },
+  { body: { id_token: 7 }, path: 'id_token', message: 'Identity token is required' },
+  {
+    body: { id_token: 'x'.repeat(10_001) },
+    path: 'id_token',
+    message: 'Identity token must be at most 10000 characters',
+  },
+  {
+    body: { id_token: 'a\0b' },
+    path: 'id_token',
+    message: 'Identity token contains a character that cannot be stored',
+  },
+  { body: { id_token: 'x', nonce: '' }, path: 'nonce', message: 'Nonce must be text' },
+  { body: { id_token: 'x', nonce: null }, path: 'nonce', message: 'Nonce must be text' },
+])('$message: a field that breaks a rule', async ({ body, path, message }) => {
+  const { raw } = await googleApp();
+  const response = await raw({ method: 'POST', url: '/api/auth/oauth/google', payload: body });
+  expect([response.statusCode, response.json().errors]).toEqual([422, [{ path, message }]]);
+});

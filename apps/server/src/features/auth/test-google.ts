@@ -1,0 +1,37 @@
+import * as api from '@daymark/contract/auth.ts';
+import { onTestFinished } from 'vitest';
+import { testApp } from '#test-app.ts';
+import { type Claims, startProvider } from '#test-provider.ts';
+
+/** When the clock of a test server starts. */
+const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
+
+/** The same as tokens count it. */
+export const SECONDS = NOW.epochMilliseconds / 1000;
+
+export const NO_PROOF = { status: 401, message: 'Google did not confirm this sign-in. Try again.' };
+export const OUT_OF_REACH = {
+  status: 503,
+  message: 'Google cannot be reached to check your sign-in. Try again in a moment.',
+};
+
+/** A server that trusts a provider of its own, and the one call that is tested. */
+export async function googleApp(env: Record<string, string> = {}) {
+  let now = NOW;
+  const provider = await startProvider({ now: () => now });
+  onTestFinished(() => provider.close());
+  const app = await testApp({ env: { ...provider.env, ...env } });
+  const signIn = (id_token: string, nonce?: string) =>
+    app.anonymous(api.signInWithGoogle, { body: { id_token, ...(nonce !== undefined && { nonce }) } });
+  return {
+    ...app,
+    provider,
+    signIn,
+    /** A sign-in with a fresh token that says so of the person. */
+    signInAs: async (claims: Claims = {}) => signIn(await provider.token(claims)),
+    passMinutes: (minutes: number) => {
+      now = now.add({ minutes });
+      app.passMinutes(minutes);
+    },
+  };
+}
