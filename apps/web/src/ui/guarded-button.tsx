@@ -17,10 +17,20 @@ type Guard = {
 type Props = Guard & {
   leftSection?: ReactNode;
   loading?: boolean;
+  /** What a click on the barred button does beside telling the reason. */
+  onRefused?: (() => void) | undefined;
 } & ComponentPropsWithoutRef<'button'>;
 
 /** A button that explains itself while it is barred: it keeps its place and its focus, so that everyone can ask why. */
-export function GuardedButton({ whyNot, leftSection, loading = false, className = '', onClick, ...button }: Props) {
+export function GuardedButton({
+  whyNot,
+  leftSection,
+  loading = false,
+  className = '',
+  onClick,
+  onRefused,
+  ...button
+}: Props) {
   const { target, tooltip, explain } = useTooltip(whyNot);
   return (
     <>
@@ -34,7 +44,7 @@ export function GuardedButton({ whyNot, leftSection, loading = false, className 
         data-loading={loading || undefined}
         disabled={loading}
         aria-disabled={whyNot !== null}
-        onClick={whyNot === null ? onClick : refuseWith(explain)}
+        onClick={whyNot === null ? onClick : refuseWith(explain, onRefused)}
       >
         {loading && (
           <span className={`${Button.classes['loader']} ${classes.loader}`} aria-hidden="true">
@@ -85,9 +95,10 @@ export function IconButton({ label, whyNot = null, variant = 'subtle', size = 34
   );
 }
 
-function refuseWith(explain: (event: MouseEvent<HTMLElement>) => void) {
+function refuseWith(explain: (event: MouseEvent<HTMLElement>) => void, onRefused?: () => void) {
   return (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     explain(event);
+    onRefused?.();
   };
 }

@@ -1,11 +1,14 @@
+import type { GoogleCredential } from '@daymark/contract/auth.ts';
 import { Alert, Anchor, Divider, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { FormEventHandler, ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent, FormEventHandler, ReactNode } from 'react';
+import { paths } from '#paths.ts';
 import { usePageTitle } from '#ui/document-title.ts';
-import { GuardedButton } from '#ui/guarded-button.tsx';
-import { authQueries } from './auth.queries.ts';
-import { GoogleLogo } from './google-logo.tsx';
+import { useGoogleSignIn } from './auth.queries.ts';
+import { AuthError } from './auth-error.tsx';
+import { GoogleButton } from './google-button.tsx';
+import type { ButtonText } from './google-script.ts';
 import classes from './login-page.module.css';
 
 type Props = {
@@ -13,7 +16,7 @@ type Props = {
   subtitle: string;
   error: ReactNode;
   notice?: ReactNode;
-  googleLabel: string;
+  googleText: ButtonText;
   switchText: string;
   switchLabel: string;
   onSwitch: () => void;
@@ -26,42 +29,51 @@ type Props = {
 
 /** What signing in and signing up have in common. */
 export function AuthFrame({ title, subtitle, error, notice, children, ...rest }: Props) {
-  const config = useQuery(authQueries.config());
+  const navigate = useNavigate();
+  const google = useGoogleSignIn();
   usePageTitle(title);
+
+  function signInWithGoogle(credential: GoogleCredential) {
+    google.mutate(credential, { onSuccess: () => void navigate({ to: paths.dashboard, replace: true }) });
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    google.reset();
+    rest.onSubmit(event);
+  }
+
+  const googleFailure = google.error && <AuthError error={google.error} fallback="Google login failed" />;
+  // The newer of the two tries speaks.
+  const failure = google.isIdle ? error : googleFailure;
   return (
     <div className={classes.box}>
       <Title order={1} className={classes.title}>
         {title}
       </Title>
       <Text c="dimmed">{subtitle}</Text>
-      {notice && !error && (
+      {notice && !failure && (
         <Text className={classes.alert} role="status">
           {notice}
         </Text>
       )}
-      {error && (
+      {failure && (
         <Alert className={classes.alert} color="red" icon={<IconAlertCircle size={18} />} role="alert">
-          {error}
+          {failure}
         </Alert>
       )}
-      <GuardedButton
-        className={classes.google}
-        leftSection={<GoogleLogo />}
-        whyNot={
-          config.data?.google_client_id
-            ? 'Google sign-in comes with a later version of Daymark'
-            : 'Google sign-in is not set up on this server'
-        }
-      >
-        {rest.googleLabel}
-      </GuardedButton>
+      <GoogleButton
+        text={rest.googleText}
+        isPending={google.isPending}
+        isBarred={rest.isPending}
+        onCredential={signInWithGoogle}
+      />
       <Divider className={classes.divider} label="Or continue with email" />
-      <form className={classes.fields} onSubmit={rest.onSubmit} noValidate>
+      <form className={classes.fields} onSubmit={submit} inert={google.isPending} noValidate>
         {children}
       </form>
       <Text className={classes.switch} c="dimmed">
         {rest.switchText}{' '}
-        <Anchor component="button" type="button" onClick={rest.onSwitch} disabled={rest.isPending}>
+        <Anchor component="button" type="button" onClick={rest.onSwitch} disabled={rest.isPending || google.isPending}>
           {rest.switchLabel}
         </Anchor>
       </Text>

@@ -2,9 +2,20 @@ import * as api from '@daymark/contract/auth.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
+import { loadGoogle } from './google-script.ts';
 
 export const authQueries = {
-  config: () => queryOptions({ queryKey: ['config'], queryFn: () => send(api.getConfig, {}), staleTime: 'static' }),
+  /** Google's part of the sign-in, from its own host; null where it is not set up. */
+  google: () =>
+    queryOptions({
+      queryKey: ['google'],
+      queryFn: async () => {
+        const { google_client_id, google_script_url } = await send(api.getConfig, {});
+        if (google_client_id === null || google_script_url === null) return null;
+        return loadGoogle(google_client_id, google_script_url);
+      },
+      staleTime: 'static',
+    }),
   /** Asked at every start: it also tells whether the stored token is still good. */
   profile: () =>
     queryOptions({
@@ -28,6 +39,12 @@ export function useLogin() {
 export function useRegister() {
   return useMutation({
     mutationFn: async (body: api.Registration) => startSession(await send(api.register, { body })),
+  });
+}
+
+export function useGoogleSignIn() {
+  return useMutation({
+    mutationFn: async (body: api.GoogleCredential) => startSession(await send(api.signInWithGoogle, { body })),
   });
 }
 

@@ -51,7 +51,7 @@ export function SignInForm({ onSwitch }: Props) {
       subtitle="Sign in to plan your day."
       error={failure || getStorageFailure()}
       notice={NOTICES[getLastEnd() ?? 'logged_out']}
-      googleLabel="Sign in with Google"
+      googleText="signin_with"
       switchText="Don't have an account?"
       switchLabel="Sign up"
       onSwitch={onSwitch}

@@ -32,7 +32,7 @@ export function SignUpForm({ onSwitch }: Props) {
       title="Create account"
       subtitle="Plan your day, learn how long things take."
       error={error && !concernsFields(error, EMPTY) && <AuthError error={error} fallback="Registration failed" />}
-      googleLabel="Sign up with Google"
+      googleText="signup_with"
       switchText="Already have an account?"
       switchLabel="Sign in"
       onSwitch={onSwitch}

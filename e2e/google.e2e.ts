@@ -1,0 +1,83 @@
+import { type Provider, startProvider } from '#server/test-provider.ts';
+import { test as base, expect, signedOut } from './fixtures.ts';
+import { startServer, type TestServer } from './server.ts';
+
+/** On a server of its own that trusts a provider on loopback: the script, the keys and the tokens are real. */
+const test = base.extend<object, { provider: Provider; server: TestServer }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const provider = await startProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer(provider.env);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use(signedOut);
+test.describe.configure({ mode: 'default' });
+
+test('Google signs up and in, and nothing of it is loaded elsewhere', async ({ page, provider }) => {
+  provider.person = { ...provider.person, sub: 'maya', email: 'maya@example.org' };
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  const google = page.frameLocator('iframe');
+  await google.getByRole('button', { name: 'Sign up with Google' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('maya@example.org')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).not.toHaveURL('/login');
+
+  asked.length = 0;
+  await page.goto('/dashboard');
+  await page.getByText('maya@example.org').waitFor();
+  expect(asked.filter((url) => url.startsWith(provider.url))).toEqual([]);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await google.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a refusal stands in the alert, and the next try counts', async ({
+  page,
+  provider,
+  account,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  provider.person = { ...provider.person, sub: 'ada', email: account.user.email };
+  await page.goto('/login');
+  const google = page.frameLocator('iframe').getByRole('button', { name: 'Sign in with Google' });
+  await google.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'An account with this email already exists. Sign in with your password.',
+  );
+  await expect(page).toHaveURL('/login');
+  provider.person['email'] = 'ada@example.org';
+  await google.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a script that cannot be loaded is said, and a click tries again', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/);
+  await page.route('**/gsi/client', (route) => route.abort());
+  await page.goto('/login');
+  const ours = page.getByRole('button', { name: 'Sign in with Google' });
+  await ours.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Google sign-in did not load. Click to try again.');
+  await expect(ours).toHaveAttribute('aria-disabled', 'true');
+  await page.unroute('**/gsi/client');
+  await ours.press('Enter');
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+});
