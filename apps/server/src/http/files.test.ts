@@ -115,6 +115,16 @@ test('the policy lets nothing in from elsewhere', async () => {
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
+test("Google's own script brings its style, its frame and its questions from its folder", async () => {
+  const { directives } = await policyOf({ GOOGLE_CLIENT_ID: 'daymark' });
+  expect(Object.fromEntries(directives)).toMatchObject({
+    'script-src': "'self' https://accounts.google.com/gsi/client 'nonce'",
+    'style-src': "'self' https://accounts.google.com/gsi/style 'nonce'",
+    'connect-src': "'self' https://accounts.google.com/gsi/",
+    'frame-src': 'https://accounts.google.com/gsi/',
+  });
+});
+
 test('with Google sign-in the policy knows the host of its script, and no other', async () => {
   const { headers, directives } = await policyOf({
     GOOGLE_CLIENT_ID: 'daymark',
