@@ -1,7 +1,9 @@
+import { signInWithGoogle } from '@daymark/contract/auth.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { googleApp } from './features/auth/test-google.ts';
 import { allRows, type TestApp, testApp } from './test-app.ts';
 import { CONTRACT } from './test-contract.ts';
 import { requestsFor } from './test-hostile.ts';
@@ -27,7 +29,7 @@ test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.pat
   'whatever $call is sent, it answers in the envelope and stores nothing else',
   { timeout: 60_000 + RUNS * 200 },
   async ({ endpoint }) => {
-    const app = await testApp();
+    const app = await (endpoint === signInWithGoogle ? googleApp() : testApp());
     const stranger = await app.another();
     const foreign = await givenSomething(stranger);
     const theirs = await rowsOf(app, stranger.user.id);
@@ -73,7 +75,7 @@ function parsed(payload: unknown): unknown {
   }
 }
 
-async function rowsOf({ db }: TestApp, userId: number) {
+async function rowsOf({ db }: Pick<TestApp, 'db'>, userId: number) {
   const rows = await allRows(db());
   return Object.values(rows)
     .flat()
