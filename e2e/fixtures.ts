@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { SignIn } from '@daymark/contract/auth.ts';
 import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
+import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startServer, type TestServer } from './server.ts';
 
@@ -48,6 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   watch: [
     async ({ context, server, expectConsoleError }, use) => {
+      const secrets = collectSecrets();
       const problems: string[] = [];
       const { expected } = expectConsoleError as unknown as { expected: RegExp[] };
       const note = (problem: string) => {
@@ -62,9 +64,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() === 'error' || message.type() === 'warning') note(message.text());
       });
       context.on('weberror', (error) => note(String(error.error())));
+      context.on('request', (request) =>
+        secrets.addFrom(request.headers()['authorization'], request.postData() ?? undefined),
+      );
       const logged = server.log.length;
       await use(undefined);
-      const failures = server.log.slice(logged).filter((line) => JSON.parse(line).level >= 50);
+      const log = server.log.slice(logged);
+      expectNoSecrets(log, secrets.found);
+      const failures = log.filter((line) => JSON.parse(line).level >= 50);
       expect(problems, 'console errors').toEqual([]);
       expect(failures, 'errors in the log of the server').toEqual([]);
     },

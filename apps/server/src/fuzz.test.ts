@@ -3,7 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { googleApp } from './features/auth/test-google.ts';
+import { googleApp } from '#features/auth/test-google.ts';
 import { allRows, type TestApp, testApp } from './test-app.ts';
 import { CONTRACT } from './test-contract.ts';
 import { requestsFor } from './test-hostile.ts';

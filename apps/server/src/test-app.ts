@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DataOf, Endpoint } from '@daymark/contract/endpoint.ts';
 import { envelope } from '@daymark/contract/envelope.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
+import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
@@ -31,6 +32,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => 
   const logLines: string[] = [];
   const queries: string[] = [];
   let hear: typeof onQuery = () => {};
+  const secrets = collectSecrets();
   const failures: string[] = [];
   let areFailuresExpected = false;
   let second: Db | undefined;
@@ -52,11 +54,13 @@ export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => 
     await second?.destroy();
     rmSync(dataDir, { recursive: true });
     if (!areFailuresExpected) expect(failures).toEqual([]);
+    expectNoSecrets(logLines, secrets.found);
   });
 
   /** Sends anything and gives the whole response. */
   async function raw(request: InjectOptions) {
     const response = await app.inject(request);
+    secrets.addFrom(request.headers?.['authorization'], request.payload, response.body);
     if (response.statusCode >= 500) failures.push(`${request.method} ${request.url}: ${response.statusCode}`);
     return response;
   }

@@ -142,7 +142,10 @@ export async function updateProfile(
     if (change && (await findSecret(ctx))?.password_hash !== change.from) throw wrongPassword();
     const user = await updateUser(ctx, { ...profile, ...keys, password_hash: change?.to });
     if (!user) throw accountGone();
-    if (change) await deleteOtherSignIns(ctx);
+    if (change) {
+      await deleteOtherSignIns(ctx);
+      ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
+    }
     return user;
   });
 }
@@ -182,6 +185,7 @@ export async function logout(ctx: UserContext): Promise<null> {
 
 export async function deleteAccount(ctx: UserContext): Promise<null> {
   await deleteUser(ctx);
+  ctx.log.info({ event: 'account_deleted', user_id: ctx.userId, address: ctx.address }, 'An account was deleted');
   return null;
 }
 
@@ -215,6 +219,7 @@ async function refuseHeldEmail(ctx: Context, proof: GoogleProof): Promise<void> 
 }
 
 async function signIn(ctx: Context, user: User): Promise<SignIn> {
+  ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
   const token = newToken();
   await insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
   return { token, user };

@@ -119,3 +119,35 @@ test('fifty accounts an hour can be made from one address, asked for side by sid
   vi.setSystemTime(3_600_001);
   expect((await register(99)).statusCode).toBe(201);
 });
+
+test('the log tells of sign-ins good and bad, by the id of the request, and of nothing that was typed', async () => {
+  const { raw, user, password, logLines } = await testApp();
+  const tried = (login: string, secret: string) =>
+    raw({ method: 'POST', url: '/api/auth/login', payload: { login, password: secret } });
+  const typed = 'Passwort im falschen\nFeld';
+  const bad = await tried(typed, 'not this one');
+  for (let times = 1; times < 10; times += 1) await tried(typed, 'not this one');
+  const limited = await tried(typed, 'not this one');
+  const events = () =>
+    logLines
+      .map((line) => JSON.parse(line))
+      .map(({ event, request_id, address, user_id }) => ({
+        ...{ event, request_id, address },
+        ...(user_id !== undefined && { user_id }),
+      }));
+  const address = '127.0.0.1';
+  expect(events()).toContainEqual({ event: 'try_failed', request_id: bad.headers['x-request-id'], address });
+  expect(events()).toContainEqual({ event: 'try_limited', request_id: limited.headers['x-request-id'], address });
+  expect(logLines.join('')).not.toContain('Passwort');
+
+  const { raw: rawAgain, logLines: fresh } = await testApp();
+  const good = await rawAgain({ method: 'POST', url: '/api/auth/login', payload: { login: user.username, password } });
+  expect(fresh.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      event: 'signed_in',
+      request_id: good.headers['x-request-id'],
+      user_id: good.json().data.user.id,
+      address,
+    }),
+  );
+});

@@ -19,16 +19,20 @@ export function limitTries() {
   const turnOfAddress = takeTurns();
   const turnOfLogin = takeTurns();
 
-  return async <Proof>({ address }: Context, loginKey: string | null, verify: () => Promise<Proof>): Promise<Proof> => {
-    const network = networkOf(address);
+  return async <Proof>(ctx: Context, loginKey: string | null, verify: () => Promise<Proof>): Promise<Proof> => {
+    const network = networkOf(ctx.address);
     const limits = [
       { limiter: byAddress, key: network },
       ...(loginKey === null ? [] : [{ limiter: byLogin, key: loginKey }]),
     ];
     const tryOnce = async () => {
-      for (const { limiter, key } of limits) await refuseAtLimit(limiter, key);
+      for (const { limiter, key } of limits) await refuseAtLimit(ctx, limiter, key);
       const proof = await verify();
-      if (!proof) await Promise.all(limits.map(({ limiter, key }) => limiter.penalty(key)));
+      if (!proof) {
+        // Never what was typed as the login: people put their password there.
+        ctx.log.info({ event: 'try_failed', address: ctx.address }, 'A sign-in was refused');
+        await Promise.all(limits.map(({ limiter, key }) => limiter.penalty(key)));
+      }
       return proof;
     };
     if (loginKey === null) return tryOnce();
@@ -42,9 +46,11 @@ const SIGN_UPS = { points: 50, duration: 3600 };
 /** Holds the accounts that one address asks for to fifty an hour, made or refused: each costs a hash. */
 export function limitSignUps() {
   const byAddress = new RateLimiterMemory({ ...SIGN_UPS, keyPrefix: 'sign-up' });
-  return async ({ address }: Context): Promise<void> => {
-    const { consumedPoints, msBeforeNext } = await byAddress.penalty(networkOf(address));
-    if (consumedPoints > SIGN_UPS.points) throw tooManySignUps(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  return async (ctx: Context): Promise<void> => {
+    const { consumedPoints, msBeforeNext } = await byAddress.penalty(networkOf(ctx.address));
+    if (consumedPoints <= SIGN_UPS.points) return;
+    ctx.log.info({ event: 'sign_up_limited', address: ctx.address }, 'Too many sign-ups');
+    throw tooManySignUps(Math.max(1, Math.ceil(msBeforeNext / 1000)));
   };
 }
 
@@ -52,10 +58,11 @@ export type CountSignUp = ReturnType<typeof limitSignUps>;
 
 export type LimitedTry = ReturnType<typeof limitTries>;
 
-async function refuseAtLimit(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function refuseAtLimit(ctx: Context, limiter: RateLimiterMemory, key: string): Promise<void> {
   const failed = await limiter.get(key);
   // A minute that is over may still be kept for a moment.
   if (!failed || failed.msBeforeNext <= 0 || failed.consumedPoints < LIMIT.points) return;
+  ctx.log.info({ event: 'try_limited', address: ctx.address }, 'Too many failed tries');
   throw tooManyTries(Math.max(1, Math.ceil(failed.msBeforeNext / 1000)));
 }
 
