@@ -24,6 +24,10 @@ export type Endpoint<
   isPublic: IsPublic;
   /** The sign-in that it is made with ends: the browser is told to forget what it has kept. */
   endsSignIn: boolean;
+  /** Media type of the file that it answers in place of an envelope, `data` being what is in it; null for most. */
+  file: string | null;
+  /** Bytes of a body that is read as it comes and judged by the call itself; null where it is small and judged before. */
+  upload: number | null;
   /** Statuses that this call refuses with, beside those that every call of its kind can. */
   refusals: readonly Refusal[];
 };
@@ -58,6 +62,8 @@ export function endpoint<
     creates: false,
     isPublic: false,
     endsSignIn: false,
+    file: null,
+    upload: null,
     refusals: [],
   };
   return { method, path, ...defaults, ...rest } as unknown as Endpoint<Params, Query, Body, Data, IsPublic>;

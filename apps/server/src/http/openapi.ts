@@ -32,13 +32,20 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
     description,
     content: { 'application/json': { schema: schemaOf(schema, 'output') } },
   });
+  const fileAnswer = (type: string, schema: z.ZodType) => ({
+    description: 'The file, without an envelope. One that was cut off is not ended properly, and no whole',
+    headers: {
+      'Content-Disposition': { description: 'With the name to keep it under', schema: { type: 'string' } },
+    },
+    content: { [type]: { schema: schemaOf(schema, 'output') } },
+  });
   const refusalsOf = (statuses: readonly (keyof typeof REFUSALS)[]) =>
     Object.fromEntries(statuses.map((status) => [status, refusal(REFUSALS[status])]));
   const refusal = (description: string) => answer(description, z.object({ failure: Failure }).shape.failure);
 
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const { method, path, params, query, body, data, creates, isPublic, refusals } = endpoint;
+    const { method, path, params, query, body, data, creates, isPublic, file, upload, refusals } = endpoint;
     const takesBody = !(body instanceof z.ZodUndefined);
     const operation = {
       tags: [path.split('/')[1]],
@@ -50,14 +57,16 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
       ],
       ...(takesBody && {
         requestBody: {
-          required: !body.safeParse({}).success,
+          required: upload !== null || !body.safeParse({}).success,
           content: { 'application/json': { schema: schemaOf(body, 'input') } },
         },
       }),
       responses: {
-        [creates ? '201' : '200']: answer(creates ? 'Created' : 'Done', envelope(data)),
+        [creates ? '201' : '200']:
+          file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data),
         // Whoever sends a body has it read, even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
+        ...(upload !== null && { 413: refusal(`The file is over ${upload / 1024 / 1024} MiB`) }),
         ...(!isPublic && refusalsOf([401])),
         ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),

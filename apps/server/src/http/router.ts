@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { type FieldError, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
 import { invalid, notFound, unauthorized } from './api-error.ts';
+import { uploadOf } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
 
 /** Answers an endpoint of the contract: its input arrives parsed, its answer is parsed before it leaves. */
@@ -11,6 +13,26 @@ export type Route = <E extends Endpoint>(
   endpoint: E,
   answer: (ctx: ContextOf<E>, input: ParsedInput<E>) => Promise<z.input<E['data']>>,
 ) => void;
+
+/** Answers an endpoint that gives a file. */
+type RouteFile = <E extends Endpoint>(
+  endpoint: E,
+  answer: (ctx: ContextOf<E>, input: ParsedInput<E>) => Promise<FileAnswer>,
+) => void;
+
+/**
+ * A file that is sent while it is made. What is thrown before its first piece is a refusal like every other; after that
+ * the connection is cut, so that nobody takes what has come for the whole. `content` is always ended.
+ */
+export type FileAnswer = { name: string; content: AsyncGenerator<string> };
+
+/** Answers an endpoint that takes a file: its body is read as it comes. */
+type RouteUpload = <E extends Endpoint>(
+  endpoint: E,
+  answer: (ctx: ContextOf<E>, file: AsyncIterable<Buffer>) => Promise<z.input<E['data']>>,
+) => void;
+
+export type Router = { route: Route; routeFile: RouteFile; routeUpload: RouteUpload; endpoints: Endpoint[] };
 
 type ContextOf<E extends Endpoint> = E['isPublic'] extends true ? Context : UserContext;
 
@@ -35,31 +57,55 @@ export const API_PREFIX = '/api';
 const CONTEXT = 'context';
 
 /** `endpoints` collects what has been installed: openapi.json describes it. */
-export function makeRouter(app: FastifyInstance, options: RouterOptions): { route: Route; endpoints: Endpoint[] } {
+export function makeRouter(app: FastifyInstance, options: RouterOptions): Router {
   const endpoints: Endpoint[] = [];
   app.decorateRequest(CONTEXT, null);
 
-  const route: Route = (endpoint, answer) => {
+  function install<E extends Endpoint>(on: FastifyInstance, endpoint: E, answer: Answer<E>): void {
     endpoints.push(endpoint);
-    app.route({
+    on.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
+      // To make a whole file for its headers alone would be work for nothing.
+      exposeHeadRoute: endpoint.method === 'GET' && endpoint.file === null,
       onRequest: async (request) => {
         request.setDecorator(CONTEXT, await contextOf(request, endpoint, options));
       },
       handler: async (request, reply) => {
-        const { timeZone, params, query, body } = parseInput(endpoint, request, options);
+        const { timeZone, ...input } = parseInput(endpoint, request, options);
         // The hook has put a UserContext there for every endpoint that is not public.
         // The moment of the request is now that all of it is here: a slow body must not act in the past.
         const now = options.clock();
-        const ctx = { ...request.getDecorator<ContextOf<typeof endpoint>>(CONTEXT), now, timeZone };
-        const data = await answer(ctx, { params, query, body } as ParsedInput<typeof endpoint>);
-        return sendData(reply, endpoint, data);
+        const ctx = { ...request.getDecorator<ContextOf<E>>(CONTEXT), now, timeZone };
+        return answer(ctx, input as ParsedInput<E>, { request, reply });
       },
     });
+  }
+
+  return {
+    route: (endpoint, answer) =>
+      install(app, endpoint, async (ctx, input, { reply }) => sendData(reply, endpoint, await answer(ctx, input))),
+    routeFile: (endpoint, answer) =>
+      install(app, endpoint, async (ctx, input, { reply }) => sendFile(reply, endpoint, await answer(ctx, input))),
+    routeUpload: (endpoint, answer) =>
+      void app.register((child, _options, done) => {
+        child.removeContentTypeParser('application/json');
+        child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
+        install(child, endpoint, async (ctx, _input, { request, reply }) => {
+          const file = uploadOf(request, reply, endpoint.upload ?? 0);
+          return sendData(reply, endpoint, await answer(ctx, file));
+        });
+        done();
+      }),
+    endpoints,
   };
-  return { route, endpoints };
 }
+
+type Answer<E extends Endpoint> = (
+  ctx: ContextOf<E>,
+  input: ParsedInput<E>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<FastifyReply>;
 
 type Answered = Pick<Endpoint, 'creates' | 'data'> & { endsSignIn?: boolean };
 
@@ -71,6 +117,30 @@ export function sendData(reply: FastifyReply, { creates, data, endsSignIn = fals
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ success: true, data: data.parse(value), message: 'OK' }));
+}
+
+/** A client that takes longer to read a file holds on to a moment of the database that others have left. */
+const DOWNLOAD_MS = 30 * 60_000;
+
+async function sendFile(reply: FastifyReply, { file }: Endpoint, { name, content }: FileAnswer): Promise<FastifyReply> {
+  const first = await content.next();
+  const stream = Readable.from(continued(first, content), { objectMode: false });
+  const deadline = setTimeout(() => stream.destroy(new Error('The file was read too slowly')), DOWNLOAD_MS);
+  stream.once('close', () => {
+    clearTimeout(deadline);
+    void content.return(undefined);
+  });
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(`${file}; charset=utf-8`)
+    .send(stream);
+}
+
+async function* continued(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 /** The user who makes this request, once it is known; for the log. */
@@ -116,7 +186,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }:
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone);
   if (!isKnown) errors.push({ path: TIME_ZONE_HEADER, message: 'Unknown time zone' });
   const query = parse(endpoint.query, request.query);
-  const body = parse(endpoint.body, request.body);
+  const body = endpoint.upload === null ? parse(endpoint.body, request.body) : undefined;
 
   const [first, ...others] = errors;
   if (first) throw invalid(first, ...others);

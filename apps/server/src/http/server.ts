@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { limitBodies, UPLOAD_MS } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './failures.ts';
 import { userIdOf } from './router.ts';
@@ -23,9 +24,9 @@ export type ServerOptions = {
 export const LIMITS = {
   /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
   headersTimeout: 10_000,
-  /** To the end of its body. Node takes the shorter of the two for the headers, whichever is which. */
+  /** From there to the end of its body, unless a call takes a large one. */
   requestTimeout: 30_000,
-  /** How often those two are looked at. */
+  /** How often the headers are looked at. */
   checkingInterval: 5000,
   /** Without a byte in either direction: a client that does not read its answer. */
   silenceTimeout: 60_000,
@@ -46,7 +47,8 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     bodyLimit: limits.body,
-    requestTimeout: limits.requestTimeout,
+    // No request takes longer, with all that a call may allow; Node wants one limit for all of them.
+    requestTimeout: limits.headersTimeout + UPLOAD_MS,
     connectionTimeout: limits.silenceTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkingInterval },
@@ -75,7 +77,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   app.setErrorHandler(answerFailure);
   parseJsonOnly(app);
   compressAnswers(app);
-  cutEndlessBodies(app, limits.body);
+  limitBodies(app, { bytes: limits.body, ms: limits.requestTimeout });
   finishInFlight(app, limits.grace);
   return app;
 }
@@ -105,21 +107,6 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, user_id: number
 /** Database drivers put the values of a row into further properties of an error: the log takes none of them. */
 function withoutValues({ name, message, stack = '', code }: Error & { code?: string }) {
   return { type: name, message, stack, code };
-}
-
-/**
- * A refusal goes before the body has come. What still comes runs into nothing, for a connection that is closed under a
- * client while it writes can take the answer with it; what is longer than any body may be is endless.
- */
-function cutEndlessBodies(app: Server, limit: number): void {
-  app.addHook('onSend', async ({ raw }) => {
-    if (raw.complete) return;
-    let length = 0;
-    raw.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limit) raw.destroy();
-    });
-  });
 }
 
 /** No new requests on open connections, and an end to those that never finish. */
