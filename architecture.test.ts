@@ -72,6 +72,21 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:net',
     'node:util',
   ],
+  // How the file is read and kept on its way: what the service of archive needs of the disk and a parser, kept out of it.
+  [
+    'apps/server/src/features/archive/*',
+    'apps/server/src/features/archive/*',
+    'apps/server/src/http/*',
+    'apps/server/src/db/*',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+    'npm:@streamparser/json',
+    'node:crypto',
+    'node:fs',
+    'node:fs/promises',
+    'node:path',
+    'node:timers/promises',
+  ],
 
   ['apps/web/src/paths.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],

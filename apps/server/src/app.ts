@@ -1,7 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
-import { openDataFolder } from '#db/data-folder.ts';
+import { openDataFolder, openSnapshot } from '#db/data-folder.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
+import { archiveRoutes } from '#features/archive/archive.routes.ts';
+import { removeSpools } from '#features/archive/archive-spool.ts';
+import { limitTransfers } from '#features/archive/transfers.ts';
 import { authRoutes } from '#features/auth/auth.routes.ts';
 import { authenticate } from '#features/auth/auth.service.ts';
 import { trustGoogle } from '#features/auth/google.ts';
@@ -44,6 +47,8 @@ export async function createApp({
   const { googleClientId, googleScriptUrl, publicUrl } = settings;
   const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
   const db = await openDataFolder(settings.dataDir, { onQuery });
+  const importFolder = join(settings.dataDir, 'imports');
+  removeSpools(importFolder); // of imports that a crash has cut short
   const app = createServer({
     logLevel: settings.logLevel,
     log,
@@ -55,7 +60,7 @@ export async function createApp({
   });
   app.addHook('onClose', () => db.destroy());
 
-  const { route, endpoints } = makeRouter(app, { db, clock, authenticate, isTimeZone });
+  const { route, endpoints, ...ofFiles } = makeRouter(app, { db, clock, authenticate, isTimeZone });
   authRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',
     google,
@@ -69,6 +74,11 @@ export async function createApp({
   timerRoutes(route);
   analyticsRoutes(route);
   experimentRoutes(route);
+  archiveRoutes(ofFiles, {
+    openSnapshot: () => openSnapshot(settings.dataDir),
+    importFolder,
+    startTransfer: limitTransfers(),
+  });
 
   answerDescription(app, endpoints);
   answerHealth(app, db);

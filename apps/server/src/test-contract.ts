@@ -1,4 +1,5 @@
 import * as analytics from '@daymark/contract/analytics.ts';
+import * as archive from '@daymark/contract/archive.ts';
 import * as auth from '@daymark/contract/auth.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -10,7 +11,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { z } from 'zod';
 
 /** Every call that the contract names: what is exported there and looks like an endpoint. */
-export const CONTRACT = [analytics, auth, categories, experiments, lists, projects, tasks, timer]
+export const CONTRACT = [analytics, archive, auth, categories, experiments, lists, projects, tasks, timer]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

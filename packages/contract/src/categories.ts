@@ -6,7 +6,7 @@ import { CategoryOption, Task } from './tasks.ts';
 export const CATEGORY_COLOR = { default: '#228be6' } as const;
 
 /** '#' and six hexadecimal digits, kept in lower case. */
-const Color = z
+export const Color = z
   .string('Please select a valid color')
   .trim()
   .toLowerCase()

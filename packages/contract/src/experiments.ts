@@ -26,7 +26,7 @@ export const MULTIPLIER = { min: 0.5, max: 3, default: 1.5 } as const;
 
 const outsideOfMultiplier = `Multiplier must be between ${MULTIPLIER.min} and ${MULTIPLIER.max}`;
 
-const Multiplier = z
+export const Multiplier = z
   .number(outsideOfMultiplier)
   .min(MULTIPLIER.min, outsideOfMultiplier)
   .max(MULTIPLIER.max, outsideOfMultiplier)

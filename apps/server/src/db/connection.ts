@@ -26,6 +26,14 @@ export function openSqliteToLook(file: string): Db {
   return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openRaw(file, { readOnly }) }) });
 }
 
+/**
+ * What stands in this file at one moment, from the first question on, for as long as it is open: whoever writes meanwhile
+ * neither waits nor is seen.
+ */
+export function openSqliteSnapshot(file: string): Db {
+  return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openAtOneMoment(file) }) });
+}
+
 export function openPostgres(url: string, onError: (error: Error) => void, { onQuery }: Options = {}): Db {
   const types = new pg.TypeOverrides();
   // Ids, instants and their sums stay far below 2^53.
@@ -53,6 +61,18 @@ function openDurable(file: string) {
   // reflection, or a whole account, must not stand in the free pages of the file and of every later copy of it.
   try {
     raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+    return raw;
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
+}
+
+function openAtOneMoment(file: string) {
+  const raw = openRaw(file, { readOnly: true });
+  try {
+    // The moment is that of the first reading, not that of 'begin'.
+    raw.exec('begin; select name from kysely_migration limit 1');
     return raw;
   } catch (error) {
     raw.close();

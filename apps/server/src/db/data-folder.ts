@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Db, openSqlite, openSqliteToLook } from './connection.ts';
+import { type Db, openSqlite, openSqliteSnapshot, openSqliteToLook } from './connection.ts';
 import { isBusy } from './failures.ts';
 import { type Migrations, migrate, migrationsOf } from './migrate.ts';
 import { openRaw } from './sqlite.ts';
@@ -20,7 +20,7 @@ type Options = {
  */
 export async function openDataFolder(dataDir: string, options: Options = {}): Promise<Db> {
   const folder = resolve(dataDir);
-  const file = join(folder, 'daymark.db');
+  const file = databaseIn(folder);
   try {
     makeFolder(folder);
     const lock = claim(folder);
@@ -35,6 +35,13 @@ export async function openDataFolder(dataDir: string, options: Options = {}): Pr
     throw inWords(error, file);
   }
 }
+
+/** The database of this folder, which is open, as it stands at one moment. */
+export function openSnapshot(dataDir: string): Db {
+  return openSqliteSnapshot(databaseIn(resolve(dataDir)));
+}
+
+const databaseIn = (folder: string) => join(folder, 'daymark.db');
 
 async function openUpToDate(file: string, { migrations, ...options }: Options & { onClose: () => void }): Promise<Db> {
   const db = openSqlite(file, options);

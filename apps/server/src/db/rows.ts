@@ -1,7 +1,15 @@
 import { toMs } from './instants.ts';
 import type { Tables } from './tables.ts';
 
-type TableOfUser = 'projects' | 'lists' | 'categories' | 'tasks' | 'time_entries' | 'experiments' | 'enrolments';
+type TableOfUser =
+  | 'projects'
+  | 'lists'
+  | 'categories'
+  | 'tasks'
+  | 'time_entries'
+  | 'experiments'
+  | 'assignments'
+  | 'enrolments';
 
 /** A row that is to be inserted for a user, its times as instants; whose it is and its id come with the insert. */
 export type NewRow<Table extends TableOfUser> = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { answerUnreadable } from './failures.ts';
 
@@ -37,11 +38,12 @@ export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): vo
  * The body of this request as it comes, up to so many bytes and for half an hour. Whoever reads it may stop: the rest
  * runs into nothing.
  */
-export function uploadOf({ raw }: FastifyRequest, reply: FastifyReply, mostBytes: number): AsyncIterable<Buffer> {
+export function uploadOf({ raw }: FastifyRequest, mostBytes: number): AsyncIterable<Buffer> {
   larger.set(raw, mostBytes);
   if (deadlines.has(raw)) setDeadline(raw, UPLOAD_MS);
-  // The sender hears nothing while what has come is being worked on.
-  reply.raw.setTimeout(UPLOAD_MS);
+  // The sender hears nothing while what has come is being worked on. Without a network there is no socket to speak of.
+  const socket: Partial<Socket> = raw.socket;
+  socket.setTimeout?.(UPLOAD_MS);
   if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   return limited(raw, mostBytes);
 }

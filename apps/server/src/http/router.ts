@@ -92,7 +92,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, _input, { request, reply }) => {
-          const file = uploadOf(request, reply, endpoint.upload ?? 0);
+          const file = uploadOf(request, endpoint.upload ?? 0);
           return sendData(reply, endpoint, await answer(ctx, file));
         });
         done();

@@ -142,6 +142,16 @@ export function insertAssignment(ctx: UserContext, experimentId: number, arm: Ar
     .executeTakeFirstOrThrow();
 }
 
+/** With a past of their own. Gives the ids in the order of the draws. */
+export function insertAssignments(ctx: UserContext, assignments: NewRow<'assignments'>[]): Promise<number[]> {
+  return insertInBulk(assignments, (rows) =>
+    ctx.db
+      .insertInto('assignments')
+      .values(rows.map((row) => toColumns(ctx.userId, row)))
+      .returning('id'),
+  );
+}
+
 export async function updateArmsLeft(ctx: UserContext, id: number, left: ArmsLeft): Promise<void> {
   await change(ctx, id).set({ control_left: left.control, intervention_left: left.intervention }).execute();
 }

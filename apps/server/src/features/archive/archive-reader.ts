@@ -1,0 +1,119 @@
+import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveTable } from '@daymark/contract/archive.ts';
+import { JSONParser } from '@streamparser/json';
+import { ApiError, invalid } from '#http/api-error.ts';
+
+/** A record of the file, not yet judged. */
+export type RawRecord = { table: ArchiveTable; value: unknown };
+
+/** Bytes after which others get a turn. */
+const SLICE = 64 * 1024;
+
+/** Bytes: four times what the longest texts of a record take, every character escaped. */
+const LONGEST_RECORD = 1024 * 1024;
+
+/** What stands on the first level, in this order. */
+const PARTS = ['format', 'version', ...ARCHIVE_TABLES] as const;
+
+/**
+ * Reads an archive piece by piece and gives its records in their order, some at a time. Throws where the file is no JSON
+ * or no archive, or where its parts are not those of this version; what a record holds is not looked at.
+ */
+export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawRecord[]> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const { write, end } = archiveParser();
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += SLICE) {
+      const slice = chunk.subarray(from, from + SLICE);
+      readable(() => utf8.decode(slice, { stream: true }));
+      const records = write(slice);
+      if (records.length > 0) yield records;
+    }
+  }
+  readable(() => utf8.decode());
+  end();
+}
+
+function archiveParser() {
+  // Nothing but single records is held: not what they stand in, and no more of the rest than its empty shell.
+  const parser = new JSONParser({ paths: ['$.*', '$.*.*'], keepStack: false });
+  let records: RawRecord[] = [];
+  let part = 0;
+  let unfinished = 0;
+  let failure: Error | undefined;
+
+  parser.onError = (error) => {
+    failure ??= error;
+  };
+  parser.onValue = ({ key, value, parent, stack }) => {
+    unfinished = 0;
+    const holder = stack[1]?.key;
+    if (failure) return;
+    try {
+      if (holder === undefined) endPart(key, value);
+      else records.push({ table: requireTable(holder), value });
+    } catch (error) {
+      failure = error as Error;
+    }
+    if (Array.isArray(parent)) parent.length = 0;
+  };
+
+  function endPart(key: unknown, value: unknown): void {
+    requirePart(key, part);
+    if (key === 'format' && value !== ARCHIVE_FORMAT) throw noArchive();
+    if (key === 'version') requireVersion(value);
+    if (part > 1 && !Array.isArray(value)) throw invalid({ path: String(key), message: `${key} must be an array` });
+    part += 1;
+  }
+
+  function requireTable(holder: unknown): ArchiveTable {
+    requirePart(holder, part);
+    if (part < 2) throw noArchive();
+    return holder as ArchiveTable;
+  }
+
+  return {
+    write(slice: Buffer): RawRecord[] {
+      records = [];
+      unfinished += slice.length;
+      readable(() => parser.write(slice));
+      if (failure) throw failure instanceof ApiError ? failure : noJson();
+      if (unfinished > LONGEST_RECORD + SLICE)
+        throw new ApiError(400, 'The file holds something that is no record: it is too long');
+      return records;
+    },
+    end(): void {
+      if (!parser.isEnded) throw noJson();
+      requirePart(undefined, part);
+    },
+  };
+}
+
+function requirePart(key: unknown, place: number): void {
+  const expected = PARTS[place];
+  if (key === expected) return;
+  if (place < 2) throw noArchive();
+  if (expected === undefined)
+    throw invalid({ path: String(key), message: `There is no ${key} in an archive, or not twice` });
+  throw invalid({ path: expected, message: `${expected} is missing, or not in its place after ${PARTS[place - 1]}` });
+}
+
+function requireVersion(version: unknown): void {
+  if (version === ARCHIVE_VERSION) return;
+  if (typeof version !== 'number' || version < ARCHIVE_VERSION) throw noArchive();
+  throw invalid({
+    path: 'version',
+    message: 'The file was written by a newer version of Daymark. Bring this server up to date first.',
+  });
+}
+
+function readable(read: () => void): void {
+  try {
+    read();
+  } catch {
+    throw noJson();
+  }
+}
+
+const noArchive = () => invalid({ path: 'format', message: 'The file is not one that Daymark has exported' });
+
+const noJson = () => new ApiError(400, 'The file is not valid JSON, or a part of it is missing');

@@ -1,0 +1,54 @@
+import {
+  ARCHIVE_REFERENCES,
+  type ArchiveRecords,
+  type ArchiveTable,
+  archiveFields,
+} from '@daymark/contract/archive.ts';
+import { msToWireOrNull } from '#db/instants.ts';
+import type { NewRow } from '#db/rows.ts';
+import type { ArchiveRow } from './archive.repository.ts';
+
+/** Gives the place of a row among its kind for its id, or the other way round. */
+export type Lookup = (table: ArchiveTable, key: number) => number;
+
+type Values = Record<string, unknown>;
+
+/**
+ * Makes records of the rows of a table: all the fields of the contract in its order, under the names of the columns, but
+ * for ids, for which numbers stand.
+ */
+export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: Lookup) {
+  const references = ARCHIVE_REFERENCES[table];
+  const fields = archiveFields(table);
+
+  return (row: ArchiveRow<Table>): ArchiveRecords[Table] => {
+    const values = row as Values;
+    const record: Values = {};
+    for (const field of fields) {
+      const referred = references[field];
+      const value = values[referred ? `${field}_id` : field];
+      if (field === 'number') record[field] = numberOf(table, row.id);
+      else if (referred) record[field] = value === null ? null : numberOf(referred, value as number);
+      else if (field.endsWith('_at')) record[field] = msToWireOrNull(value as number | null);
+      else if (field === 'accepted') record[field] = value === 1;
+      else record[field] = value;
+    }
+    return record as ArchiveRecords[Table];
+  };
+}
+
+/** The other way round: rows to be inserted, of records that have been judged. */
+export function rowMaker<Table extends ArchiveTable>(table: Table, idOf: Lookup) {
+  const references = ARCHIVE_REFERENCES[table];
+
+  return ({ number: _place, ...record }: ArchiveRecords[Table]): NewRow<Table> => {
+    const row: Values = {};
+    for (const [field, value] of Object.entries(record as Values)) {
+      const referred = references[field];
+      if (referred) row[`${field}_id`] = value === null ? null : idOf(referred, value as number);
+      else if (field.endsWith('_at')) row[field] = value === null ? null : Temporal.Instant.from(value as string);
+      else row[field] = typeof value === 'boolean' ? Number(value) : value;
+    }
+    return row as NewRow<Table>;
+  };
+}

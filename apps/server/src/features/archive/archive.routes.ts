@@ -1,0 +1,11 @@
+import * as api from '@daymark/contract/archive.ts';
+import type { Router } from '#http/router.ts';
+import * as archive from './archive.service.ts';
+
+type Routes = Pick<Router, 'routeFile' | 'routeUpload'>;
+
+export function archiveRoutes({ routeFile, routeUpload }: Routes, means: archive.ArchiveMeans): void {
+  routeFile(api.exportArchive, (ctx) => archive.exportArchive(ctx, means));
+  routeFile(api.exportTable, (ctx, { params }) => archive.exportTable(ctx, params.table, means));
+  routeUpload(api.importArchive, (ctx, file) => archive.importArchive(ctx, file, means));
+}

@@ -1,0 +1,164 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ARCHIVE_TABLES, archiveFields } from '@daymark/contract/archive.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { allRows, countRows, testApp } from '#test-app.ts';
+import { archiveCalls, fileOf, type Records } from './test-archive.ts';
+
+const AT = '2026-11-20T09:00:00.000Z';
+const written = { created_at: AT, updated_at: AT };
+const newTask = {
+  ...({ category: null, description: '', priority: 'medium', planned_duration: 25, estimate: null } as const),
+  ...({
+    status: 'not_started',
+    first_started_at: null,
+    completed_at: null,
+    mental_state: null,
+    reflection: null,
+  } as const),
+  ...written,
+};
+
+/** So many tasks in one list. */
+const withTasks = (count: number, changes: Partial<Records['tasks'][number]> = {}): Partial<Records> => ({
+  projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
+  lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+  tasks: Array.from({ length: count }, (_, place) => ({
+    ...newTask,
+    number: place + 1,
+    list: 1,
+    name: `T${place + 1}`,
+    ...changes,
+  })),
+});
+
+async function archiveApp() {
+  const app = await testApp();
+  return { ...app, ...archiveCalls(app) };
+}
+
+test('an empty account is a file without records', async () => {
+  const app = await archiveApp();
+  expect(await app.exported(app)).toBe(fileOf({}));
+});
+
+test('the file holds what is mine, numbered from 1 on, and nothing of who I am or what others have', async () => {
+  const app = await archiveApp();
+  const other = await app.another();
+  await other.given.task({ name: 'Theirs' });
+  await app.given.task({ name: 'Mine' });
+  await other.given.task({ name: 'Theirs too' });
+  await app.given.task({ name: 'Mine too', category_id: (await app.given.category()).id });
+
+  const text = await app.exported(app);
+  const file = JSON.parse(text) as Records;
+  expect(Object.keys(file)).toEqual(['format', 'version', ...ARCHIVE_TABLES]);
+  expect(file.tasks.map(({ number, list, category, name }) => ({ number, list, category, name }))).toEqual([
+    { number: 1, list: 1, category: null, name: 'Mine' },
+    { number: 2, list: 2, category: 1, name: 'Mine too' },
+  ]);
+  for (const table of ARCHIVE_TABLES) {
+    for (const record of file[table]) expect(Object.keys(record)).toEqual(archiveFields(table));
+  }
+  for (const secret of ['Theirs', 'Lovelace', 'example.org', app.user.username, app.token]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('files are named by the day of the caller, and kept nowhere on the way', async () => {
+  const { raw, headers } = await archiveApp();
+  const json = await raw({ url: '/api/archive', headers: { ...headers, 'x-time-zone': 'Pacific/Kiritimati' } });
+  expect(json.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="daymark-2026-11-20.json"',
+    'cache-control': 'no-store',
+  });
+  const csv = await raw({ url: '/api/archive/tasks.csv', headers: { ...headers, 'x-time-zone': 'Pacific/Pago_Pago' } });
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="daymark-2026-11-19-tasks.csv"',
+  });
+  const none = await raw({ url: '/api/archive/users.csv', headers });
+  expect([none.statusCode, none.json().errors[0].path]).toEqual([422, 'table']);
+});
+
+test('a table has a line for each record under its fields, and no cell that a spreadsheet runs', async () => {
+  const app = await archiveApp();
+  const task = await app.given.task({ name: '=cmd|calc', description: 'two\nlines, "quoted"' });
+  await app.send(startTimer, { params: { id: String(task.id) }, body: {} });
+  const [fields, line, ...others] = (await app.exported(app, '/tasks.csv')).split('\r\n');
+  expect(fields).toBe(archiveFields('tasks').join(','));
+  expect(line).toBe(
+    `1,1,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,25,active,2026-11-20T09:30:00.000Z,,,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
+  );
+  expect(others).toEqual(['']);
+  expect(await app.exported(app, '/time_entries.csv')).toBe(
+    'number,task,started_at,planned_end_at,ended_at\r\n1,1,2026-11-20T09:30:00.000Z,2026-11-20T09:55:00.000Z,\r\n',
+  );
+  for (const table of ARCHIVE_TABLES) {
+    expect(await app.exported(app, `/${table}.csv`)).toMatch(new RegExp(`^${archiveFields(table).join(',')}\r\n`));
+  }
+});
+
+test('without a sign-in nothing is given, and nothing is read', async () => {
+  const { raw, exported, dataDir } = await archiveApp();
+  const headers = { authorization: 'Bearer nobody' };
+  for (const url of ['/api/archive', '/api/archive/tasks.csv']) {
+    expect((await raw({ url, headers })).statusCode).toBe(401);
+  }
+  const json = { ...headers, 'content-type': 'application/json' };
+  const refused = await raw({ method: 'POST', url: '/api/archive', headers: json, payload: fileOf({}) });
+  expect(refused.statusCode).toBe(401);
+  expect(readdirSync(dataDir)).not.toContain('imports');
+  await expect(exported({ headers })).rejects.toThrow('Sign in');
+});
+
+test('what is imported says how much it was, and leaves nothing behind', async () => {
+  const app = await archiveApp();
+  const answer = await app.imported(app, fileOf(withTasks(1200)));
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json().data).toMatchObject({ projects: 1, lists: 1, tasks: 1200, time_entries: 0 });
+  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+});
+
+test('a fault in the last of very many records leaves not one of them', async () => {
+  const app = await archiveApp();
+  const before = await allRows(app.db());
+  const { tasks = [], ...others } = withTasks(1500);
+  const nameless = { ...newTask, number: 1501, list: 1, name: '' };
+  const file = fileOf({ ...others, tasks: [...tasks, nameless] });
+  const answer = await app.imported(app, file);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    message: 'Task name is required',
+    errors: [{ path: 'tasks.1501.name', message: 'Task name is required' }],
+  });
+  expect(await allRows(app.db())).toEqual(before);
+  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+});
+
+test('of very many faults the first twenty are told', async () => {
+  const app = await archiveApp();
+  const { errors } = (await app.imported(app, fileOf(withTasks(100, { planned_duration: 0 })))).json();
+  expect(errors).toHaveLength(20);
+  expect(errors[19]).toEqual({ path: 'tasks.20.planned_duration', message: 'Planned duration must be greater than 0' });
+});
+
+test('a running timer comes along, but not beside one that runs here', async () => {
+  const app = await archiveApp();
+  const task = await app.given.task();
+  await app.send(startTimer, { params: { id: String(task.id) }, body: {} });
+  const file = await app.exported(app);
+  const before = await countRows(app.db());
+  const answer = await app.imported(app, file);
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    'A timer runs here, and one runs in the file. Pause the one here first.',
+  ]);
+  expect(await countRows(app.db())).toEqual(before);
+
+  const other = await app.another();
+  expect((await app.imported(other, file)).statusCode).toBe(201);
+  expect(await app.exported(other)).toBe(file);
+});

@@ -1,0 +1,41 @@
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_TABLES,
+  ARCHIVE_VERSION,
+  type ArchiveRecords,
+  type ArchiveTable,
+  archiveFields,
+} from '@daymark/contract/archive.ts';
+import type { InjectOptions } from 'fastify';
+import type { TestApp } from '#test-app.ts';
+
+export type Records = { [Table in ArchiveTable]: ArchiveRecords[Table][] };
+
+/** The file with these records, as an export writes it. */
+export function fileOf(records: Partial<Records>): string {
+  const tables = ARCHIVE_TABLES.map((table) => {
+    const lines = (records[table] ?? []).map((record) => JSON.stringify(record, archiveFields(table)));
+    return `"${table}":[${lines.map((line) => `\n${line}`).join(',')}\n]`;
+  });
+  return `{"format":"${ARCHIVE_FORMAT}","version":${ARCHIVE_VERSION},\n${tables.join(',\n')}}\n`;
+}
+
+type Caller = { headers: { authorization: string } };
+
+/** What an account exports and imports. */
+export function archiveCalls({ raw }: Pick<TestApp, 'raw'>) {
+  return {
+    exported: async ({ headers }: Caller, file = ''): Promise<string> => {
+      const response = await raw({ url: `/api/archive${file}`, headers });
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return response.body;
+    },
+    imported: ({ headers }: Caller, payload: NonNullable<InjectOptions['payload']>) =>
+      raw({
+        method: 'POST',
+        url: '/api/archive',
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload,
+      }),
+  };
+}

@@ -1,0 +1,191 @@
+import type { ArchiveRecords } from '@daymark/contract/archive.ts';
+import { ARMS } from '@daymark/contract/experiments.ts';
+import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
+import { MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
+import fc from 'fast-check';
+import type { Records } from './test-archive.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T09:00:00Z').epochMilliseconds;
+const wire = (ms: number) => new Date(ms).toISOString();
+
+/** Some moment of the last weeks. */
+const moment = fc.integer({ min: NOON - 40 * 86_400_000, max: NOON }).map(wire);
+const minutes = fc.integer({ min: 1, max: 480 });
+const letters = fc.string({
+  unit: fc.constantFrom('a', '"', '\\', '\n', '=', ',', 'é', '😀', '{', ']', '\u007f'),
+  maxLength: 12,
+});
+const words = letters.map((text) => text.trim());
+const name = letters.map((text) => text.trim() || 'x');
+const written = { created_at: moment, updated_at: moment };
+const multiplier = fc.integer({ min: 50, max: 300 }).map((hundredths) => (hundredths === 100 ? 1.5 : hundredths / 100));
+const isTrue = fc.boolean();
+
+const numbered = <Item extends object>(items: Item[]) => items.map((item, place) => ({ number: place + 1, ...item }));
+const some = <Item extends object>(item: fc.Arbitrary<Item>, maxLength: number) =>
+  fc.array(item, { maxLength }).map(numbered);
+
+const begunTask = (status: 'paused' | 'active') => ({
+  status: fc.constant(status),
+  estimate: minutes,
+  first_started_at: moment,
+  completed_at: fc.constant(null),
+  mental_state: fc.constant(null),
+  reflection: fc.constant(null),
+});
+
+const progressOfTask = fc.oneof(
+  fc.record({
+    ...begunTask('paused'),
+    status: fc.constant('not_started' as const),
+    estimate: fc.constant(null),
+    first_started_at: fc.constant(null),
+  }),
+  fc.record(begunTask('paused')),
+  fc.record({
+    ...begunTask('paused'),
+    status: fc.constant('done' as const),
+    completed_at: moment,
+    mental_state: fc.constantFrom(...MENTAL_STATES),
+    reflection: words,
+  }),
+);
+
+/** What an account can hold, of any shape; `timer` says whether one of its tasks is active. */
+export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records> =>
+  fc
+    .record({
+      projects: some(
+        fc.record({ name, description: words, status: fc.constantFrom(...PROJECT_STATUSES), ...written }),
+        4,
+      ),
+      categories: some(fc.record({ name, color: fc.constantFrom('#228be6', '#000000'), ...written }), 3),
+    })
+    .chain(({ projects, categories }) => {
+      const project = placeIn(projects);
+      const lists = project
+        ? some(fc.record({ project, name, progress: fc.double({ min: 0, max: 1, noNaN: true }), ...written }), 5)
+        : fc.constant<Records['lists']>([]);
+      const category = fc.option(placeIn(categories) ?? fc.constant(null));
+      const experiment = fc.record({
+        name,
+        category,
+        target_category: name,
+        multiplier,
+        start_date: fc.constant('2026-11-01'),
+        end_date: fc.constantFrom('2026-11-01', '2026-11-15'),
+        ends_at: moment,
+        ended_at: fc.option(moment),
+        control_left: fc.nat(2),
+        intervention_left: fc.nat(2),
+        ...written,
+      });
+      return fc.record({
+        projects: fc.constant(projects),
+        categories: fc.constant(categories),
+        lists,
+        experiments: some(experiment, 3).map(endedButOne),
+      });
+    })
+    .chain(({ lists, ...before }) => {
+      const list = placeIn(lists);
+      const category = fc.option(placeIn(before.categories) ?? fc.constant(null));
+      const task = (progress: typeof progressOfTask) =>
+        fc
+          .tuple(
+            fc.record({
+              list: list ?? fc.constant(0),
+              category,
+              name,
+              description: words,
+              priority: fc.constantFrom(...PRIORITIES),
+              planned_duration: minutes,
+            }),
+            progress,
+            fc.record(written),
+          )
+          .map((parts) => Object.assign({}, ...parts) as Omit<ArchiveRecords['tasks'], 'number'>);
+      const active = task(fc.record(begunTask('active')) as never);
+      const tasks = list
+        ? fc
+            .tuple(
+              fc.array(task(progressOfTask), { maxLength: 12 }),
+              fc.array(active, { minLength: timer ? 1 : 0, maxLength: timer ? 1 : 0 }),
+            )
+            .map(([others, running]) => numbered([...others, ...running]))
+        : fc.constant<Records['tasks']>([]);
+      return fc.record({ ...constants(before), lists: fc.constant(lists), tasks });
+    })
+    .chain((before) => {
+      const begun = before.tasks.filter(({ status }) => status !== 'not_started').map(({ number }) => number);
+      const active = before.tasks.find(({ status }) => status === 'active');
+      const stretch = fc.record({ started_at: moment, planned: minutes, worked: fc.integer({ min: 0, max: 1800 }) });
+      const ended = fc.record({ task: fc.constantFrom(...begun, 0), stretch }).filter(({ task }) => task > 0);
+      const entries = begun.length === 0 ? fc.constant<Stretch[]>([]) : fc.array(ended, { maxLength: 12 });
+      const drawn = fc.subarray(before.experiments.map(({ number }) => number));
+      const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
+      return fc
+        .record({ ...constants(before), entries, drawn, enrolled, accepted: isTrue, multiplier, planned: minutes })
+        .map(({ entries, drawn, enrolled, accepted, multiplier, planned, ...records }) => {
+          const time_entries: object[] = entries.map(({ task, stretch }) => entryOf(task, stretch));
+          const running = { started_at: wire(NOON), planned, worked: 0 };
+          if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
+          const at = { created_at: wire(NOON) };
+          const asked = { original_estimate: planned, multiplier, suggested_estimate: planned };
+          const enrolments =
+            before.experiments.length === 0
+              ? []
+              : enrolled.map((task) => {
+                  const { status } = before.tasks[task - 1] ?? {};
+                  const measured =
+                    status === 'done'
+                      ? { estimate: planned, worked_ms: 60_000, completed_at: wire(NOON) }
+                      : { estimate: null, worked_ms: null, completed_at: null };
+                  const arm = ARMS[task % 2] ?? 'control';
+                  return {
+                    experiment: 1,
+                    task: task % 5 === 0 ? null : task,
+                    arm,
+                    ...asked,
+                    accepted: accepted && arm === 'intervention',
+                    ...measured,
+                    ...at,
+                  };
+                });
+          return {
+            ...records,
+            time_entries: numbered(time_entries),
+            assignments: numbered(drawn.map((experiment) => ({ experiment, arm: 'control' as const, ...at }))),
+            enrolments: numbered(enrolments),
+          } as unknown as Records;
+        });
+    });
+
+type Stretch = { task: number; stretch: { started_at: string; planned: number; worked: number } };
+
+function entryOf(
+  task: number,
+  { started_at, planned, worked }: { started_at: string; planned: number; worked: number },
+) {
+  const start = Date.parse(started_at);
+  return { task, started_at, planned_end_at: wire(start + planned * 60_000), ended_at: wire(start + worked * 1000) };
+}
+
+const placeIn = (records: object[]) => (records.length === 0 ? null : fc.integer({ min: 1, max: records.length }));
+
+const constants = <Shape extends object>(values: Shape) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fc.constant(value)])) as {
+    [Key in keyof Shape]: fc.Arbitrary<Shape[Key]>;
+  };
+
+/** Of each category the first may go on; without one each has ended. */
+function endedButOne<Experiment extends { category: number | null; ended_at: string | null }>(
+  experiments: Experiment[],
+) {
+  const open = new Set<number | null>([null]);
+  return experiments.map((experiment) => {
+    const isFirst = !open.has(experiment.category);
+    open.add(experiment.category);
+    return isFirst ? experiment : { ...experiment, ended_at: wire(NOON) };
+  });
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { endpoint } from '@daymark/contract/endpoint.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { newDatabase } from '#test-databases.ts';
+import { conflict } from './api-error.ts';
+import { type FileAnswer, makeRouter } from './router.ts';
+import { createServer, LIMITS } from './server.ts';
+
+const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain', data: z.string() });
+const postFile = endpoint({ call: 'POST /file', isPublic: true, upload: 1000, body: z.unknown(), data: z.int() });
+const postSmall = endpoint({ call: 'POST /small', isPublic: true, body: z.unknown(), data: z.null() });
+
+/** A server with one file to give, and one that counts the bytes of what it is given. */
+async function fileServer(content: () => FileAnswer['content'] = nothing, limits: Partial<typeof LIMITS> = {}) {
+  const [db] = await newDatabase('sqlite');
+  const app = createServer({
+    logLevel: 'silent',
+    trustProxy: null,
+    security: { isHttps: false, googleScriptUrl: null },
+    limits: { ...LIMITS, grace: 1, ...limits },
+  });
+  onTestFinished(() => app.close());
+  const { route, routeFile, routeUpload } = makeRouter(app, {
+    db,
+    clock: Temporal.Now.instant,
+    authenticate: async () => undefined,
+    isTimeZone: () => true,
+  });
+  routeFile(getFile, async () => ({ name: 'x.txt', content: content() }));
+  route(postSmall, async () => null);
+  routeUpload(postFile, async (_ctx, file) => {
+    let bytes = 0;
+    for await (const chunk of file) bytes += chunk.length;
+    return bytes;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, file: `${url}/api/file`, small: `${url}/api/small` };
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+test('a file comes as it is made, under its name', async () => {
+  const { file } = await fileServer(async function* () {
+    yield 'one, ';
+    yield 'two';
+  });
+  const response = await fetch(file);
+  expect(await response.text()).toBe('one, two');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="x.txt"');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await (await fetch((await fileServer()).file)).text()).toBe('');
+  expect((await fetch(file, { method: 'HEAD' })).status).toBe(404);
+});
+
+test('what fails before the first piece is a refusal like every other', async () => {
+  const { file } = await fileServer(async function* () {
+    yield await Promise.reject<string>(conflict('Not now'));
+  });
+  const response = await fetch(file);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({ success: false, data: null, message: 'Not now' });
+});
+
+test('what fails in the middle is cut, so that nobody takes it for the whole', async () => {
+  const { file } = await fileServer(async function* () {
+    yield 'one, ';
+    await setTimeout(1);
+    throw new Error('The disk is gone');
+  });
+  const response = await fetch(file);
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+});
+
+test('of a client that does not read, no more is made than fits on the way, and all is put away when it goes', async () => {
+  let made = 0;
+  const ended = Promise.withResolvers<void>();
+  const { url } = await fileServer(async function* () {
+    try {
+      for (; made < 10_000; made += 1) yield 'x'.repeat(100_000);
+    } finally {
+      ended.resolve();
+    }
+  });
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write('GET /api/file HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(client, 'readable');
+  await setTimeout(300);
+  const before = made;
+  await setTimeout(300);
+  expect(made).toBe(before);
+  expect(made).toBeLessThan(500);
+  client.destroy();
+  await ended.promise;
+});
+
+test('a file is taken up to its size, and no further', async () => {
+  const { file } = await fileServer();
+  const post = (body: string) => fetch(file, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect(await (await post(' '.repeat(1000))).json()).toMatchObject({ data: 1000 });
+  expect((await post(' '.repeat(1001))).status).toBe(413);
+});
+
+test('a file may take longer than any other body', async () => {
+  const { file, small } = await fileServer(nothing, { requestTimeout: 100 });
+  const slowly = (url: string) => {
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('{'));
+        await setTimeout(500);
+        controller.enqueue(new TextEncoder().encode('}'));
+        controller.close();
+      },
+    });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' } as const;
+    return fetch(url, init).then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+  };
+  expect(await slowly(file)).toBe(200);
+  expect([408, 'cut']).toContain(await slowly(small));
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { Color } from './categories.ts';
+import { endpoint } from './endpoint.ts';
+import { ARMS, Multiplier } from './experiments.ts';
+import { requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { LIST_PROGRESS } from './lists.ts';
+import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
+import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
+
+/** What the file calls itself, and in which form it is written: a reader knows its own form and older ones. */
+export const ARCHIVE_FORMAT = 'daymark-archive';
+export const ARCHIVE_VERSION = 1;
+
+/** Bytes of a file that can be imported: 256 MiB. */
+export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
+
+/** Of one import: somebody repairs a file in a few rounds, and nobody reads more at once. */
+export const MOST_ARCHIVE_ERRORS = 20;
+
+const EARLIEST = '1970-01-01T00:00:00.000Z';
+
+const at = (field: string) =>
+  z.iso
+    .datetime({ precision: 3, error: `${field} must be an instant like 2026-11-20T09:30:00.000Z` })
+    .refine((instant) => instant >= EARLIEST, `${field} must not be before 1970`);
+
+const day = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
+
+/** A thing by its place among those of its kind, in the order in which they were created. */
+const numberOf = (what: string) =>
+  z.int(`${what} must be a whole number from 1 on`).positive(`${what} must be a whole number from 1 on`);
+
+const oneOf = <const Value extends string>(field: string, values: readonly Value[]) =>
+  z.enum(values, `${field} must be one of ${values.join(', ')}`);
+
+const wholeFrom0 = (field: string, most: number) => {
+  const outside = `${field} must be a whole number from 0 to ${most}`;
+  return z.int(outside).min(0, outside).max(most, outside);
+};
+
+/** Also what is unknown is refused: a field that was dropped silently would be lost. */
+const record = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject({ number: numberOf('Number'), ...shape }, { error: inWords });
+
+const inWords = ({ code, keys }: { code?: string; keys?: string[] }) =>
+  code === 'unrecognized_keys' ? `There is no field ${keys?.[0]}` : 'A record must be a JSON object';
+
+const written = { created_at: at('Created at'), updated_at: at('Updated at') };
+
+const progressRule = 'Progress must be between 0 and 1';
+const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
+
+/** A record of each table, in the order in which the file holds the tables: each refers to earlier ones only. */
+export const ARCHIVE_RECORDS = {
+  projects: record({
+    name: requiredName('Project name is required'),
+    description: text('Description', TEXT_LENGTH),
+    status: oneOf('Status', PROJECT_STATUSES),
+    ...written,
+  }),
+  lists: record({
+    project: numberOf('Project'),
+    name: requiredName('List name is required'),
+    progress,
+    ...written,
+  }),
+  categories: record({ name: requiredName('Category name is required'), color: Color, ...written }),
+  tasks: record({
+    list: numberOf('List'),
+    category: numberOf('Category').nullable(),
+    name: requiredName('Task name is required'),
+    description: text('Description', TEXT_LENGTH),
+    priority: oneOf('Priority', PRIORITIES),
+    planned_duration: minutesOf('Planned duration'),
+    estimate: minutesOf('Estimate').nullable(),
+    status: oneOf('Status', TASK_STATUSES),
+    first_started_at: at('First started at').nullable(),
+    completed_at: at('Completed at').nullable(),
+    mental_state: oneOf('Mental state', MENTAL_STATES).nullable(),
+    reflection: text('Reflection', TEXT_LENGTH).nullable(),
+    ...written,
+  }),
+  time_entries: record({
+    task: numberOf('Task'),
+    started_at: at('Started at'),
+    planned_end_at: at('Planned end at'),
+    ended_at: at('Ended at').nullable(),
+  }),
+  experiments: record({
+    name: requiredName('Experiment name is required'),
+    category: numberOf('Category').nullable(),
+    target_category: requiredName('Target category is required'),
+    multiplier: Multiplier,
+    start_date: day('Start date'),
+    end_date: day('End date'),
+    ends_at: at('Ends at'),
+    ended_at: at('Ended at').nullable(),
+    control_left: wholeFrom0('Control left', 100),
+    intervention_left: wholeFrom0('Intervention left', 100),
+    ...written,
+  }),
+  assignments: record({
+    experiment: numberOf('Experiment'),
+    arm: oneOf('Arm', ARMS),
+    created_at: written.created_at,
+  }),
+  enrolments: record({
+    experiment: numberOf('Experiment'),
+    task: numberOf('Task').nullable(),
+    arm: oneOf('Arm', ARMS),
+    original_estimate: minutesOf('Original estimate'),
+    multiplier: Multiplier,
+    suggested_estimate: minutesOf('Suggested estimate'),
+    accepted: z.boolean('Accepted must be true or false'),
+    estimate: minutesOf('Estimate').nullable(),
+    worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER).nullable(),
+    completed_at: at('Completed at').nullable(),
+    created_at: written.created_at,
+  }),
+};
+
+export type ArchiveTable = keyof typeof ARCHIVE_RECORDS;
+export type ArchiveRecords = { [Table in ArchiveTable]: z.infer<(typeof ARCHIVE_RECORDS)[Table]> };
+
+export const ARCHIVE_TABLES = Object.keys(ARCHIVE_RECORDS) as [ArchiveTable, ...ArchiveTable[]];
+
+/** The fields that hold the number of a record of another table. */
+export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<string, ArchiveTable>> } = {
+  projects: {},
+  lists: { project: 'projects' },
+  categories: {},
+  tasks: { list: 'lists', category: 'categories' },
+  time_entries: { task: 'tasks' },
+  experiments: { category: 'categories' },
+  assignments: { experiment: 'experiments' },
+  enrolments: { experiment: 'experiments', task: 'tasks' },
+};
+
+/** The names of a record's fields, as they stand in the file and above the columns of a table. */
+export const archiveFields = (table: ArchiveTable): string[] => Object.keys(ARCHIVE_RECORDS[table].shape);
+
+const forEachTable = <Value>(give: (table: ArchiveTable) => Value) =>
+  Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, give(table)])) as Record<ArchiveTable, Value>;
+
+/** Everything that a user has, without who that is. What comes in is judged record by record, never as a whole. */
+export const Archive = z
+  .object({
+    format: z.literal(ARCHIVE_FORMAT),
+    version: z.literal(ARCHIVE_VERSION),
+    ...forEachTable((table) => z.array(ARCHIVE_RECORDS[table] as z.ZodType)),
+  })
+  .meta({ id: 'Archive', description: 'Its fields stand in this order' });
+
+/** How many of each were imported. */
+export const Imported = z.object(forEachTable(() => z.int().nonnegative())).meta({ id: 'Imported' });
+export type Imported = z.infer<typeof Imported>;
+
+const CSV_FILES = ARCHIVE_TABLES.map((table) => `${table}.csv` as const);
+
+export const exportArchive = endpoint({
+  call: 'GET /archive',
+  file: 'application/json',
+  data: Archive,
+  refusals: [409],
+});
+/** One table of it, as a spreadsheet reads it. */
+export const exportTable = endpoint({
+  call: 'GET /archive/:table',
+  params: z.object({ table: z.enum(CSV_FILES, `Table must be one of ${CSV_FILES.join(', ')}`) }),
+  file: 'text/csv',
+  data: z.string(),
+  refusals: [409],
+});
+/** Adds to what is there: all of the file or nothing. With 409 a timer runs both here and in the file. */
+export const importArchive = endpoint({
+  call: 'POST /archive',
+  creates: true,
+  upload: LARGEST_ARCHIVE,
+  body: Archive,
+  data: Imported,
+  refusals: [409],
+});

@@ -1,0 +1,210 @@
+import { ARCHIVE_TABLES, type ArchiveRecords, type ArchiveTable } from '@daymark/contract/archive.ts';
+import { expect, test } from 'vitest';
+import { archiveRules } from './archive.ts';
+
+const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
+const AT = '2026-11-20T09:00:00.000Z';
+const LATER = '2026-11-20T09:20:00.000Z';
+const written = { created_at: AT, updated_at: AT };
+
+type Records = { [Table in ArchiveTable]: ArchiveRecords[Table][] };
+
+const task = {
+  list: 1,
+  category: null,
+  name: 'T',
+  description: '',
+  priority: 'medium',
+  planned_duration: 25,
+  estimate: null,
+  status: 'not_started',
+  first_started_at: null,
+  completed_at: null,
+  mental_state: null,
+  reflection: null,
+  ...written,
+} as const;
+const begun = { ...task, estimate: 25, first_started_at: AT } as const;
+const entry = { started_at: AT, planned_end_at: LATER } as const;
+const experiment = {
+  name: 'E',
+  target_category: 'Deep work',
+  multiplier: 1.5,
+  start_date: '2026-11-20',
+  end_date: '2026-11-27',
+  ends_at: '2026-11-27T00:00:00.000Z',
+  control_left: 1,
+  intervention_left: 0,
+  ...written,
+} as const;
+const enrolment = {
+  original_estimate: 20,
+  multiplier: 1.5,
+  suggested_estimate: 30,
+  accepted: false,
+  estimate: null,
+  worked_ms: null,
+  completed_at: null,
+  created_at: AT,
+} as const;
+
+/** One of everything, as an account can have it. */
+const WHOLE: Records = {
+  projects: [{ number: 1, name: 'P', description: '', status: 'in_progress', ...written }],
+  lists: [{ number: 1, project: 1, name: 'L', progress: 0.5, ...written }],
+  categories: [{ number: 1, name: 'Deep work', color: '#228be6', ...written }],
+  tasks: [
+    { ...task, number: 1, category: 1 },
+    { ...begun, number: 2, status: 'active' },
+    { ...begun, number: 3, status: 'paused' },
+    { ...begun, number: 4, status: 'done', completed_at: LATER, mental_state: 'focused', reflection: 'Well' },
+  ],
+  time_entries: [
+    { ...entry, number: 1, task: 4, ended_at: LATER },
+    { ...entry, number: 2, task: 3, ended_at: AT },
+    { ...entry, number: 3, task: 2, ended_at: null },
+  ],
+  experiments: [
+    { ...experiment, number: 1, category: null, ended_at: LATER },
+    { ...experiment, number: 2, category: 1, ended_at: null },
+  ],
+  assignments: [{ number: 1, experiment: 2, arm: 'control', created_at: AT }],
+  enrolments: [
+    { ...enrolment, number: 1, experiment: 1, task: null, arm: 'control' },
+    {
+      ...enrolment,
+      number: 2,
+      experiment: 2,
+      task: 4,
+      arm: 'intervention',
+      accepted: true,
+      estimate: 30,
+      worked_ms: 1_200_000,
+      completed_at: LATER,
+    },
+  ],
+};
+
+function faultsOf(records: Records): [path: string, message: string][] {
+  const { judge, conclude } = archiveRules(NOW);
+  const faults = ARCHIVE_TABLES.flatMap((table) => records[table].flatMap((record) => judge(table, record)));
+  return [...faults, ...conclude()].map(({ path, message }) => [path, message]);
+}
+
+test('a whole account breaks no rule', () => {
+  expect(faultsOf(WHOLE)).toEqual([]);
+});
+
+test('what happened on a server whose clock is ahead is past', () => {
+  const { judge } = archiveRules(NOW);
+  expect(judge('projects', project({ created_at: '2026-11-21T09:30:00.000Z' }))).toEqual([]);
+  const [fault] = archiveRules(NOW).judge('projects', project({ created_at: '2026-11-21T09:30:00.001Z' }));
+  expect(fault).toEqual({ path: 'projects.1.created_at', message: 'This lies in the future' });
+});
+
+const project = (changes: Partial<ArchiveRecords['projects']>): ArchiveRecords['projects'] => ({
+  number: 1,
+  name: 'P',
+  description: '',
+  status: 'done',
+  ...written,
+  ...changes,
+});
+
+const FUTURE = '2027-01-01T00:00:00.000Z';
+
+/** One field changed, and what is wrong then. */
+const BROKEN: { [Table in ArchiveTable]: [place: number, Partial<ArchiveRecords[Table]>, ...paths: string[]][] } = {
+  projects: [
+    [1, { number: 2 }, 'projects.1.number'],
+    [1, { updated_at: FUTURE }, 'projects.1.updated_at'],
+  ],
+  lists: [
+    [1, { project: 2 }, 'lists.1.project'],
+    [1, { created_at: FUTURE }, 'lists.1.created_at'],
+  ],
+  categories: [[1, { created_at: FUTURE }, 'categories.1.created_at']],
+  tasks: [
+    [2, { number: 1 }, 'tasks.2.number'],
+    [1, { list: 2 }, 'tasks.1.list'],
+    [1, { category: 2 }, 'tasks.1.category'],
+    [1, { estimate: 25 }, 'tasks.1.estimate'],
+    [1, { first_started_at: AT }, 'tasks.1.first_started_at'],
+    [1, { completed_at: AT }, 'tasks.1.completed_at'],
+    [1, { mental_state: 'tired' }, 'tasks.1.mental_state'],
+    [1, { reflection: 'Well' }, 'tasks.1.reflection'],
+    [3, { estimate: null }, 'tasks.3.estimate'],
+    [3, { first_started_at: null }, 'tasks.3.first_started_at'],
+    [3, { first_started_at: FUTURE }, 'tasks.3.first_started_at'],
+    [3, { status: 'active' }, 'tasks.3.status'],
+    [4, { completed_at: null }, 'tasks.4.completed_at'],
+    [4, { completed_at: FUTURE }, 'tasks.4.completed_at'],
+  ],
+  time_entries: [
+    [1, { task: 5 }, 'time_entries.1.task'],
+    [1, { task: 1 }, 'time_entries.1.task'],
+    [1, { ended_at: '2026-11-20T08:59:59.999Z' }, 'time_entries.1.ended_at'],
+    [1, { ended_at: FUTURE }, 'time_entries.1.ended_at'],
+    [1, { planned_end_at: AT }, 'time_entries.1.planned_end_at'],
+    [1, { ended_at: null }, 'time_entries.1.ended_at', 'time_entries.3.ended_at', 'tasks.2.status'],
+    [3, { ended_at: LATER }, 'tasks.2.status'],
+    [3, { started_at: FUTURE, planned_end_at: '2027-01-02T00:00:00.000Z' }, 'time_entries.3.started_at'],
+  ],
+  experiments: [
+    [1, { category: 2 }, 'experiments.1.category'],
+    [1, { ended_at: null }, 'experiments.1.ended_at'],
+    [1, { ended_at: null, category: 1 }, 'experiments.2.category'],
+    [1, { ended_at: FUTURE }, 'experiments.1.ended_at'],
+    [1, { end_date: '2026-11-19' }, 'experiments.1.end_date'],
+  ],
+  assignments: [
+    [1, { experiment: 3 }, 'assignments.1.experiment'],
+    [1, { created_at: FUTURE }, 'assignments.1.created_at'],
+  ],
+  enrolments: [
+    [1, { experiment: 3 }, 'enrolments.1.experiment'],
+    [1, { task: 5 }, 'enrolments.1.task'],
+    [1, { task: 4 }, 'enrolments.2.task'],
+    [1, { accepted: true }, 'enrolments.1.accepted'],
+    [1, { estimate: 25 }, 'enrolments.1.estimate'],
+    [1, { worked_ms: 1 }, 'enrolments.1.worked_ms'],
+    [2, { worked_ms: null }, 'enrolments.2.worked_ms'],
+    [2, { worked_ms: 2 ** 53 - 1 }, 'enrolments.2.worked_ms'],
+    [2, { completed_at: FUTURE }, 'enrolments.2.completed_at'],
+  ],
+};
+
+const cases = ARCHIVE_TABLES.flatMap((table) =>
+  BROKEN[table].map(([place, changes, ...paths]) => ({ table, place, changes, paths })),
+);
+
+test.each(cases)('$table $place with $changes: $paths', ({ table, place, changes, paths }) => {
+  const records = WHOLE[table].map((record) => (record.number === place ? { ...record, ...changes } : record));
+  expect(faultsOf({ ...WHOLE, [table]: records }).map(([path]) => path)).toEqual(paths);
+});
+
+test('two draws of one experiment cannot wait', () => {
+  const assignments = [...WHOLE.assignments, { number: 2, experiment: 2, arm: 'control', created_at: AT } as const];
+  expect(faultsOf({ ...WHOLE, assignments })).toEqual([
+    ['assignments.2.experiment', 'Only one draw of an experiment can wait for a task'],
+  ]);
+});
+
+test('there cannot be more work than there was time', () => {
+  const decades = { task: 3, started_at: '1970-01-01T00:00:00.000Z', planned_end_at: LATER, ended_at: AT };
+  const time_entries = [
+    { ...decades, number: 1 },
+    { ...decades, number: 2 },
+    { ...entry, number: 3, task: 2, ended_at: null },
+  ];
+  expect(faultsOf({ ...WHOLE, time_entries })).toEqual([['time_entries', 'There is more work than there was time']]);
+});
+
+test('a record that broke its schema still counts, and nothing is said of what hangs on it', () => {
+  const { judge, pass } = archiveRules(NOW);
+  pass('projects');
+  pass('lists');
+  pass('tasks');
+  expect(judge('projects', project({ number: 2 }))).toEqual([]);
+  expect(judge('time_entries', { ...entry, number: 1, task: 1, ended_at: null })).toEqual([]);
+});

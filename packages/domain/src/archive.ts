@@ -1,0 +1,193 @@
+import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
+import type { FieldError } from '@daymark/contract/envelope.ts';
+import type { TaskStatus } from '@daymark/contract/statuses.ts';
+
+/** So far ahead of the server's clock the past of another server may lie, since clocks differ: milliseconds. */
+const AHEAD_MS = 86_400_000;
+
+/** What of a file has been seen so far, as far as later records depend on it. */
+type Seen = {
+  /** How many of each table, the present record included. */
+  counts: Map<ArchiveTable, number>;
+  /** Undefined for tasks that broke a rule of their own. */
+  taskStatuses: (TaskStatus | undefined)[];
+  activeTask: number | undefined;
+  runningTask: number | undefined;
+  categoriesOnTrial: Set<number>;
+  drawnExperiments: Set<number>;
+  enrolledTasks: Set<number>;
+  workedMs: number;
+};
+
+type Judge<Table extends ArchiveTable> = (record: ArchiveRecords[Table], seen: Seen, latest: string) => Fault[];
+
+/** A rule that a record breaks: the field, and the words for it. */
+type Fault = [field: string, message: string] | null;
+
+/**
+ * Judges the records of a file one after the other: what no schema of a single record can see, and what the database
+ * and the rules of the product take for granted. `judge` gives the faults of a record, `pass` counts one that broke its
+ * schema, and `conclude` is for what only the end shows.
+ */
+export function archiveRules(now: Temporal.Instant) {
+  const seen: Seen = {
+    counts: new Map(),
+    taskStatuses: [],
+    activeTask: undefined,
+    runningTask: undefined,
+    categoriesOnTrial: new Set(),
+    drawnExperiments: new Set(),
+    enrolledTasks: new Set(),
+    workedMs: 0,
+  };
+  const latest = now.add({ milliseconds: AHEAD_MS }).toString({ smallestUnit: 'millisecond' });
+  const mostWork = now.epochMilliseconds;
+
+  function count(table: ArchiveTable): number {
+    const place = (seen.counts.get(table) ?? 0) + 1;
+    seen.counts.set(table, place);
+    return place;
+  }
+
+  return {
+    judge<Table extends ArchiveTable>(table: Table, record: ArchiveRecords[Table]): FieldError[] {
+      const place = count(table);
+      const judgeRecord: Judge<Table> = JUDGES[table];
+      const faults = [isNumbered(record.number, place), ...judgeRecord(record, seen, latest)];
+      return faults.flatMap((fault) => (fault ? [{ path: `${table}.${place}.${fault[0]}`, message: fault[1] }] : []));
+    },
+
+    pass(table: ArchiveTable): void {
+      const place = count(table);
+      if (table === 'tasks') seen.taskStatuses[place] = undefined;
+    },
+
+    conclude(): FieldError[] {
+      const { activeTask, runningTask, workedMs } = seen;
+      const faults: FieldError[] = [];
+      if (activeTask !== undefined && runningTask !== activeTask)
+        faults.push({ path: `tasks.${activeTask}.status`, message: 'An active task needs a time entry that runs' });
+      if (workedMs > mostWork) faults.push({ path: 'time_entries', message: 'There is more work than there was time' });
+      return faults;
+    },
+
+    /** Whether a timer runs in the file. */
+    hasRunningTimer: (): boolean => seen.runningTask !== undefined,
+  };
+}
+
+const JUDGES: { [Table in ArchiveTable]: Judge<Table> } = {
+  projects: (project, _seen, latest) => arePast(project, WRITTEN, latest),
+
+  lists: (list, seen, latest) => [...arePast(list, WRITTEN, latest), exists(seen, 'projects', 'project', list.project)],
+
+  categories: (category, _seen, latest) => arePast(category, WRITTEN, latest),
+
+  tasks: (task, seen, latest) => {
+    const isSecond = task.status === 'active' && seen.activeTask !== undefined;
+    seen.taskStatuses[placeOf(seen, 'tasks')] = task.status;
+    if (task.status === 'active') seen.activeTask ??= placeOf(seen, 'tasks');
+    const isNew = task.status === 'not_started';
+    const isDone = task.status === 'done';
+    return [
+      ...arePast(task, [...WRITTEN, 'first_started_at', 'completed_at'], latest),
+      exists(seen, 'lists', 'list', task.list),
+      exists(seen, 'categories', 'category', task.category),
+      isSecond ? ['status', 'Only one task can be active'] : null,
+      hasWhen('first_started_at', task.first_started_at, { is: !isNew, when: 'once the task was started' }),
+      hasWhen('estimate', task.estimate, { is: !isNew, when: 'once the task was started' }),
+      hasWhen('completed_at', task.completed_at, { is: isDone, when: 'once the task is done' }),
+      !isDone && task.mental_state !== null ? ['mental_state', 'Only a task that is done has one'] : null,
+      !isDone && task.reflection !== null ? ['reflection', 'Only a task that is done has one'] : null,
+    ];
+  },
+
+  time_entries: (entry, seen, latest) => {
+    const { task, started_at, planned_end_at, ended_at } = entry;
+    const status = seen.taskStatuses[task];
+    const isRunning = ended_at === null;
+    const isSecond = isRunning && seen.runningTask !== undefined;
+    if (isRunning) seen.runningTask ??= task;
+    else seen.workedMs += Math.max(0, msOf(ended_at) - msOf(started_at));
+    return [
+      ...arePast(entry, ['started_at', 'ended_at'], latest),
+      exists(seen, 'tasks', 'task', task),
+      status === 'not_started' ? ['task', 'A task with time entries was started'] : null,
+      isRunning && status !== undefined && status !== 'active' ? ['ended_at', 'Only on an active task one runs'] : null,
+      isSecond ? ['ended_at', 'Only one time entry can run'] : null,
+      planned_end_at <= started_at ? ['planned_end_at', 'Planned end at must be after the start'] : null,
+      ended_at !== null && ended_at < started_at ? ['ended_at', 'Ended at must not be before the start'] : null,
+    ];
+  },
+
+  experiments: (experiment, seen, latest) => {
+    const { category, start_date, end_date, ended_at } = experiment;
+    const isOpen = ended_at === null && category !== null;
+    const isSecond = isOpen && seen.categoriesOnTrial.has(category);
+    if (isOpen) seen.categoriesOnTrial.add(category);
+    return [
+      ...arePast(experiment, [...WRITTEN, 'ended_at'], latest),
+      exists(seen, 'categories', 'category', category),
+      isSecond ? ['category', 'Only one experiment of a category can be without an end'] : null,
+      category === null && ended_at === null ? ['ended_at', 'Without its category an experiment has ended'] : null,
+      end_date < start_date ? ['end_date', 'End date must not be before the start date'] : null,
+    ];
+  },
+
+  assignments: (assignment, seen, latest) => {
+    const isSecond = seen.drawnExperiments.has(assignment.experiment);
+    seen.drawnExperiments.add(assignment.experiment);
+    return [
+      ...arePast(assignment, ['created_at'], latest),
+      exists(seen, 'experiments', 'experiment', assignment.experiment),
+      isSecond ? ['experiment', 'Only one draw of an experiment can wait for a task'] : null,
+    ];
+  },
+
+  enrolments: (enrolment, seen, latest) => {
+    const { task, arm, accepted, worked_ms, completed_at } = enrolment;
+    const isSecond = task !== null && seen.enrolledTasks.has(task);
+    if (task !== null) seen.enrolledTasks.add(task);
+    const measured = { is: completed_at !== null, when: 'once it is completed' };
+    return [
+      ...arePast(enrolment, ['created_at', 'completed_at'], latest),
+      exists(seen, 'experiments', 'experiment', enrolment.experiment),
+      exists(seen, 'tasks', 'task', task),
+      isSecond ? ['task', 'A task can be enrolled once'] : null,
+      accepted && arm === 'control' ? ['accepted', 'Nothing was suggested in the control arm'] : null,
+      hasWhen('estimate', enrolment.estimate, measured),
+      hasWhen('worked_ms', worked_ms, measured),
+      worked_ms !== null && worked_ms > msOf(latest) ? ['worked_ms', 'This is more work than there was time'] : null,
+    ];
+  },
+};
+
+const WRITTEN = ['created_at', 'updated_at'] as const;
+
+const placeOf = ({ counts }: Seen, table: ArchiveTable): number => counts.get(table) ?? 0;
+
+const msOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
+
+const isNumbered = (number: number, place: number): Fault =>
+  number === place ? null : ['number', `Number must be ${place}: each table is numbered from 1 on`];
+
+function exists(seen: Seen, table: ArchiveTable, field: string, number: number | null): Fault {
+  if (number === null || number <= placeOf(seen, table)) return null;
+  return [field, `The file has no ${field} ${number}`];
+}
+
+/** Instants in this one form compare as texts. */
+function arePast<Field extends string>(
+  record: { [Name in Field]: string | null },
+  fields: readonly Field[],
+  latest: string,
+): Fault[] {
+  return fields.map((field) => {
+    const instant = record[field];
+    return instant !== null && instant > latest ? [field, 'This lies in the future'] : null;
+  });
+}
+
+function hasWhen(field: string, value: unknown, { is, when }: { is: boolean; when: string }): Fault {
+  return (value !== null) === is ? null : [field, `There is one ${when}, and not before`];
+}
