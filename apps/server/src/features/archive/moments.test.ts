@@ -1,0 +1,135 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { getProjects } from '@daymark/contract/projects.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { expect, test, vi } from 'vitest';
+import { allRows, testApp } from '#test-app.ts';
+import { run, temporaryFolder } from '#test-process.ts';
+import { archiveCalls, fileOf, type Records } from './test-archive.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const AT = '2026-11-20T09:00:00.000Z';
+const written = { created_at: AT, updated_at: AT };
+
+/** More than sockets hold on their way. */
+const LARGE: Partial<Records> = {
+  projects: Array.from({ length: 3000 }, (_, place) => ({
+    ...{ number: place + 1, name: `P${place + 1}`, description: 'x'.repeat(10_000), status: 'done' as const },
+    ...written,
+  })),
+};
+
+async function listening() {
+  const app = await testApp();
+  const url = `${await app.app.listen({ host: '127.0.0.1', port: 0 })}/api/archive`;
+  const { exported, imported } = archiveCalls(app);
+  return { ...app, url, exported, imported };
+}
+
+test('a file that is read slowly is one moment: what is written meanwhile is not in it, and does not wait for it', async () => {
+  const app = await listening();
+  const file = fileOf(LARGE);
+  await app.imported(app, file);
+  const response = await fetch(app.url, { headers: app.headers });
+  const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+  const { value: first } = await reader.read();
+
+  const { id } = await app.given.project({ name: 'Written meanwhile' });
+  await app.db().deleteFrom('projects').where('name', '=', 'P2999').execute();
+  expect(await app.send(getProjects, {})).toEqual(expect.arrayContaining([expect.objectContaining({ id })]));
+
+  const chunks = [Buffer.from(first ?? [])];
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    chunks.push(Buffer.from(value ?? []));
+  }
+  expect(Buffer.concat(chunks).toString() === file).toBe(true);
+  expect(await app.exported(app)).toContain('Written meanwhile');
+});
+
+test('everybody has one transfer at a time, and four are all there are; one that is left makes room', async () => {
+  const app = await listening();
+  const others = [await app.another(), await app.another(), await app.another(), await app.another()];
+  for (const user of [app, ...others]) await app.imported(user, fileOf(LARGE));
+
+  const unread: Response[] = []; // one that is forgotten would be given up
+  const start = async ({ headers }: { headers: { authorization: string } }) => {
+    const leave = new AbortController();
+    const response = await fetch(app.url, { headers, signal: leave.signal });
+    unread.push(response);
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), leave };
+  };
+  const first = await start(app);
+  expect(first.status).toBe(200);
+  expect((await start(app)).status).toBe(409);
+  expect((await app.imported(app, fileOf({}))).json().message).toMatch(/still running/);
+  for (const user of others.slice(0, 3)) expect((await start(user)).status).toBe(200);
+  const fifth = others[3] ?? app;
+  expect(await start(fifth)).toMatchObject({ status: 503, retryAfter: '5' });
+
+  first.leave.abort();
+  await vi.waitFor(async () => expect((await start(fifth)).status).toBe(200));
+});
+
+test('an upload that is broken off leaves neither rows nor files, and the account free to try again', async () => {
+  const app = await listening();
+  const before = await allRows(app.db());
+  const file = fileOf(LARGE);
+  const upload = request(app.url, {
+    method: 'POST',
+    headers: { ...app.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(file) },
+  });
+  upload.on('error', () => {}); // of being broken off
+  upload.write(file.slice(0, 20_000_000));
+  const folder = join(app.dataDir, 'imports');
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  upload.destroy();
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  expect(await allRows(app.db())).toEqual(before);
+  await vi.waitFor(async () => expect((await app.imported(app, fileOf({}))).statusCode).toBe(201));
+});
+
+test('a server that is killed while it takes a file has not one row of it, and puts it away when it starts', async () => {
+  const DATA_DIR = temporaryFolder();
+  const folder = join(DATA_DIR, 'imports');
+  const file = fileOf(LARGE);
+  let token = '';
+  const start = async () => {
+    const { child, exit, ready } = run({ DATA_DIR });
+    const url = await ready();
+    if (token === '') ({ token } = await makeGiven(senderTo(url)).user());
+    const send = () =>
+      fetch(`${url}/api/archive`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: file,
+      });
+    const kill = async () => {
+      child.kill('SIGKILL');
+      await exit;
+    };
+    return { projects: () => senderTo(url, token)(getProjects, {}), send, kill };
+  };
+
+  // Killed ever later: while the file comes, in the midst of the transaction, and after the answer.
+  for (const after of [150, 400, 700]) {
+    const { projects, send, kill } = await start();
+    expect(existsSync(folder)).toBe(false);
+    const count = (await projects()).length;
+    const answer = send().then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(true), { interval: 1 });
+    await new Promise((resolve) => setTimeout(resolve, after));
+    await kill();
+    const outcome = await answer;
+    const restarted = await start();
+    const now = (await restarted.projects()).length;
+    await restarted.kill();
+    if (outcome === 201) expect(now).toBe(count + 3000);
+    else expect([count, count + 3000]).toContain(now);
+  }
+});
