@@ -1,9 +1,11 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { type FieldError, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
-import { endSession, getSession } from './session.ts';
+import { endSession, getSession, type Session } from './session.ts';
 
 /** Milliseconds (specification §9). */
 const REQUEST_TIMEOUT = 10_000;
+
+export const OUT_OF_REACH = 'The server cannot be reached. Check your connection and try again.';
 
 /** A call that did not give what was asked for; `status` is 0 where no answer came. */
 export class ApiError extends Error {
@@ -40,35 +42,56 @@ type Details = {
  * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
  */
 export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
-  const { params, query, body } = input as Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
-  const session = getSession();
-  // Whoever has just logged out asks for nothing more.
-  if (!session && !endpoint.isPublic) throw new ApiError(401, 'Sign in to continue');
-  const response = await request(`/api${fillIn(endpoint.path, params)}${queryString(query)}`, {
+  const { body } = input as { body?: unknown };
+  const { url, headers, session } = callOf(endpoint, input);
+  const response = await request(url, {
     method: endpoint.method,
-    headers: {
-      [TIME_ZONE_HEADER]: Temporal.Now.timeZoneId(),
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(session && { Authorization: `Bearer ${session.token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
   const answer = await readEnvelope(response);
   if (response.ok && answer?.success) return answer.data as DataOf<E>;
-  // Another tab may have signed in anew since: only the token that was refused is thrown away.
-  if (response.status === 401 && !endpoint.isPublic && session?.token === getSession()?.token) endSession('expired');
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  throw new ApiError(response.status, answer?.message || 'API request failed', {
-    serverMessage: answer?.message,
-    errors: answer?.errors,
-    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  throw refusalOf(endpoint, session, {
+    status: response.status,
+    answer,
+    retryAfter: response.headers.get('Retry-After'),
   });
 }
 
-type Answer = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
+/** Where a call goes and as whom. Whoever has just logged out asks for nothing more. */
+export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  const { params, query } = input as Partial<Record<'params' | 'query', Record<string, unknown>>>;
+  const session = getSession();
+  if (!session && !endpoint.isPublic) throw new ApiError(401, 'Sign in to continue');
+  const headers: Record<string, string> = {
+    [TIME_ZONE_HEADER]: Temporal.Now.timeZoneId(),
+    ...(session && { Authorization: `Bearer ${session.token}` }),
+  };
+  return { url: `/api${fillIn(endpoint.path, params)}${queryString(query)}`, headers, session };
+}
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+type Refused = { status: number; answer: Answer | undefined; retryAfter?: string | null };
+
+/** What the server refused; a sign-in that it does not know any more ends here. */
+export function refusalOf(
+  endpoint: Endpoint,
+  session: Session | null,
+  { status, answer, retryAfter }: Refused,
+): ApiError {
+  // Another tab may have signed in anew since: only the token that was refused is thrown away.
+  if (status === 401 && !endpoint.isPublic && session?.token === getSession()?.token) endSession('expired');
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return new ApiError(status, answer?.message || 'API request failed', {
+    serverMessage: answer?.message,
+    errors: answer?.errors,
+    retryAfter: Number.isNaN(seconds) ? undefined : seconds,
+  });
+}
+
+export type Answer = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
+
+export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -76,7 +99,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readEnvelope(response: Response): Promise<Answer | undefined> {
+export async function readEnvelope(response: Response): Promise<Answer | undefined> {
   try {
     return (await response.json()) as Answer;
   } catch (error) {
@@ -89,7 +112,7 @@ async function readEnvelope(response: Response): Promise<Answer | undefined> {
 function whyNoAnswer(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The server did not answer in time. Try again.';
-  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.';
+  if (error instanceof TypeError) return OUT_OF_REACH;
   return UNEXPECTED;
 }
 

@@ -1,0 +1,75 @@
+import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { type Answer, ApiError, callOf, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
+
+/**
+ * Fetches the file of an endpoint, under the name that the server gives it, however long that takes.
+ * @throws {ApiError} as `send` does, and where the file was cut off on its way
+ */
+export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<File> {
+  const { url, headers, session } = callOf(endpoint, input);
+  const response = await request(url, { method: endpoint.method, headers });
+  if (!response.ok) {
+    const answer = await readEnvelope(response);
+    throw refusalOf(endpoint, session, { status: response.status, answer });
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'daymark';
+  try {
+    return new File([await response.blob()], name);
+  } catch {
+    throw new ApiError(0, 'The file was cut off on its way. Try again.');
+  }
+}
+
+/** Gives a file to the browser's downloads. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+type UploadOptions = {
+  /** Hears which share of the file has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+  /** Breaks it off. */
+  signal: AbortSignal;
+};
+
+/**
+ * Sends a file to an endpoint, however long that takes, and gives its data. Not with fetch, which cannot tell how far it is.
+ * @throws {ApiError} as `send` does, and where it was broken off
+ */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<DataOf<E>> {
+  const { url, headers, session } = callOf(endpoint, {} as InputOf<E>);
+  const { promise, resolve, reject } = Promise.withResolvers<DataOf<E>>();
+  const call = new XMLHttpRequest();
+  call.open(endpoint.method, url);
+  for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+  call.setRequestHeader('Content-Type', 'application/json');
+  call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
+  call.upload.onload = () => onProgress(1);
+  call.onload = () => {
+    const answer = parse(call.responseText);
+    if (call.status < 400 && answer?.success) resolve(answer.data as DataOf<E>);
+    else reject(refusalOf(endpoint, session, { status: call.status, answer }));
+  };
+  call.onerror = () => reject(new ApiError(0, OUT_OF_REACH));
+  call.onabort = () => reject(new ApiError(0, 'It was cancelled'));
+  signal.addEventListener('abort', () => call.abort(), { once: true });
+  call.send(file);
+  return promise;
+}
+
+/** A proxy's error page is no JSON; its status says enough. */
+function parse(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return undefined;
+  }
+}

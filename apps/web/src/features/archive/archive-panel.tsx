@@ -1,0 +1,63 @@
+import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
+import { Button, FileButton, Group, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Panel } from '#features/analytics/panel.tsx';
+import { useExport } from './archive.queries.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { tableLabel } from './words.ts';
+
+/** Takes all that somebody has out of Daymark, and brings it in. */
+export function ArchivePanel() {
+  const exportData = useExport();
+  const [file, setFile] = useState<File | null>(null);
+  const isExporting = (asJson: boolean) => exportData.isPending && (exportData.variables === 'json') === asJson;
+
+  return (
+    <Panel title="Your data">
+      <Text mb="md">
+        Everything you have planned and recorded is yours: take it with you as a file, or add what such a file holds to
+        what is here.
+      </Text>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          loading={isExporting(true)}
+          disabled={isExporting(false)}
+          onClick={() => exportData.mutate('json')}
+        >
+          Export as JSON
+        </Button>
+        <Menu>
+          <Menu.Target>
+            <Button
+              variant="default"
+              rightSection={<IconChevronDown size={18} />}
+              loading={isExporting(false)}
+              disabled={isExporting(true)}
+            >
+              Export as CSV
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ARCHIVE_TABLES.map((table) => (
+              <Menu.Item key={table} onClick={() => exportData.mutate(table)}>
+                {tableLabel(table)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        {/* A new one each time: the same file can be chosen again after it was put right. */}
+        <FileButton key={file ? 'chosen' : 'empty'} accept="application/json,.json" onChange={setFile}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={18} />}>
+              Import
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Imported } from '@daymark/contract/archive.ts';
+import { expect, test } from 'vitest';
+import { formatSize, importedText, placeOf, tableLabel } from './words.ts';
+
+const NONE: Imported = {
+  ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
+  ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0 },
+};
+
+test.each([
+  { counts: {}, text: 'There was nothing in the file' },
+  { counts: { projects: 1 }, text: '1 project imported' },
+  { counts: { projects: 2, lists: 1, tasks: 1200 }, text: '2 projects, 1 list, and 1,200 tasks imported' },
+  { counts: { categories: 1, time_entries: 2 }, text: '1 category and 2 time entries imported' },
+])('$counts: $text', ({ counts, text }) => {
+  expect(importedText({ ...NONE, ...counts })).toBe(text);
+});
+
+test.each([
+  { path: 'tasks.17.planned_duration', place: 'Task 17, planned duration' },
+  { path: 'time_entries.2.ended_at', place: 'Time entry 2, ended at' },
+  { path: 'projects.3', place: 'Project 3' },
+  { path: 'time_entries', place: null },
+  { path: 'format', place: null },
+])('$path is $place', ({ path, place }) => {
+  expect(placeOf({ path, message: '' })).toBe(place);
+});
+
+test.each([
+  { bytes: 0, size: '0 KB' },
+  { bytes: 1, size: '1 KB' },
+  { bytes: 999_000, size: '999 KB' },
+  { bytes: 999_999, size: '1 MB' },
+  { bytes: 5_930_000, size: '5.9 MB' },
+  { bytes: 59_340_221, size: '60 MB' },
+  { bytes: 2_000_000_000, size: '2 GB' },
+])('$bytes bytes are $size', ({ bytes, size }) => {
+  expect(formatSize(bytes)).toBe(size);
+});
+
+test('a table is offered by its name', () => {
+  expect(tableLabel('time_entries')).toBe('Time Entries');
+});

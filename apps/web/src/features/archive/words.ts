@@ -1,0 +1,55 @@
+import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
+import type { FieldError } from '@daymark/contract/envelope.ts';
+
+/** What a record of each table is called, and what several are. */
+const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
+  projects: ['project', 'projects'],
+  lists: ['list', 'lists'],
+  categories: ['category', 'categories'],
+  tasks: ['task', 'tasks'],
+  time_entries: ['time entry', 'time entries'],
+  experiments: ['experiment', 'experiments'],
+  assignments: ['draw', 'draws'],
+  enrolments: ['enrolled task', 'enrolled tasks'],
+};
+
+/** The name of a table as a choice: 'Time Entries'. */
+export function tableLabel(table: ArchiveTable): string {
+  return NOUNS[table][1].replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+const numbers = new Intl.NumberFormat('en');
+const list = new Intl.ListFormat('en');
+
+/** '2 projects, 1 list, and 1,200 tasks imported'. */
+export function importedText(imported: Imported): string {
+  const some = ARCHIVE_TABLES.filter((table) => imported[table] > 0);
+  if (some.length === 0) return 'There was nothing in the file';
+  const parts = some.map(
+    (table) => `${numbers.format(imported[table])} ${NOUNS[table][imported[table] === 1 ? 0 : 1]}`,
+  );
+  return `${list.format(parts)} imported`;
+}
+
+/** Where a fault lies, in words: 'Task 17, planned duration'; null where it is the file's as a whole. */
+export function placeOf({ path }: FieldError): string | null {
+  const [table = '', number, ...field] = path.split('.');
+  const [noun] = NOUNS[table as ArchiveTable] ?? [];
+  if (noun === undefined || number === undefined) return null;
+  const thing = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`;
+  return field.length === 0 ? thing : `${thing}, ${field.join('.').replaceAll('_', ' ')}`;
+}
+
+const UNITS = ['KB', 'MB', 'GB'];
+
+/** The size of a file as people read it: '12 KB', '5.9 MB'. */
+export function formatSize(bytes: number): string {
+  let size = bytes / 1000;
+  let unit = 0;
+  while (size >= 999.95 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const rounded = size < 10 && unit > 0 ? Math.round(size * 10) / 10 : Math.ceil(size);
+  return `${rounded} ${UNITS[unit]}`;
+}

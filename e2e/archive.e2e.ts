@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { getProjects } from '@daymark/contract/projects.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('what was exported can be imported: everything is there twice', async ({ page, given, send }) => {
+  const task = await given.task({ name: 'Write report' });
+  await page.goto('/profile');
+  const panel = page.getByRole('region', { name: 'Your data' });
+
+  const downloading = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export as JSON' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^daymark-\d{4}-\d{2}-\d{2}\.json$/);
+  const file = await download.path();
+  expect(await readFile(file, 'utf8')).toContain('"name":"Write report"');
+
+  const table = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Time Entries' }).click();
+  expect((await table).suggestedFilename()).toMatch(/^daymark-.*-time_entries\.csv$/);
+
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  const choose = async () => {
+    const choosing = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Import' }).click();
+    const buffer = await readFile(file);
+    await (await choosing).setFiles({ name: 'daymark.json', mimeType: 'application/json', buffer });
+    await expect(dialog).toContainText('“daymark.json” (1 KB) is added to what is here already');
+  };
+
+  // A network that takes nothing until the upload has been cancelled.
+  const cancelled = Promise.withResolvers<void>();
+  await page.route('**/api/archive', () => cancelled.promise);
+  await choose();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Uploading …');
+  await expect(dialog.getByRole('progressbar', { name: 'Uploaded' })).toHaveAttribute('aria-valuetext', '0%');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  cancelled.resolve();
+  await page.unroute('**/api/archive');
+  expect(await send(getProjects, {})).toHaveLength(1);
+
+  await choose();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('1 project, 1 list, and 1 task imported')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await send(getProjects, {})).map(({ name }) => name)).toEqual([task.project_name, task.project_name]);
+});
+
+test('a file with faults says where they are, and can be chosen again once it is right', async ({
+  page,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/422/);
+  await page.goto('/profile');
+  const panel = page.getByRole('region', { name: 'Your data' });
+  const choose = async (text: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Import' }).click();
+    await (await choosing).setFiles({ name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  };
+  const at = '2026-11-20T09:00:00.000Z';
+  const project = { number: 1, name: 'P', description: '', status: 'done', created_at: at, updated_at: at };
+  const empty = { lists: [], categories: [], tasks: [], time_entries: [], experiments: [], assignments: [] };
+  const fileWith = (projects: object[]) =>
+    JSON.stringify({ format: 'daymark-archive', version: 1, projects, ...empty, enrolments: [] });
+
+  await choose(fileWith(Array.from({ length: 7 }, (_, place) => ({ ...project, number: place + 1, name: '' }))));
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText('Nothing was imported.');
+  await expect(alert.getByRole('listitem').first()).toHaveText('Project 1, name: Project name is required');
+  await expect(alert).toContainText('and 2 more');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+
+  await choose(fileWith([project]));
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('1 project imported')).toBeVisible();
+  expect(await send(getProjects, {})).toHaveLength(1);
+});
