@@ -1,0 +1,42 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+import { startTimer } from '#features/timer/timer.service.ts';
+import { newFolder } from '#test-app.ts';
+import { ENGINES, givenCategory, givenTask, newDatabase, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import { exportArchive, importArchive } from './archive.service.ts';
+import { limitTransfers } from './transfers.ts';
+
+stopPostgresAfterAll();
+vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('what was exported can be imported, and exports the same', async () => {
+    const [db, , where] = await newDatabase(engine);
+    await migrate(db);
+    const openSnapshot = (): Db => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, () => undefined));
+    const means = { openSnapshot, importFolder: newFolder(), startTransfer: limitTransfers() };
+    const text = async (ctx: Awaited<ReturnType<typeof signedUp>>) => {
+      const { content } = await exportArchive(ctx, means);
+      const pieces: string[] = [];
+      for await (const piece of content) pieces.push(piece);
+      return pieces.join('');
+    };
+
+    const ada = await signedUp(db, 'ada');
+    const task = await givenTask(ada);
+    await givenCategory(ada);
+    await startTimer(ada, task.id, undefined);
+    const file = await text(ada);
+
+    const grace = await signedUp(db, 'grace');
+    const imported = await importArchive(grace, chunksOf(file), means);
+    expect(imported).toMatchObject({ projects: 1, lists: 1, categories: 1, tasks: 1, time_entries: 1 });
+    expect(await text(grace)).toBe(file);
+    await expect(importArchive(grace, chunksOf(file), means)).rejects.toThrow('A timer runs here');
+  });
+});
+
+async function* chunksOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
