@@ -108,3 +108,15 @@ test('a file that was laid out anew is the same file', async () => {
   expect((await imported(other, JSON.stringify(JSON.parse(file), null, 4))).statusCode).toBe(201);
   expect(await exported(other)).toBe(file);
 });
+
+test('long texts of any characters come back as they were', async () => {
+  const app = await testApp();
+  const { exported, imported } = archiveCalls(app);
+  const long = [`a\n\ufeff${'b'.repeat(9000)}`, `\u0001${'😀'.repeat(9990)}\ufeff"\\`, 'é\u2028\ufeff'.repeat(3000)];
+  for (const description of long) await app.given.project({ description: `(${description})` });
+  const file = await exported(app);
+  for (const description of long) expect(file).toContain(JSON.stringify(`(${description})`));
+  const other = await app.another();
+  await imported(other, file);
+  expect((await exported(other)) === file).toBe(true);
+});

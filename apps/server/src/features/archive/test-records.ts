@@ -12,7 +12,7 @@ const wire = (ms: number) => new Date(ms).toISOString();
 const moment = fc.integer({ min: NOON - 40 * 86_400_000, max: NOON }).map(wire);
 const minutes = fc.integer({ min: 1, max: 480 });
 const letters = fc.string({
-  unit: fc.constantFrom('a', '"', '\\', '\n', '=', ',', 'é', '😀', '{', ']', '\u007f'),
+  unit: fc.constantFrom('a', '"', '\\', '\n', '=', ',', 'é', '😀', '{', ']', '\u007f', '\ufeff'),
   maxLength: 12,
 });
 const words = letters.map((text) => text.trim());
