@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Bar } from '#ui/bar.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { counted, formatExactPercent, formatPercent } from '#ui/format.ts';
+import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
 import { rateColor } from './bands.ts';
 import classes from './category-performance.module.css';
-import { NothingYet, Panel } from './panel.tsx';
 import { biasInWords } from './words.ts';
 
 export function CategoryPerformance({ rows }: { rows: CategoryRow[] }) {

@@ -5,13 +5,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted, formatDay, formatMinutes } from '#ui/format.ts';
+import { NothingYet, Panel } from '#ui/panel.tsx';
 import { FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
 import { analyticsQueries } from './analytics.queries.ts';
 import { CategoryLegend } from './category-legend.tsx';
 import classes from './estimate-chart.module.css';
 import { EstimatePlot } from './estimate-plot.tsx';
 import { EstimateTable } from './estimate-table.tsx';
-import { NothingYet, Panel } from './panel.tsx';
 import { biasInWords } from './words.ts';
 
 /** Estimate against time worked, a point for each done task of the range. */

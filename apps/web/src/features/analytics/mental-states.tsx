@@ -3,8 +3,8 @@ import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { MentalStateIcon, mentalStateLabel } from '#features/timer/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent } from '#ui/format.ts';
+import { NothingYet, Panel } from '#ui/panel.tsx';
 import classes from './mental-states.module.css';
-import { NothingYet, Panel } from './panel.tsx';
 
 export function MentalStates({ distribution }: { distribution: MentalStateDistribution }) {
   const { total_tasks, mental_states, positive_states_percentage } = distribution;

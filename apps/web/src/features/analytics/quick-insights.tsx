@@ -10,10 +10,10 @@ import {
 import type { ReactNode } from 'react';
 import { mentalStateLabel } from '#features/timer/mental-state.tsx';
 import { counted, formatExactPercent, formatFactor, formatPercent } from '#ui/format.ts';
+import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
 import { rateColor } from './bands.ts';
 import type { Totals } from './overview-cards.tsx';
-import { NothingYet, Panel } from './panel.tsx';
 import classes from './quick-insights.module.css';
 
 const ICONS: Record<Insight['kind'], TablerIcon> = {

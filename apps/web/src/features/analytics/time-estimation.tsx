@@ -1,8 +1,8 @@
 import { CLAIM_TASKS, tendencyOf } from '@daymark/domain/insights.ts';
 import { RingProgress, Text } from '@mantine/core';
 import { counted, formatExactPercent } from '#ui/format.ts';
+import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { Totals } from './overview-cards.tsx';
-import { NothingYet, Panel } from './panel.tsx';
 import classes from './time-estimation.module.css';
 
 type Accuracy = Totals['estimation_accuracy'];

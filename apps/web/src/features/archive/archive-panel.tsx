@@ -1,8 +1,8 @@
 import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
-import { Button, FileButton, Group, Menu, Text } from '@mantine/core';
+import { Button, FileButton, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Panel } from '#features/analytics/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { useExport } from './archive.queries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { tableLabel } from './words.ts';
@@ -14,11 +14,11 @@ export function ArchivePanel() {
   const isExporting = (asJson: boolean) => exportData.isPending && (exportData.variables === 'json') === asJson;
 
   return (
-    <Panel title="Your data">
-      <Text mb="md">
-        Everything you have planned and recorded is yours: take it with you as a file, or add what such a file holds to
-        what is here.
-      </Text>
+    <Panel
+      order={3}
+      title="Your data"
+      about="Everything you planned and recorded: take it with you, or add what such a file holds to what is here."
+    >
       <Group gap="sm">
         <Button
           variant="default"

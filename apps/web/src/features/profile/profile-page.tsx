@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { ArchivePanel } from '#features/archive/archive-panel.tsx';
 import { useSession } from '#features/auth/use-session.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -24,6 +25,7 @@ export function ProfilePage() {
         </Title>
         <PasswordPanel onChange={() => open('password')} />
         <SignInsPanel />
+        <ArchivePanel />
         <DeletionPanel onDelete={() => open('deletion')} />
       </div>
       {opened === 'profile' && <EditProfileDialog user={user} onClose={close} />}

@@ -1,36 +1,8 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { Panel } from '#ui/panel.tsx';
 import { profileQueries } from './profile.queries.ts';
 import classes from './profile-page.module.css';
-
-type PanelProps = {
-  title: string;
-  /** One or two sentences under the title. */
-  about: string;
-  /** What stands beside the title. */
-  action?: ReactNode;
-  children?: ReactNode;
-};
-
-/** One part of the settings. */
-export function Panel({ title, about, action, children }: PanelProps) {
-  const id = useId();
-  return (
-    <section className={classes.panel} aria-labelledby={id}>
-      <div className={classes.panelHead}>
-        <div className={classes.panelTitle}>
-          <Title order={3} id={id}>
-            {title}
-          </Title>
-          <Text c="dimmed">{about}</Text>
-        </div>
-        {action}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 export function PasswordPanel({ onChange }: { onChange: () => void }) {
   const access = useQuery(profileQueries.access()).data;
@@ -44,6 +16,7 @@ export function PasswordPanel({ onChange }: { onChange: () => void }) {
   ];
   return (
     <Panel
+      order={3}
       title="Password"
       about={ways.join(' ')}
       action={
@@ -58,6 +31,7 @@ export function PasswordPanel({ onChange }: { onChange: () => void }) {
 export function DeletionPanel({ onDelete }: { onDelete: () => void }) {
   return (
     <Panel
+      order={3}
       title="Delete account"
       about="Deletes your account with every project, list, task and experiment in it, for good."
       action={

@@ -3,11 +3,11 @@ import { Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#ui/format.ts';
+import { Panel } from '#ui/panel.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import { FailedState } from '#ui/states.tsx';
 import { profileQueries, useEndOtherSignIns, useEndSignIn } from './profile.queries.ts';
 import classes from './profile-page.module.css';
-import { Panel } from './settings-panels.tsx';
 
 /** Where somebody is signed in, each of it with its end. */
 export function SignInsPanel() {
@@ -16,6 +16,7 @@ export function SignInsPanel() {
   const others = (data?.sign_ins ?? []).filter(({ is_current }) => !is_current);
   return (
     <Panel
+      order={3}
       title="Where you are signed in"
       about="End what you do not know or no longer use."
       action={
