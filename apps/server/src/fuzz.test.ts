@@ -40,6 +40,11 @@ test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.pat
         const before = await allRows(app.db());
         const response = await app.raw(request);
         expect(response.statusCode).toBeLessThan(500);
+        if (endpoint.file && response.statusCode === 200) {
+          expect(response.headers['content-type']).toContain(endpoint.file);
+          expect(await allRows(app.db())).toEqual(before);
+          return;
+        }
         expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
         const answer = Answer.parse(response.json());
         expect(answer.success).toBe(response.statusCode < 300);

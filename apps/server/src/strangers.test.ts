@@ -144,7 +144,11 @@ test('nothing that is asked for without an id holds anything of a stranger', asy
   await given.task();
   const lists = CONTRACT.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
   for (const { path } of lists) {
-    const url = path.replace(':date', '2026-11-20').replace(':year', '2026').replace(':month', '11');
+    const url = path
+      .replace(':date', '2026-11-20')
+      .replace(':year', '2026')
+      .replace(':month', '11')
+      .replace(':table', 'tasks.csv');
     const response = await app.raw({ url: `/api${url}`, headers: app.headers });
     expect(response.body, path).not.toContain(trace);
   }
