@@ -114,3 +114,18 @@ test('a browser without Temporal gets it lent', async ({ page, given }) => {
   await page.getByRole('button', { name: 'Start Timer' }).click();
   await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
 });
+
+test('no string becomes markup', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/TrustedHTML|policy violation/);
+  await page.goto('/projects');
+  await page.getByText('No projects yet').waitFor();
+  const outcome = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="alert(1)">');
+    } catch {
+      return 'refused';
+    }
+    return 'taken';
+  });
+  expect(outcome).toBe('refused');
+});
