@@ -98,7 +98,7 @@ test('the policy lets nothing in from elsewhere', async () => {
     'frame-src': "'none'",
     'frame-ancestors': "'none'",
     'object-src': "'none'",
-    'base-uri': "'self'",
+    'base-uri': "'none'",
     'form-action': "'self'",
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',

@@ -20,7 +20,7 @@ export function securityHeaders({ isHttps, googleScriptUrl }: SecurityOptions): 
         'frame-src': google ? [google.folder] : ["'none'"],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
-        'base-uri': ["'self'"],
+        'base-uri': ["'none'"],
         'form-action': ["'self'"],
         // No string becomes markup or code, but what apps/web/src/app/csp.ts lets through. Google's script makes its own.
         ...(!google && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
