@@ -41,9 +41,6 @@ export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): vo
 export function uploadOf({ raw }: FastifyRequest, mostBytes: number): AsyncIterable<Buffer> {
   larger.set(raw, mostBytes);
   if (deadlines.has(raw)) setDeadline(raw, UPLOAD_MS);
-  // The sender hears nothing while what has come is being worked on. Without a network there is no socket to speak of.
-  const socket: Partial<Socket> = raw.socket;
-  socket.setTimeout?.(UPLOAD_MS);
   if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   return limited(raw, mostBytes);
 }
@@ -55,6 +52,9 @@ async function* limited(raw: IncomingMessage, mostBytes: number): AsyncGenerator
     if (length > mostBytes) throw tooLarge(mostBytes);
     yield chunk;
   }
+  // The sender hears nothing while what has come is being worked on. Without a network there is no socket to speak of.
+  const socket: Partial<Socket> = raw.socket;
+  socket.setTimeout?.(UPLOAD_MS);
 }
 
 const tooLarge = (mostBytes: number) => new ApiError(413, `The file must be at most ${mostBytes / 1024 / 1024} MiB`);

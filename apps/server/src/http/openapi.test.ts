@@ -57,6 +57,22 @@ test('a body that may be left out is not required', async () => {
   expect(description.paths['/project']?.['post']).toMatchObject({ requestBody: { required: true } });
 });
 
+test('a file is described as what it is, and how large one may be that is taken', async () => {
+  const { description } = await described();
+  const { paths } = description;
+  expect(paths['/archive/{table}']?.['get']?.responses['200']?.content).toEqual({
+    'text/csv': { schema: { type: 'string' } },
+  });
+  expect(paths['/archive']?.['get']?.responses['200']).toMatchObject({
+    headers: { 'Content-Disposition': expect.anything() },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Archive' } } },
+  });
+  expect(paths['/archive']?.['post']).toMatchObject({
+    requestBody: { required: true },
+    responses: { 413: { description: 'The file is over 256 MiB' } },
+  });
+});
+
 test('every reference leads to a schema', async () => {
   const { description } = await described();
   const references = JSON.stringify(description).match(/"#\/[^"]+"/g) ?? [];

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { endpoint } from '@daymark/contract/endpoint.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,6 +35,7 @@ async function fileServer(content: () => FileAnswer['content'] = nothing, limits
   routeUpload(postFile, async (_ctx, file) => {
     let bytes = 0;
     for await (const chunk of file) bytes += chunk.length;
+    await setTimeout(500);
     return bytes;
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -95,6 +97,38 @@ test('of a client that does not read, no more is made than fits on the way, and 
   expect(made).toBeLessThan(500);
   client.destroy();
   await ended.promise;
+});
+
+test('of a client that goes before the first piece is there all is put away too', async () => {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { url } = await fileServer(async function* () {
+    try {
+      begun.resolve();
+      await setTimeout(200);
+      yield 'one';
+      yield 'two';
+    } finally {
+      ended.resolve();
+    }
+  });
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write('GET /api/file HTTP/1.1\r\nhost: x\r\n\r\n');
+  await begun.promise;
+  client.destroy();
+  await ended.promise;
+});
+
+test('a client that sends nothing is cut, but waits for as long as its file is worked on', async () => {
+  const { url } = await fileServer(nothing, { silenceTimeout: 200 });
+  const start = 'POST /api/file HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n';
+  const silent = connect(Number(new URL(url).port), '127.0.0.1');
+  silent.write(`${start}12`);
+  expect(await text(silent)).toBe('');
+  const patient = connect(Number(new URL(url).port), '127.0.0.1');
+  patient.write(`${start}1234`);
+  const [answer] = await once(patient, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+  patient.destroy();
 });
 
 test('a file is taken up to its size, and no further', async () => {

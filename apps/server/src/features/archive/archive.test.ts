@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARCHIVE_TABLES, archiveFields } from '@daymark/contract/archive.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test-app.ts';
 import { archiveCalls, fileOf, type Records } from './test-archive.ts';
@@ -138,9 +139,24 @@ test('a fault in the last of very many records leaves not one of them', async ()
   expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
 });
 
-test('of very many faults the first twenty are told', async () => {
+test('a database that fails in the midst of it leaves not one row, and no file', async () => {
   const app = await archiveApp();
-  const { errors } = (await app.imported(app, fileOf(withTasks(100, { planned_duration: 0 })))).json();
+  app.expectFailure();
+  await sql`create trigger failing before insert on tasks when new.name = 'T1100' begin select raise(abort, 'No'); end`.execute(
+    app.db(),
+  );
+  const before = await allRows(app.db());
+  expect((await app.imported(app, fileOf(withTasks(1200)))).statusCode).toBe(500);
+  expect(await allRows(app.db())).toEqual(before);
+  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+});
+
+test('of very many faults the first twenty are told, and no more is read', async () => {
+  const app = await archiveApp();
+  const cutOff = fileOf(withTasks(1000, { planned_duration: 0 })).slice(0, -3);
+  const answer = await app.imported(app, cutOff);
+  expect(answer.statusCode).toBe(422);
+  const { errors } = answer.json();
   expect(errors).toHaveLength(20);
   expect(errors[19]).toEqual({ path: 'tasks.20.planned_duration', message: 'Planned duration must be greater than 0' });
 });

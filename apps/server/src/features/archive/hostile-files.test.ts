@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test-app.ts';
 import { archiveCalls, fileOf } from './test-archive.ts';
@@ -89,6 +90,18 @@ test.each([
 function swapped(one: string, other: string): string {
   return PLAIN.replace(`"${one}"`, '"?"').replace(`"${other}"`, `"${one}"`).replace('"?"', `"${other}"`);
 }
+
+test('what only the end of a file shows is seen as well', async () => {
+  const app = await testApp();
+  const given = await app.given.task();
+  await app.send(startTimer, { params: { id: String(given.id) }, body: {} });
+  const { exported, imported } = archiveCalls(app);
+  const file = JSON.parse(await exported(app));
+  const answer = await imported(app, JSON.stringify({ ...file, time_entries: [] }));
+  expect(answer.json()).toMatchObject({
+    errors: [{ path: 'tasks.1.status', message: 'An active task needs a time entry that runs' }],
+  });
+});
 
 test('the numbers of a file are its own: nobody else’s list takes a task', async () => {
   const app = await testApp();

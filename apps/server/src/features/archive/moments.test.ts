@@ -14,9 +14,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const AT = '2026-11-20T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };
 
+const SOME = 1500;
+
 /** More than sockets hold on their way. */
 const LARGE: Partial<Records> = {
-  projects: Array.from({ length: 3000 }, (_, place) => ({
+  projects: Array.from({ length: SOME }, (_, place) => ({
     ...{ number: place + 1, name: `P${place + 1}`, description: 'x'.repeat(10_000), status: 'done' as const },
     ...written,
   })),
@@ -38,7 +40,11 @@ test('a file that is read slowly is one moment: what is written meanwhile is not
   const { value: first } = await reader.read();
 
   const { id } = await app.given.project({ name: 'Written meanwhile' });
-  await app.db().deleteFrom('projects').where('name', '=', 'P2999').execute();
+  await app
+    .db()
+    .deleteFrom('projects')
+    .where('name', '=', `P${SOME - 1}`)
+    .execute();
   expect(await app.send(getProjects, {})).toEqual(expect.arrayContaining([expect.objectContaining({ id })]));
 
   const chunks = [Buffer.from(first ?? [])];
@@ -82,7 +88,7 @@ test('an upload that is broken off leaves neither rows nor files, and the accoun
     headers: { ...app.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(file) },
   });
   upload.on('error', () => {}); // of being broken off
-  upload.write(file.slice(0, 20_000_000));
+  upload.write(file.slice(0, 10_000_000));
   const folder = join(app.dataDir, 'imports');
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
   upload.destroy();
@@ -114,7 +120,7 @@ test('a server that is killed while it takes a file has not one row of it, and p
   };
 
   // Killed ever later: while the file comes, in the midst of the transaction, and after the answer.
-  for (const after of [150, 400, 700]) {
+  for (const after of [100, 250, 500]) {
     const { projects, send, kill } = await start();
     expect(existsSync(folder)).toBe(false);
     const count = (await projects()).length;
@@ -129,7 +135,7 @@ test('a server that is killed while it takes a file has not one row of it, and p
     const restarted = await start();
     const now = (await restarted.projects()).length;
     await restarted.kill();
-    if (outcome === 201) expect(now).toBe(count + 3000);
-    else expect([count, count + 3000]).toContain(now);
+    if (outcome === 201) expect(now).toBe(count + SOME);
+    else expect([count, count + SOME]).toContain(now);
   }
 });
