@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login, type SignIn } from '@daymark/contract/auth.ts';
+import { login, SignIn } from '@daymark/contract/auth.ts';
+import { envelope } from '@daymark/contract/envelope.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
@@ -25,6 +26,13 @@ const DEMO = { seed: 564, tasks: 300, now: NOW, timeZone: TIME_ZONE };
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** What is signed in to the account. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const OTHER_BROWSERS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+];
 
 /** Where the timer runs. */
 type Places = { project: string; projectName: string; list: string; listName: string };
@@ -74,7 +82,7 @@ const showAnalytics: Picture['open'] = async (page) => {
 
 const showCalendar: Picture['open'] = async (page) => {
   await page.goto('/calendar');
-  await page.getByRole('gridcell').first().waitFor();
+  await page.getByText('days with tasks').waitFor();
 };
 
 const showExperiments: Picture['open'] = async (page) => {
@@ -88,6 +96,11 @@ const showExperiments: Picture['open'] = async (page) => {
     .waitFor();
 };
 
+const showProfile: Picture['open'] = async (page) => {
+  await page.goto('/profile');
+  await page.getByText('This one').waitFor();
+};
+
 const PICTURES: Picture[] = [
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
   { name: 'analytics', look: DESK, colorScheme: 'light', open: showAnalytics },
@@ -98,6 +111,7 @@ const PICTURES: Picture[] = [
   { name: 'list', look: DESK, colorScheme: 'light', open: showList },
   { name: 'list-dark', look: DESK, colorScheme: 'dark', open: showList },
   { name: 'list-phone', look: PHONE, colorScheme: 'light', open: showList },
+  { name: 'profile', look: DESK, colorScheme: 'light', open: showProfile },
 ];
 
 /** Takes the pictures of README.md from a demo account. */
@@ -133,7 +147,8 @@ async function startDemo() {
     clock: () => NOW,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const session = await senderTo(url)(login, { body: DEMO_SIGN_IN });
+  for (const browser of OTHER_BROWSERS) await signIn(url, browser);
+  const session = await signIn(url, BROWSER);
   return {
     url,
     session,
@@ -143,6 +158,16 @@ async function startDemo() {
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+/** As a browser that calls itself so. */
+async function signIn(url: string, userAgent: string): Promise<SignIn> {
+  const response = await fetch(`${url}/api${login.path}`, {
+    method: login.method,
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify(DEMO_SIGN_IN),
+  });
+  return envelope(SignIn).parse(await response.json()).data;
 }
 
 async function findPlaces(send: Send): Promise<Places> {
