@@ -1,0 +1,88 @@
+import * as api from '@daymark/contract/auth.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '#test-app.ts';
+
+test('a profile changes field by field, and its holder can then sign in by the new names', async () => {
+  const { send, anonymous, user, password } = await testApp();
+  expect(await send(api.updateProfile, { body: { first_name: ' Grace ' } })).toEqual({ ...user, first_name: 'Grace' });
+  await send(api.updateProfile, { body: { username: 'Grace', email: 'Grace@Navy.mil' } });
+  await anonymous(api.login, { body: { login: 'grace@navy.mil', password } });
+  await anonymous(api.login, { body: { login: 'GRACE', password } });
+  await expect(anonymous(api.login, { body: { login: user.username, password } })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(await send(api.updateProfile, { body: {} })).toMatchObject({ username: 'Grace' });
+});
+
+test('a profile cannot take what somebody else is called, but may change the case of its own', async () => {
+  const { send, another, user } = await testApp();
+  const other = await another();
+  const tried = (body: api.ProfileChanges) => send(api.updateProfile, { body });
+  await expect(tried({ username: other.user.username.toUpperCase() })).rejects.toMatchObject({
+    status: 409,
+    message: 'Username already taken',
+  });
+  await expect(tried({ email: other.user.email })).rejects.toMatchObject({
+    status: 409,
+    message: 'Email already registered',
+  });
+  await expect(tried({ username: other.user.username, email: other.user.email })).rejects.toMatchObject({
+    message: 'Username already taken',
+  });
+  expect(await send(api.getProfile, {})).toEqual(user);
+  expect(await tried({ username: user.username.toUpperCase() })).toMatchObject({
+    username: user.username.toUpperCase(),
+  });
+});
+
+test('a new password signs every other device out and is the only one that works', async () => {
+  const { send, anonymous, sender, user, password } = await testApp();
+  const other = await anonymous(api.login, { body: { login: user.username, password } });
+  const body = { current_password: password, new_password: ' new one ' };
+  expect(await send(api.updateProfile, { body })).toEqual(user);
+
+  await expect(sender(other.token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  expect(await send(api.getProfile, {})).toEqual(user);
+  await expect(anonymous(api.login, { body: { login: user.username, password } })).rejects.toMatchObject({
+    status: 401,
+  });
+  await anonymous(api.login, { body: { login: user.username, password: ' new one ' } });
+  await send(api.updateProfile, { body: { current_password: ' new one ', new_password: 'third one' } });
+});
+
+test.each([
+  {
+    body: { current_password: 'wrong', new_password: 'new one' },
+    path: 'current_password',
+    message: 'Current password is incorrect',
+  },
+  { body: { new_password: 'new one' }, path: 'current_password', message: 'Current password is required' },
+  { body: { current_password: 'correct horse' }, path: 'new_password', message: 'New password is required' },
+  {
+    body: { current_password: 'correct horse', new_password: 'short' },
+    path: 'new_password',
+    message: 'New password must be at least 6 characters',
+  },
+  { body: { first_name: '' }, path: 'first_name', message: 'First name is required' },
+  { body: { email: null }, path: 'email', message: 'Invalid email' },
+])('changing a profile by $body is refused: $message', async ({ body, path, message }) => {
+  const { raw, headers, send, user } = await testApp();
+  const response = await raw({
+    method: 'PATCH',
+    url: '/api/auth/update',
+    headers,
+    payload: { last_name: 'X', ...body },
+  });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+  expect(await send(api.getProfile, {})).toEqual(user);
+});
+
+test('an account without a password may give itself one', async () => {
+  const { send, anonymous, user, db } = await testApp();
+  await db().updateTable('users').set({ password_hash: null }).execute();
+  const login = (password: string) => anonymous(api.login, { body: { login: user.username, password } });
+  await expect(login('correct horse')).rejects.toMatchObject({ status: 401 });
+  await send(api.updateProfile, { body: { new_password: 'first one' } });
+  expect((await login('first one')).user).toEqual(user);
+});
