@@ -80,6 +80,23 @@ test.each([
   expect(response.body).not.toContain(failure.message);
 });
 
+test('no handler sees a property that reaches for a prototype', async () => {
+  const app = createServer({
+    logLevel: 'silent',
+    trustProxy: null,
+    security: { isHttps: false, googleScriptUrl: null },
+  });
+  app.post('/', async ({ body }) => body);
+  const nested = '"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}';
+  const response = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"name":"Garden",${nested},"within":{"a":1,${nested}}}`,
+  });
+  expect(response.body).toBe('{"name":"Garden","within":{"a":1}}');
+});
+
 test('what fails in here tells nothing outside, and its place in the log', async () => {
   const { raw, headers, db, logLines, expectFailure } = await testApp();
   expectFailure();
@@ -93,6 +110,30 @@ test('what fails in here tells nothing outside, and its place in the log', async
     request_id: response.headers['x-request-id'],
     err: { message: expect.stringContaining('no such table'), stack: expect.any(String) },
   });
+});
+
+test('the log tells of an error what and where it was, and no values that a driver has put into it', async () => {
+  const logLines: string[] = [];
+  const app = createServer({
+    logLevel: 'info',
+    log: { write: (line) => logLines.push(line) },
+    trustProxy: null,
+    security: { isHttps: false, googleScriptUrl: null },
+  });
+  app.get('/', () => {
+    const values = { detail: 'Failing row contains (Dear diary)', parameters: ['Dear diary'] };
+    const cause = Object.assign(new Error('row'), values);
+    throw Object.assign(new TypeError('violates not-null constraint', { cause }), { ...values, code: '23502' });
+  });
+  await app.inject('/');
+  const logged = logLines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
+  expect(logged.err).toEqual({
+    type: 'TypeError',
+    message: 'violates not-null constraint',
+    stack: expect.stringContaining(import.meta.filename),
+    code: '23502',
+  });
+  expect(logLines.join('')).not.toContain('Dear diary');
 });
 
 test('one line tells of each request, and none tells a secret', async () => {
