@@ -219,3 +219,23 @@ test('the login page learns whether Google sign-in is set up', async () => {
     google_script_url: 'https://accounts.google.com/gsi/client',
   });
 });
+
+test('an account takes nothing but its own fields, whatever else is sent', async () => {
+  const { raw, headers, db } = await testApp();
+  const foreign = { id: 77, created_at: 0, updated_at: 0, password_hash: 'x', email_key: 'x', is_admin: true };
+  const accounts = () => db().selectFrom('users').selectAll().orderBy('id').execute();
+  const [before] = await accounts();
+
+  const payload = { ...foreign, first_name: 'Grace' };
+  const changed = await raw({ method: 'PATCH', url: '/api/auth/update', headers, payload });
+  expect(changed.statusCode).toBe(200);
+  expect(await accounts()).toEqual([{ ...before, first_name: 'Grace' }]);
+
+  const made = await raw({ method: 'POST', url: '/api/auth/register', payload: { ...foreign, ...ada } });
+  expect(made.statusCode).toBe(201);
+  expect((await accounts())[1]).toMatchObject({
+    id: made.json().data.user.id,
+    created_at: before?.created_at,
+    email_key: 'ada@example.org',
+  });
+});
