@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testApp } from '#test-app.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -81,4 +83,24 @@ test('a refusal leaves the connection open to a body that is in order', async ()
   expect(await status()).toBe('401');
   client.write('{"name":"Garden"}GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await status()).toBe('200');
+});
+
+test('a body has thirty seconds to arrive', async () => {
+  const { app } = await testApp();
+  const { port, hostname } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const client = connect(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  const asked = once(app.server, 'request');
+  client.write(
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 17\r\n\r\n{',
+  );
+  await asked;
+  await setImmediate();
+  vi.advanceTimersByTime(29_999);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 408 /);
 });
