@@ -11,7 +11,7 @@ test('name, email and username are changed, and every place shows them', async (
   expectConsoleError(/409/);
   const taken = (await makeGiven(server.sender()).user()).user.username;
   await page.goto('/profile');
-  const profile = page.getByRole('region', { name: 'Your profile' });
+  const profile = page.getByRole('article', { name: 'Your profile' });
   await expect(profile).toContainText('Ada Lovelace');
   await expect(profile).toContainText('Active');
   await expect(profile).toContainText(account.user.email);

@@ -1,6 +1,7 @@
 import type { User } from '@daymark/contract/auth.ts';
 import { Button, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
+import { Card } from '#ui/card.tsx';
 import { Initials } from '#ui/initials.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import classes from './profile-page.module.css';
@@ -11,7 +12,7 @@ type Props = { user: User; onEdit: () => void };
 export function ProfileCard({ user, onEdit }: Props) {
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <section className={classes.panel} aria-label="Your profile">
+    <Card name="Your profile">
       <div className={classes.person}>
         <Initials user={user} size={56} />
         <div className={classes.name}>
@@ -30,6 +31,6 @@ export function ProfileCard({ user, onEdit }: Props) {
         <dt>Username</dt>
         <dd>{user.username}</dd>
       </dl>
-    </section>
+    </Card>
   );
 }
