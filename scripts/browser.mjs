@@ -76,7 +76,6 @@ export function launchOptions(browser) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--in-process-gpu', // a process less for each browser: a tenth of the time of all tests
     ],
   };
 }
