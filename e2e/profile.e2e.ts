@@ -114,7 +114,7 @@ test('an account is deleted once its username is typed, and nothing of it stays'
   await dialog.getByLabel(/^Type/).fill('somebody');
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel(/^Type/).fill(account.user.username);
-  await confirm.click();
+  await confirm.dblclick();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible();
   await expect(otherTab).toHaveURL('/login');

@@ -59,6 +59,8 @@ export function useEndOtherSignIns() {
 /** Ends the session here, with what this browser kept of it. */
 export function useDeleteAccount() {
   return useMutation({
+    // One after the other: of a double press the second finds nobody signed in, and asks the server for nothing.
+    scope: { id: 'account' },
     mutationFn: async () => {
       const userId = getSession()?.user.id;
       await send(api.deleteAccount, {});
