@@ -119,12 +119,12 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
 ];
 
-const TEST = /\.test\.tsx?$|(^|\/)test-[^/]+\.tsx?$/;
+const TEST = /\.test\.tsx?$|^apps\/server\/test\//;
 
 /** A folder is a capability, never a kind of file. */
 const KINDS_OF_FILE = ['hooks', 'utils', 'types', 'helpers', 'components'];
 
-const sources = globSync('{packages,apps}/*/src/**/*.{ts,tsx}').map((file) =>
+const sources = globSync('{packages,apps}/*/{src,test}/**/*.{ts,tsx}').map((file) =>
   readSource(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')),
 );
 
@@ -160,7 +160,7 @@ test.each([
     code: `import classes from './list-page.module.css'; import { f } from '@daymark/domain/days.ts'`,
   },
   { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#features/lists/list-page.tsx')` },
-  { file: 'apps/server/src/test-app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
+  { file: 'apps/server/test/app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
 ])('allowed: $file with $code', ({ file, code }) => {
   const source = readSource(file, code);
   expect([...importFaults(source), ...spellingFaults(source)]).toEqual([]);
@@ -183,7 +183,7 @@ test.each([
   { file: 'apps/web/src/ui/card.tsx', code: `export * from '#features/lists/list-page.tsx'` },
   { file: 'apps/web/src/app/app.tsx', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: service, code: `import { f } from './lists.test.ts'` },
-  { file: 'apps/server/src/app.ts', code: `import { f } from './test-app.ts'` },
+  { file: 'apps/server/src/app.ts', code: `import { f } from '#test/app.ts'` },
   { file: component, code: `const load = (name: string) => import(name)` },
 ])('a stranger: $file with $code', ({ file, code }) => {
   expect(importFaults(readSource(file, code))).toEqual([expect.stringContaining(`${file} → `)]);
@@ -258,7 +258,8 @@ function toRegExp(pattern: string): RegExp {
 function targetOf(file: string, specifier: string): string {
   const [workspace = ''] = /^[^/]+\/[^/]+/.exec(file) ?? [];
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
-  if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`;
+  if (specifier.startsWith('#'))
+    return `${workspace}/${specifier.startsWith('#test/') ? '' : 'src/'}${specifier.slice(1)}`;
   if (specifier.startsWith('node:')) return specifier;
   const [, name, path] = /^@daymark\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
   return name ? `packages/${name}/src/${path}` : `npm:${specifier}`;

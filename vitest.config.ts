@@ -11,7 +11,12 @@ export default defineConfig({
           environment: 'node',
           // Real databases and child processes, beside everything else that a busy machine does.
           testTimeout: 30_000,
-          include: ['*.test.ts', 'packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: [
+            '*.test.ts',
+            'packages/*/src/**/*.test.ts',
+            'apps/server/{src,test}/**/*.test.ts',
+            'scripts/*.test.ts',
+          ],
         },
       },
       {

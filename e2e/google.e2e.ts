@@ -1,4 +1,4 @@
-import { type Provider, startProvider } from '#server/test-provider.ts';
+import { type Provider, startProvider } from '#server-test/fake-provider.ts';
 import { test as base, expect, signedOut } from './fixtures.ts';
 import { startServer, type TestServer } from './server.ts';
 

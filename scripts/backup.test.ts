@@ -2,8 +2,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testApp } from '#server/test-app.ts';
-import { temporaryFolder } from '#server/test-process.ts';
+import { testApp } from '#server-test/app.ts';
+import { temporaryFolder } from '#server-test/process.ts';
 import { backUp } from './backup.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);

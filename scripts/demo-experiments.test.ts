@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
-import { temporaryFolder } from '#server/test-process.ts';
+import { temporaryFolder } from '#server-test/process.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
 import { type DemoHistory, demoHistory } from './demo-history.ts';
 

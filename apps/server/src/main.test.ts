@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { run, temporaryFolder } from './test-process.ts';
+import { run, temporaryFolder } from '#test/process.ts';
 
 // Whole processes start here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#test-process.ts';
+import { temporaryFolder } from '#test/process.ts';
 import { ping } from './connection.ts';
 import { openDataFolder } from './data-folder.ts';
 import { MIGRATIONS, type Migrations } from './migrate.ts';

@@ -7,7 +7,7 @@ import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
-import { countRows } from '#test-app.ts';
+import { countRows } from '#test/app.ts';
 import {
   ADA,
   contextOf,
@@ -19,7 +19,7 @@ import {
   RULES,
   signedUp,
   stopPostgresAfterAll,
-} from '#test-databases.ts';
+} from '#test/databases.ts';
 
 const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { countRows } from '#test-app.ts';
-import { ENGINES, givenTask, migrated, newDatabase, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import { countRows } from '#test/app.ts';
+import { ENGINES, givenTask, migrated, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import { type Db, ping } from './connection.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 

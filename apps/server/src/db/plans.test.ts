@@ -7,7 +7,7 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 import type { Db } from './connection.ts';
 
 test('no query reads a table from end to end', async () => {

@@ -5,8 +5,8 @@ import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
 import { insertEntries } from '#features/timer/timer.repository.ts';
-import { countRows } from '#test-app.ts';
-import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import { countRows } from '#test/app.ts';
+import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import type { NewRow } from './rows.ts';
 
 stopPostgresAfterAll();

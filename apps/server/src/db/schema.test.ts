@@ -4,8 +4,8 @@ import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
 import type { UserContext } from '#http/context.ts';
-import { countRows } from '#test-app.ts';
-import { ENGINES, givenCategory, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import { countRows } from '#test/app.ts';
+import { ENGINES, givenCategory, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import type { Db } from './connection.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './failures.ts';
 

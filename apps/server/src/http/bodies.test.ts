@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

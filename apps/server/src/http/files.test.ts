@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { newFolder, testApp } from '#test-app.ts';
+import { newFolder, testApp } from '#test/app.ts';
 
 const PAGE = '<html><head><meta name="csp-nonce" content="" /><title>Daymark</title></head></html>';
 

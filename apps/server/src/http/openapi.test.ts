@@ -1,8 +1,8 @@
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testApp } from '#test-app.ts';
-import { CONTRACT } from '#test-contract.ts';
+import { testApp } from '#test/app.ts';
+import { CONTRACT } from '#test/contract.ts';
 
 type Json = { [key: string]: Json };
 

@@ -1,7 +1,7 @@
 import { getProfile } from '@daymark/contract/auth.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 import { createServer } from './server.ts';
 
 test('answers are never kept by anybody on the way', async () => {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { endpoint } from '@daymark/contract/endpoint.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { newDatabase } from '#test-databases.ts';
+import { newDatabase } from '#test/databases.ts';
 import { conflict } from './api-error.ts';
 import { type FileAnswer, makeRouter } from './router.ts';
 import { createServer, LIMITS } from './server.ts';

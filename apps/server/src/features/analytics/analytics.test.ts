@@ -1,9 +1,9 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
-import { timerOf } from '#features/timer/test-timer.ts';
-import { type TestApp, testApp } from '#test-app.ts';
-import { contextOf, NOW } from '#test-databases.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { contextOf, NOW } from '#test/databases.ts';
+import { timerOf } from '#test/timer.ts';
 
 /** A task that was worked on for so many minutes and is done. */
 async function workedOff(app: Pick<TestApp, 'send' | 'given' | 'passMinutes'>, minutes: number, fields: object = {}) {

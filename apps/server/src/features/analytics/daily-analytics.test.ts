@@ -1,10 +1,10 @@
 import { getDailyAnalytics } from '@daymark/contract/analytics.ts';
 import { eachState } from '@daymark/domain/mental-states.ts';
 import { expect, test } from 'vitest';
-import { timerOf } from '#features/timer/test-timer.ts';
 import { insertEntries } from '#features/timer/timer.repository.ts';
-import { type TestApp, testApp } from '#test-app.ts';
-import { contextOf } from '#test-databases.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { contextOf } from '#test/databases.ts';
+import { timerOf } from '#test/timer.ts';
 
 /** The figures of a day as this zone counts it. */
 async function dayIn({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, date: string, zone = 'UTC') {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { insertEntries } from '#features/timer/timer.repository.ts';
-import { type TestApp, testApp } from '#test-app.ts';
-import { contextOf, NOW } from '#test-databases.ts';
-import { figuresFromRows } from './test-figures.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { contextOf, NOW } from '#test/databases.ts';
+import { figuresFromRows } from '#test/figures.ts';
 
 const FIRST = Temporal.Instant.from('2026-10-16T00:00Z');
 const DAY = 24 * 60;

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { startTimer } from '#features/timer/timer.service.ts';
-import { newFolder } from '#test-app.ts';
-import { ENGINES, givenCategory, givenTask, newDatabase, signedUp, stopPostgresAfterAll } from '#test-databases.ts';
+import { newFolder } from '#test/app.ts';
+import { ENGINES, givenCategory, givenTask, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import { exportArchive, importArchive } from './archive.service.ts';
 import { limitTransfers } from './transfers.ts';
 

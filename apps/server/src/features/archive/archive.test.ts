@@ -4,8 +4,8 @@ import { ARCHIVE_TABLES, archiveFields } from '@daymark/contract/archive.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { allRows, countRows, testApp } from '#test-app.ts';
-import { archiveCalls, fileOf, type Records } from './test-archive.ts';
+import { allRows, countRows, testApp } from '#test/app.ts';
+import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };

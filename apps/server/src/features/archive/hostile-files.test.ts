@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { allRows, testApp } from '#test-app.ts';
-import { archiveCalls, fileOf } from './test-archive.ts';
+import { allRows, testApp } from '#test/app.ts';
+import { archiveCalls, fileOf } from '#test/archive.ts';
 
 const AT = '"2026-11-20T09:00:00.000Z"';
 const PROJECT = `{"number":1,"name":"P","description":"","status":"done","created_at":${AT},"updated_at":${AT}}`;

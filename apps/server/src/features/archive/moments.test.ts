@@ -5,9 +5,9 @@ import { getProjects } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, test, vi } from 'vitest';
-import { allRows, testApp } from '#test-app.ts';
-import { run, temporaryFolder } from '#test-process.ts';
-import { archiveCalls, fileOf, type Records } from './test-archive.ts';
+import { allRows, testApp } from '#test/app.ts';
+import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
+import { run, temporaryFolder } from '#test/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -7,9 +7,9 @@ import { archiveRules } from '@daymark/domain/archive.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { countRows, testApp } from '#test-app.ts';
-import { archiveCalls, fileOf } from './test-archive.ts';
-import { anyRecords } from './test-records.ts';
+import { countRows, testApp } from '#test/app.ts';
+import { archiveCalls, fileOf } from '#test/archive.ts';
+import { anyRecords } from '#test/archive-records.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // two accounts for each run
 

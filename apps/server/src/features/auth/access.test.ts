@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/auth.ts';
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test-app.ts';
+import { type TestApp, testApp } from '#test/app.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 

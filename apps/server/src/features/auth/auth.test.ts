@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/auth.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/connection.ts';
-import { countRows, testApp } from '#test-app.ts';
+import { countRows, testApp } from '#test/app.ts';
 
 const ada = {
   first_name: ' Ada ',

@@ -5,7 +5,7 @@ import { createProject } from '@daymark/contract/projects.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '#db/data-folder.ts';
-import { allRows, type TestApp, testApp } from '#test-app.ts';
+import { allRows, type TestApp, testApp } from '#test/app.ts';
 
 /** Stands in everything that the test's user writes, and in nothing else. */
 const TRACE = 'Bleistiftspitzer';

@@ -2,9 +2,9 @@ import { createHmac, createPublicKey } from 'node:crypto';
 import * as api from '@daymark/contract/auth.ts';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { countRows } from '#test-app.ts';
-import type { Claims, Provider } from '#test-provider.ts';
-import { googleApp, NO_PROOF, OUT_OF_REACH, SECONDS } from './test-google.ts';
+import { countRows } from '#test/app.ts';
+import type { Claims, Provider } from '#test/fake-provider.ts';
+import { googleApp, NO_PROOF, OUT_OF_REACH, SECONDS } from '#test/google.ts';
 
 const good: { what: string; claims?: Claims; nonce?: string }[] = [
   { what: 'for an audience of us alone', claims: { aud: ['daymark.apps.example'] } },

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/auth.ts';
 import { expect, test } from 'vitest';
-import { countRows, testApp } from '#test-app.ts';
-import { googleApp, NO_PROOF } from './test-google.ts';
+import { countRows, testApp } from '#test/app.ts';
+import { googleApp, NO_PROOF } from '#test/google.ts';
 
 /** How many of these calls went well, and with which statuses the others were refused. */
 async function outcomes(calls: Promise<unknown>[]): Promise<(number | 'ok')[]> {

@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/auth.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 
 test('of two changes of the password at once one wins, and its sign-in stays in force', async () => {
   const { send, sender, anonymous, user, password } = await testApp();

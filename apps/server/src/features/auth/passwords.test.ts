@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 test.each([

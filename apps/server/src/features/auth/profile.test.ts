@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/auth.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 
 test('a profile changes field by field, and its holder can then sign in by the new names', async () => {
   const { send, anonymous, user, password } = await testApp();

@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import * as api from '@daymark/contract/auth.ts';
 import { expect, test, vi } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();

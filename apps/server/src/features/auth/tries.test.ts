@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/auth.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { testApp } from '#test-app.ts';
+import { testApp } from '#test/app.ts';
 
 afterEach(() => {
   vi.useRealTimers();

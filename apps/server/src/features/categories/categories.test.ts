@@ -3,7 +3,7 @@ import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { completeTask, getActiveTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { allRows, countRows, testApp } from '#test-app.ts';
+import { allRows, countRows, testApp } from '#test/app.ts';
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
 

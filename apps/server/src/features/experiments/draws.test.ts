@@ -2,8 +2,8 @@ import { deleteCategory } from '@daymark/contract/categories.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import type { ExperimentData } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { allRows, countRows, testApp } from '#test-app.ts';
-import { trialOf } from './test-trial.ts';
+import { allRows, countRows, testApp } from '#test/app.ts';
+import { trialOf } from '#test/trial.ts';
 
 const DAY = 24 * 60;
 const CHANGED = { status: 409, message: 'The suggestion has changed' };

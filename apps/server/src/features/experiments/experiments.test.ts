@@ -2,7 +2,7 @@ import { deleteCategory, updateCategory } from '@daymark/contract/categories.ts'
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import { expect, test } from 'vitest';
-import { allRows, countRows, testApp } from '#test-app.ts';
+import { allRows, countRows, testApp } from '#test/app.ts';
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
 const DAY = 24 * 60;

@@ -2,9 +2,9 @@ import * as api from '@daymark/contract/experiments.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import { replay } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
-import { timerOf } from '#features/timer/test-timer.ts';
-import { countRows, type TestApp, testApp } from '#test-app.ts';
-import { trialOf } from './test-trial.ts';
+import { countRows, type TestApp, testApp } from '#test/app.ts';
+import { timerOf } from '#test/timer.ts';
+import { trialOf } from '#test/trial.ts';
 
 const DAY = 24 * 60;
 

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/lists.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { countRows, testApp } from '#test-app.ts';
+import { countRows, testApp } from '#test/app.ts';
 
 test('a new list stands in its project, trimmed and without progress', async () => {
   const { send, given } = await testApp();

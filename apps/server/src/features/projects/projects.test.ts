@@ -2,7 +2,7 @@ import * as api from '@daymark/contract/projects.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { countRows, testApp } from '#test-app.ts';
+import { countRows, testApp } from '#test/app.ts';
 
 const at = '2026-11-20T09:30:00.000Z';
 

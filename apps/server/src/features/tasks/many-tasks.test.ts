@@ -2,8 +2,8 @@ import { getCategories, getCategoryTasks } from '@daymark/contract/categories.ts
 import { getList, getListSummary } from '@daymark/contract/lists.ts';
 import { expect, test } from 'vitest';
 import { insertEntries } from '#features/timer/timer.repository.ts';
-import { type TestApp, testApp } from '#test-app.ts';
-import { contextOf, NOW } from '#test-databases.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { contextOf, NOW } from '#test/databases.ts';
 import { insertTasks } from './tasks.repository.ts';
 
 /** A list and a category of so many tasks, each worked on twice: for a minute, and for as many seconds as came before it. */

@@ -2,7 +2,7 @@ import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { countRows, testApp } from '#test-app.ts';
+import { countRows, testApp } from '#test/app.ts';
 
 test('a new task takes its defaults and knows where it stands', async () => {
   const { send, given } = await testApp();

@@ -1,7 +1,7 @@
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { allRows, testApp } from '#test-app.ts';
-import { REFLECTED, timerOf } from './test-timer.ts';
+import { allRows, testApp } from '#test/app.ts';
+import { REFLECTED, timerOf } from '#test/timer.ts';
 
 /** A timer of 25 minutes that was started at 9:30 and rang 42 minutes ago: now it is 10:37. */
 async function forgotten() {

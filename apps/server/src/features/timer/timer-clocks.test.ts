@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
-import { testApp } from '#test-app.ts';
-import { temporaryFolder } from '#test-process.ts';
-import { REFLECTED, START, timerOf } from './test-timer.ts';
+import { testApp } from '#test/app.ts';
+import { temporaryFolder } from '#test/process.ts';
+import { REFLECTED, START, timerOf } from '#test/timer.ts';
 
 test('a server clock that was set back makes no negative work', async () => {
   const app = await testApp();

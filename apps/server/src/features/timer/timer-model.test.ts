@@ -5,9 +5,9 @@ import { getActiveTimer } from '@daymark/contract/timer.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '#test-app.ts';
-import * as model from './test-model.ts';
-import { START, timerOf } from './test-timer.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { START, timerOf } from '#test/timer.ts';
+import * as model from '#test/timer-model.ts';
 
 vi.setConfig({ testTimeout: 180_000 }); // thousands of calls
 

@@ -2,8 +2,8 @@ import { deleteProject } from '@daymark/contract/projects.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { allRows, type TestApp, testApp } from '#test-app.ts';
-import { REFLECTED, timerOf } from './test-timer.ts';
+import { allRows, type TestApp, testApp } from '#test/app.ts';
+import { REFLECTED, timerOf } from '#test/timer.ts';
 
 type Timer = ReturnType<typeof timerOf>;
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { countRows, testApp } from '#test-app.ts';
-import { timerOf } from './test-timer.ts';
+import { countRows, testApp } from '#test/app.ts';
+import { timerOf } from '#test/timer.ts';
 
 test('a start counts down the planned duration and freezes it as the estimate', async () => {
   const app = await testApp();

@@ -1,5 +1,5 @@
 import type { Tables } from '#db/tables.ts';
-import { allRows, type TestApp } from '#test-app.ts';
+import { allRows, type TestApp } from './app.ts';
 
 type Row<Table extends keyof Tables> = { [Column in keyof Tables[Table]]: Tables[Table][Column] } & { id: number };
 type Days = { start?: string | undefined; end?: string | undefined };

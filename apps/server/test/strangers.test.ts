@@ -4,8 +4,8 @@ import { createList } from '@daymark/contract/lists.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { allRows, type TestApp, testApp } from './test-app.ts';
-import { CONTRACT, type JsonSchema, schemaOf } from './test-contract.ts';
+import { allRows, type TestApp, testApp } from './app.ts';
+import { CONTRACT, type JsonSchema, schemaOf } from './contract.ts';
 
 const MISSING = 7_777_777;
 

@@ -7,7 +7,7 @@ import {
   archiveFields,
 } from '@daymark/contract/archive.ts';
 import type { InjectOptions } from 'fastify';
-import type { TestApp } from '#test-app.ts';
+import type { TestApp } from './app.ts';
 
 export type Records = { [Table in ArchiveTable]: ArchiveRecords[Table][] };
 

@@ -6,8 +6,8 @@ import { createProject, getProjects } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { CAN_MOUNT, runOnDisk, temporaryFolder } from './test-process.ts';
+import { type TestApp, testApp } from './app.ts';
+import { CAN_MOUNT, runOnDisk, temporaryFolder } from './process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

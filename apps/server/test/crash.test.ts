@@ -8,9 +8,9 @@ import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDataFolder } from '#db/data-folder.ts';
 import { MIGRATIONS } from '#db/migrate.ts';
-import { testApp } from './test-app.ts';
-import { LATER } from './test-migration.ts';
-import { run, runFile, temporaryFolder } from './test-process.ts';
+import { testApp } from './app.ts';
+import { LATER } from './migration.ts';
+import { run, runFile, temporaryFolder } from './process.ts';
 
 // Whole processes start here, many times.
 vi.setConfig({ testTimeout: 180_000 });
@@ -86,7 +86,7 @@ test('a migration killed after any of its steps is finished by the next start, w
   for (let isKilled = true; isKilled; kills++) {
     const folder = temporaryFolder();
     cpSync(used, folder, { recursive: true });
-    const { exit, errors } = runFile('test-migration.ts', folder, String(kills + 1));
+    const { exit, errors } = runFile('migration.ts', folder, String(kills + 1));
     isKilled = (await exit) === null;
     expect(await errors).toBe('');
 

@@ -3,7 +3,7 @@ import { ARMS } from '@daymark/contract/experiments.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
 import fc from 'fast-check';
-import type { Records } from './test-archive.ts';
+import type { Records } from './archive.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T09:00:00Z').epochMilliseconds;
 const wire = (ms: number) => new Date(ms).toISOString();

@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { newFolder } from './test-app.ts';
+import { newFolder } from './app.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 export function temporaryFolder(): string {
   const folder = newFolder();

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/experiments.ts';
 import { createTask, type ExperimentData, type NewTaskInput } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
-import type { TestApp } from '#test-app.ts';
+import type { TestApp } from './app.ts';
 
 /** An experiment with its category, and what a person does to take part in it. */
 export async function trialOf(

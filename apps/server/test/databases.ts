@@ -10,8 +10,8 @@ import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import type { Context, UserContext } from '#http/context.ts';
-import { newFolder } from './test-app.ts';
-import { startPostgres } from './test-postgres.ts';
+import { newFolder } from './app.ts';
+import { startPostgres } from './postgres.ts';
 
 /** What must behave alike runs on both. */
 export const ENGINES = ['sqlite', 'postgres'] as const;

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/auth.ts';
 import { onTestFinished } from 'vitest';
-import { testApp } from '#test-app.ts';
-import { type Claims, startProvider } from '#test-provider.ts';
+import { testApp } from './app.ts';
+import { type Claims, startProvider } from './fake-provider.ts';
 
 /** When the clock of a test server starts. */
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { run, temporaryFolder } from './test-process.ts';
+import { run, temporaryFolder } from './process.ts';
 
 // Whole processes start here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { type JsonSchema, schemaOf } from './test-contract.ts';
+import { type JsonSchema, schemaOf } from './contract.ts';
 
 /** What has broken servers before, where a value of another kind was expected. */
 const HOSTILE: unknown[] = [

@@ -8,9 +8,9 @@ import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
+import { createApp } from '#app.ts';
+import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
-import { createApp } from './app.ts';
-import { readSettings } from './config.ts';
 
 type Options = {
   env?: Record<string, string>;

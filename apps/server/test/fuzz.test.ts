@@ -3,10 +3,10 @@ import * as timer from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { googleApp } from '#features/auth/test-google.ts';
-import { allRows, type TestApp, testApp } from './test-app.ts';
-import { CONTRACT } from './test-contract.ts';
-import { requestsFor } from './test-hostile.ts';
+import { allRows, type TestApp, testApp } from './app.ts';
+import { CONTRACT } from './contract.ts';
+import { googleApp } from './google.ts';
+import { requestsFor } from './hostile-input.ts';
 
 /** For each call; FUZZ_RUNS=2000 looks longer. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10);

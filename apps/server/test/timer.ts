@@ -1,5 +1,5 @@
 import * as api from '@daymark/contract/timer.ts';
-import type { TestApp } from '#test-app.ts';
+import type { TestApp } from './app.ts';
 
 /** Where the clock of a test stands until it is moved. */
 export const START = Temporal.Instant.from('2026-11-20T09:30:00.000Z');
