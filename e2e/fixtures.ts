@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { SignIn } from '@daymark/contract/auth.ts';
+import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
 import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
 import { test as base, expect, type Page } from '@playwright/test';

@@ -1,4 +1,5 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -48,7 +49,7 @@ test('a new password needs the current one, and ends every other sign-in', async
 }) => {
   expectConsoleError(/422/);
   const credentials = { login: account.user.username, password: account.password };
-  const { token } = await server.sender()(api.login, { body: credentials });
+  const { token } = await server.sender()(signInApi.login, { body: credentials });
   await page.goto('/profile');
   const signIns = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(signIns.getByRole('listitem')).toHaveCount(2);
@@ -67,13 +68,13 @@ test('a new password needs the current one, and ends every other sign-in', async
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed. Every other sign-in has ended.')).toBeVisible();
   await expect(signIns.getByRole('listitem')).toHaveCount(1);
-  await expect(server.sender(token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
-  await server.sender()(api.login, { body: { ...credentials, password: 'longer than before' } });
+  await expect(server.sender(token)(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  await server.sender()(signInApi.login, { body: { ...credentials, password: 'longer than before' } });
 });
 
 test('sign-ins are told apart and ended, one or all others', async ({ page, account, server }) => {
   const again = () =>
-    server.sender()(api.login, { body: { login: account.user.username, password: account.password } });
+    server.sender()(signInApi.login, { body: { login: account.user.username, password: account.password } });
   await again();
   await again();
   await again();
@@ -122,7 +123,7 @@ test('an account is deleted once its username is typed, and nothing of it stays'
   expect(kept).not.toContain(`:${account.user.id}`);
   expect(kept).not.toContain(account.user.email);
   const login = { login: account.user.username, password: account.password };
-  await expect(server.sender()(api.login, { body: login })).rejects.toMatchObject({ status: 401 });
+  await expect(server.sender()(signInApi.login, { body: login })).rejects.toMatchObject({ status: 401 });
 });
 
 test('settings that cannot be loaded can be asked for again', async ({ page, expectConsoleError }) => {

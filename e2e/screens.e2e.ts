@@ -1,4 +1,4 @@
-import type { SignIn } from '@daymark/contract/auth.ts';
+import type { SignIn } from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';

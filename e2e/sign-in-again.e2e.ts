@@ -1,4 +1,4 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as api from '@daymark/contract/sign-in.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a sign-in that ends under a form keeps what was typed, in every tab, and is renewed there', async ({

@@ -1,4 +1,5 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { expect, signedOut, test } from './fixtures.ts';
@@ -62,7 +63,7 @@ test.describe('signed out', () => {
     const send = server.sender();
     const body = { login: account.user.username, password: 'wrong horse' };
     for (let tries = 0; tries < 10; tries++)
-      await expect(send(api.login, { body })).rejects.toMatchObject({ status: 401 });
+      await expect(send(signInApi.login, { body })).rejects.toMatchObject({ status: 401 });
     await page.goto('/login');
     await page.clock.install();
     await signIn(page, account.user.username, account.password);
@@ -157,7 +158,7 @@ test('logging out ends the sign-in everywhere, and Back does not return', async 
   await page.goBack();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText(account.user.email)).toBeHidden();
-  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
 test('a signed-in user is led past the sign-in', async ({ page }) => {
@@ -175,7 +176,7 @@ test('a sign-in that ended elsewhere leads to the sign-in page, which says why',
   expectConsoleError(/401/);
   await page.goto('/projects');
   await expect(page.getByText('No projects yet')).toBeVisible();
-  await send(api.logout, {});
+  await send(signInApi.logout, {});
   await page.reload();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login } from '@daymark/contract/auth.ts';
+import { login } from '@daymark/contract/sign-in.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';

@@ -11,7 +11,7 @@ import { Failure } from './processes.mjs';
 const LIMIT_KB = 200;
 
 const ENTRY = 'index.html';
-const LOGIN_PAGE = 'src/features/auth/login-page.tsx';
+const LOGIN_PAGE = 'src/features/sign-in/login-page.tsx';
 
 /** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest as Vite writes it, a chunk by its source */
 

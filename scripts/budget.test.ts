@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialScripts, judge } from './budget.mjs';
 
-const login = 'src/features/auth/login-page.tsx';
+const login = 'src/features/sign-in/login-page.tsx';
 
 test('the entry, the login page and what both import count, each once; other lazy chunks do not', () => {
   const manifest = {

@@ -1,5 +1,5 @@
-import { login } from '@daymark/contract/auth.ts';
 import { getExperimentResults, getExperimentStats, getExperiments } from '@daymark/contract/experiments.ts';
+import { login } from '@daymark/contract/sign-in.ts';
 import { dayOf } from '@daymark/domain/days.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { senderTo } from '@daymark/testing/sender.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login, SignIn } from '@daymark/contract/auth.ts';
 import { envelope } from '@daymark/contract/envelope.ts';
+import { login, SignIn } from '@daymark/contract/sign-in.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';

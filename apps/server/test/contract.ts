@@ -1,17 +1,18 @@
+import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as archive from '@daymark/contract/archive.ts';
-import * as auth from '@daymark/contract/auth.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { z } from 'zod';
 
 /** Every call that the contract names: what is exported there and looks like an endpoint. */
-export const CONTRACT = [analytics, archive, auth, categories, experiments, lists, projects, tasks, timer]
+export const CONTRACT = [account, analytics, archive, categories, experiments, lists, projects, signIn, tasks, timer]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

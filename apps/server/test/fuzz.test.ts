@@ -1,4 +1,4 @@
-import { signInWithGoogle } from '@daymark/contract/auth.ts';
+import { signInWithGoogle } from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as api from '@daymark/contract/sign-in.ts';
 import { onTestFinished } from 'vitest';
 import { testApp } from './app.ts';
 import { type Claims, startProvider } from './fake-provider.ts';

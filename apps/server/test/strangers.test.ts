@@ -1,4 +1,4 @@
-import { getAccess } from '@daymark/contract/auth.ts';
+import { getAccess } from '@daymark/contract/account.ts';
 import { createExperiment, getTaskIntervention } from '@daymark/contract/experiments.ts';
 import { createList } from '@daymark/contract/lists.ts';
 import * as tasks from '@daymark/contract/tasks.ts';

@@ -1,9 +1,9 @@
-import { type Registration, register, type SignIn } from '@daymark/contract/auth.ts';
 import { type Category, createCategory, type NewCategoryInput } from '@daymark/contract/categories.ts';
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { createExperiment, type Experiment, type NewExperimentInput } from '@daymark/contract/experiments.ts';
 import { createList, type List } from '@daymark/contract/lists.ts';
 import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
+import { type Registration, register, type SignIn } from '@daymark/contract/sign-in.ts';
 import { createTask, type NewTaskInput, type Task } from '@daymark/contract/tasks.ts';
 
 /** Makes a call as somebody who is signed in and gives the data of its answer; anything but success throws. */

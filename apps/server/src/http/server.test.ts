@@ -1,4 +1,4 @@
-import { getProfile } from '@daymark/contract/auth.ts';
+import { getProfile } from '@daymark/contract/account.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';

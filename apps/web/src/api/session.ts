@@ -1,4 +1,4 @@
-import { User } from '@daymark/contract/auth.ts';
+import { User } from '@daymark/contract/account.ts';
 
 const TOKEN_KEY = 'access_token';
 const USER_KEY = 'user';

@@ -36,7 +36,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (getSession()) throw redirect({ to: paths.dashboard, replace: true });
   },
-  component: lazyPage(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('#features/sign-in/login-page.tsx'), 'LoginPage'),
 });
 
 const signedIn = createRoute({
@@ -114,7 +114,7 @@ const experiments = createRoute({
 const profile = createRoute({
   ...page,
   path: paths.profile,
-  component: lazyPage(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('#features/account/profile-page.tsx'), 'ProfilePage'),
 });
 
 const anythingElse = createRoute({

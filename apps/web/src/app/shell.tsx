@@ -5,9 +5,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { authQueries } from '#features/auth/auth.queries.ts';
-import { SignInAgainDialog } from '#features/auth/sign-in-again-dialog.tsx';
-import { useIsExpired } from '#features/auth/use-session.ts';
+import { authQueries } from '#features/sign-in/sign-in.queries.ts';
+import { SignInAgainDialog } from '#features/sign-in/sign-in-again-dialog.tsx';
+import { useIsExpired } from '#features/sign-in/use-session.ts';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
 import { TimerProvider } from '#features/timer/timer-provider.tsx';
 import { IconButton } from '#ui/guarded-button.tsx';

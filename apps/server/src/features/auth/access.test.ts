@@ -1,4 +1,4 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as api from '@daymark/contract/account.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '@daymark/contract/auth.ts';
+import type { User } from '@daymark/contract/account.ts';
 import { isOutOfReach, isUniqueViolation } from '#db/failures.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';

@@ -1,12 +1,5 @@
-import type {
-  Access,
-  Credentials,
-  GoogleCredential,
-  ProfileChanges,
-  Registration,
-  SignIn,
-  User,
-} from '@daymark/contract/auth.ts';
+import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
+import type { Credentials, GoogleCredential, Registration, SignIn } from '@daymark/contract/sign-in.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized, unavailable } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import {

@@ -1,4 +1,5 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/connection.ts';
 import { countRows, testApp } from '#test/app.ts';
@@ -13,7 +14,7 @@ const ada = {
 
 test('registering signs in at once, with a token that works', async () => {
   const { anonymous, sender } = await testApp();
-  const { token, user } = await anonymous(api.register, { body: ada });
+  const { token, user } = await anonymous(signInApi.register, { body: ada });
   expect(user).toEqual({
     id: expect.any(Number),
     first_name: 'Ada',
@@ -22,25 +23,25 @@ test('registering signs in at once, with a token that works', async () => {
     username: 'Ada.B',
   });
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  expect(await sender(token)(api.getProfile, {})).toEqual(user);
+  expect(await sender(token)(accountApi.getProfile, {})).toEqual(user);
 });
 
 test.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])(
   '%s signs in, whatever its case',
   async (login) => {
     const { anonymous, sender } = await testApp();
-    const { user } = await anonymous(api.register, { body: ada });
-    const signedIn = await anonymous(api.login, { body: { login, password: ada.password } });
+    const { user } = await anonymous(signInApi.register, { body: ada });
+    const signedIn = await anonymous(signInApi.login, { body: { login, password: ada.password } });
     expect(signedIn.user).toEqual(user);
-    expect(await sender(signedIn.token)(api.getProfile, {})).toEqual(user);
+    expect(await sender(signedIn.token)(accountApi.getProfile, {})).toEqual(user);
   },
 );
 
 test('passwords are compared in their NFKC form and never trimmed', async () => {
   const { anonymous } = await testApp();
-  await anonymous(api.register, { body: { ...ada, password: 'Ångström' } });
-  await anonymous(api.login, { body: { login: 'ada.b', password: 'A\u030angstro\u0308m' } });
-  await expect(anonymous(api.login, { body: { login: 'ada.b', password: 'Ångström ' } })).rejects.toMatchObject({
+  await anonymous(signInApi.register, { body: { ...ada, password: 'Ångström' } });
+  await anonymous(signInApi.login, { body: { login: 'ada.b', password: 'A\u030angstro\u0308m' } });
+  await expect(anonymous(signInApi.login, { body: { login: 'ada.b', password: 'Ångström ' } })).rejects.toMatchObject({
     status: 401,
   });
 });
@@ -48,7 +49,7 @@ test('passwords are compared in their NFKC form and never trimmed', async () => 
 test('a wrong password and an unknown login answer alike', async () => {
   const { anonymous, user } = await testApp();
   const refusal = { status: 401, message: 'Invalid credentials', errors: [] };
-  const tried = (login: string) => anonymous(api.login, { body: { login, password: 'not this one' } });
+  const tried = (login: string) => anonymous(signInApi.login, { body: { login, password: 'not this one' } });
   await expect(tried(user.username)).rejects.toMatchObject(refusal);
   await expect(tried('nobody')).rejects.toMatchObject(refusal);
 });
@@ -60,8 +61,8 @@ test.each([
   { change: {}, message: 'Username already taken' },
 ])('$change collides: $message', async ({ change, message }) => {
   const { anonymous } = await testApp();
-  await anonymous(api.register, { body: ada });
-  await expect(anonymous(api.register, { body: { ...ada, ...change } })).rejects.toMatchObject({
+  await anonymous(signInApi.register, { body: ada });
+  await expect(anonymous(signInApi.register, { body: { ...ada, ...change } })).rejects.toMatchObject({
     status: 409,
     message,
   });
@@ -73,7 +74,7 @@ test.each([
 ])('of fifty parallel registrations with one $shared one wins', async ({ body, message }) => {
   const { anonymous, db } = await testApp();
   const before = await countRows(db());
-  const tries = Array.from({ length: 50 }, (_, n) => anonymous(api.register, { body: body(n) }));
+  const tries = Array.from({ length: 50 }, (_, n) => anonymous(signInApi.register, { body: body(n) }));
   const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(49);
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 409, message });
@@ -144,28 +145,28 @@ const DAY = 24 * HOUR;
 test('a token lives thirty days from its last use', async () => {
   const { send, passMinutes } = await testApp();
   passMinutes(30 * DAY - 1);
-  await send(api.getProfile, {});
+  await send(accountApi.getProfile, {});
   passMinutes(30 * DAY - 1);
-  await send(api.getProfile, {});
+  await send(accountApi.getProfile, {});
   passMinutes(30 * DAY);
-  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
 test('a token lives a hundred and eighty days at most, however often it is used', async () => {
   const { send, passMinutes } = await testApp();
   for (let day = 0; day < 179; day += 1) {
     passMinutes(DAY);
-    await send(api.getProfile, {});
+    await send(accountApi.getProfile, {});
   }
   passMinutes(DAY - 1);
-  await send(api.getProfile, {});
+  await send(accountApi.getProfile, {});
   passMinutes(1);
-  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
 test('the last use is written once an hour at most, and knowing who asks is one query', async () => {
   const { send, passMinutes, countQueries, db } = await testApp();
-  const asked = () => countQueries(() => send(api.getProfile, {}));
+  const asked = () => countQueries(() => send(accountApi.getProfile, {}));
   const usual = await asked();
   expect(usual).toBe(2);
   passMinutes(HOUR - 1);
@@ -180,16 +181,16 @@ test('the last use is written once an hour at most, and knowing who asks is one 
 test('signing in clears away what has expired', async () => {
   const { anonymous, user, password, passMinutes, db } = await testApp();
   passMinutes(31 * DAY);
-  await anonymous(api.login, { body: { login: user.username, password } });
+  await anonymous(signInApi.login, { body: { login: user.username, password } });
   expect(await signIns(db())).toHaveLength(1);
 });
 
 test('logging out revokes this token at once, and no other', async () => {
   const { send, anonymous, sender, user, password } = await testApp();
-  const second = await anonymous(api.login, { body: { login: user.username, password } });
-  expect(await send(api.logout, {})).toBeNull();
-  await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
-  expect(await sender(second.token)(api.getProfile, {})).toEqual(user);
+  const second = await anonymous(signInApi.login, { body: { login: user.username, password } });
+  expect(await send(signInApi.logout, {})).toBeNull();
+  await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  expect(await sender(second.token)(accountApi.getProfile, {})).toEqual(user);
 });
 
 test.each([
@@ -203,18 +204,18 @@ test.each([
 
 test('a host can close sign-up, and who has an account goes on', async () => {
   const { anonymous, user, password } = await testApp({ env: { SIGNUP: 'closed' } });
-  await expect(anonymous(api.register, { body: ada })).rejects.toMatchObject({
+  await expect(anonymous(signInApi.register, { body: ada })).rejects.toMatchObject({
     status: 403,
     message: 'Sign-up is closed on this server',
   });
-  expect((await anonymous(api.login, { body: { login: user.username, password } })).user).toEqual(user);
+  expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
 test('the login page learns whether Google sign-in is set up', async () => {
   const plain = await testApp();
-  expect(await plain.anonymous(api.getConfig, {})).toEqual({ google_client_id: null, google_script_url: null });
+  expect(await plain.anonymous(signInApi.getConfig, {})).toEqual({ google_client_id: null, google_script_url: null });
   const { anonymous } = await testApp({ env: { GOOGLE_CLIENT_ID: 'daymark.apps.example' } });
-  expect(await anonymous(api.getConfig, {})).toEqual({
+  expect(await anonymous(signInApi.getConfig, {})).toEqual({
     google_client_id: 'daymark.apps.example',
     google_script_url: 'https://accounts.google.com/gsi/client',
   });

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
 import { createProject } from '@daymark/contract/projects.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '#db/data-folder.ts';
@@ -13,8 +14,8 @@ const TRACE = 'Bleistiftspitzer';
 /** A row in every table that a user can have rows in. */
 async function givenSomeOfEverything({ send, given, anonymous, user, password, db }: TestApp) {
   const names = { first_name: TRACE, last_name: TRACE, username: TRACE, email: `${TRACE}@example.org` };
-  await send(api.updateProfile, { body: names });
-  await anonymous(api.login, { body: { login: TRACE, password } });
+  await send(accountApi.updateProfile, { body: names });
+  await anonymous(signInApi.login, { body: { login: TRACE, password } });
   const project = await given.project({ name: TRACE, description: TRACE });
   const list = await given.list({ project_id: project.id, name: TRACE });
   const category = await given.category({ name: TRACE });
@@ -53,7 +54,7 @@ test('deleting an account leaves no row of it, and all of everybody else’s', a
   const dump = (rows: object) => JSON.stringify(rows);
   expect(dump(full)).toContain(TRACE);
 
-  expect(await app.send(api.deleteAccount, {})).toBeNull();
+  expect(await app.send(accountApi.deleteAccount, {})).toBeNull();
   const after = await allRows(app.db());
   const kept = (rows: object[] = []) =>
     rows.filter((row) => !('user_id' in row ? row.user_id === app.user.id : 'id' in row && row.id === app.user.id));
@@ -66,7 +67,7 @@ test('deleting an account leaves no row of it, and all of everybody else’s', a
 test('what was deleted stands nowhere in the files of the database either, nor in a copy of them', async () => {
   const app = await testApp();
   await givenSomeOfEverything(app);
-  await app.send(api.deleteAccount, {});
+  await app.send(accountApi.deleteAccount, {});
   const copy = join(app.dataDir, 'copy.db');
   await copyDatabase(join(app.dataDir, 'daymark.db'), copy);
   await app.db().destroy();
@@ -78,19 +79,19 @@ test('what was deleted stands nowhere in the files of the database either, nor i
 
 test('every sign-in ends with its account, and the name is free again', async () => {
   const { send, sender, anonymous, user, password } = await testApp();
-  const { token } = await anonymous(api.login, { body: { login: user.username, password } });
-  await send(api.deleteAccount, {});
+  const { token } = await anonymous(signInApi.login, { body: { login: user.username, password } });
+  await send(accountApi.deleteAccount, {});
   for (const call of [send, sender(token)]) {
     await expect(call(createProject, { body: { name: 'Late' } })).rejects.toMatchObject({ status: 401 });
   }
   const body = { ...user, password };
-  await anonymous(api.register, { body });
+  await anonymous(signInApi.register, { body });
 });
 
 test('no id of a deleted account is ever given again', async () => {
   const app = await testApp();
   const task = await app.given.task();
-  await app.send(api.deleteAccount, {});
+  await app.send(accountApi.deleteAccount, {});
   const next = await app.another();
   const theirs = await next.given.task();
   expect(next.user.id).toBeGreaterThan(app.user.id);

@@ -1,4 +1,4 @@
-import { ProfileChanges } from '@daymark/contract/auth.ts';
+import { ProfileChanges } from '@daymark/contract/account.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameFrom, usernamesFrom } from './google-profile.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { USERNAME_LENGTH } from '@daymark/contract/auth.ts';
+import { USERNAME_LENGTH } from '@daymark/contract/account.ts';
 import { NAME_LENGTH } from '@daymark/contract/fields.ts';
 
 /** Both names are required of an account, and a person may have one only. */

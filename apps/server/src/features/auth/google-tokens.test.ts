@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey } from 'node:crypto';
-import * as api from '@daymark/contract/auth.ts';
+import * as api from '@daymark/contract/sign-in.ts';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';

@@ -1,4 +1,5 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 import { googleApp, NO_PROOF } from '#test/google.ts';
@@ -19,7 +20,7 @@ test('the first sign-in makes an account, later ones find it', async () => {
     email: 'maya@example.org',
     username: 'maya',
   });
-  expect(await sender(first.token)(api.getProfile, {})).toEqual(first.user);
+  expect(await sender(first.token)(accountApi.getProfile, {})).toEqual(first.user);
   const second = await signInAs();
   expect(second.user).toEqual(first.user);
   expect(second.token).not.toBe(first.token);
@@ -86,7 +87,7 @@ test('an email that an account with a password holds is refused, whatever its ca
     message: 'An account with this email already exists. Sign in with your password.',
   });
   expect(await countRows(db())).toEqual(before);
-  await send(api.updateProfile, { body: { email: 'elsewhere@example.org' } });
+  await send(accountApi.updateProfile, { body: { email: 'elsewhere@example.org' } });
   await signIn(token);
 });
 
@@ -138,7 +139,7 @@ test('a deleted account does not come back with the token that made it', async (
   const { provider, signIn, sender, signInAs, db } = await googleApp();
   const token = await provider.token();
   const { token: session, user } = await signIn(token);
-  await sender(session)(api.deleteAccount, {});
+  await sender(session)(accountApi.deleteAccount, {});
   expect(await countRows(db())).toMatchObject({ users: 1, identities: 0, used_id_tokens: 1 });
   await expect(signIn(token)).rejects.toMatchObject(NO_PROOF);
   expect((await signInAs()).user.id).not.toBe(user.id);
@@ -148,16 +149,16 @@ test('an account without a password can be given one, and then signs in with bot
   const { signInAs, sender, anonymous } = await googleApp();
   const { token, user } = await signInAs();
   const body = { login: user.email, password: 'correct horse' };
-  await expect(anonymous(api.login, { body })).rejects.toMatchObject({ status: 401 });
-  await sender(token)(api.updateProfile, { body: { new_password: 'correct horse' } });
-  expect((await anonymous(api.login, { body })).user).toEqual(user);
+  await expect(anonymous(signInApi.login, { body })).rejects.toMatchObject({ status: 401 });
+  await sender(token)(accountApi.updateProfile, { body: { new_password: 'correct horse' } });
+  expect((await anonymous(signInApi.login, { body })).user).toEqual(user);
   expect((await signInAs()).user).toEqual(user);
 });
 
 test('without a client id Google sign-in is not set up', async () => {
   const { anonymous, expectFailure } = await testApp();
   expectFailure();
-  await expect(anonymous(api.signInWithGoogle, { body: { id_token: 'x' } })).rejects.toMatchObject({
+  await expect(anonymous(signInApi.signInWithGoogle, { body: { id_token: 'x' } })).rejects.toMatchObject({
     status: 503,
     message: 'Google sign-in is not set up on this server',
   });

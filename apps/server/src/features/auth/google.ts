@@ -1,4 +1,5 @@
-import { EMAIL_LENGTH, type GoogleCredential } from '@daymark/contract/auth.ts';
+import { EMAIL_LENGTH } from '@daymark/contract/account.ts';
+import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { unavailable } from '#http/api-error.ts';

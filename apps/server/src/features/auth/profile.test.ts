@@ -1,23 +1,27 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 
 test('a profile changes field by field, and its holder can then sign in by the new names', async () => {
   const { send, anonymous, user, password } = await testApp();
-  expect(await send(api.updateProfile, { body: { first_name: ' Grace ' } })).toEqual({ ...user, first_name: 'Grace' });
-  await send(api.updateProfile, { body: { username: 'Grace', email: 'Grace@Navy.mil' } });
-  await anonymous(api.login, { body: { login: 'grace@navy.mil', password } });
-  await anonymous(api.login, { body: { login: 'GRACE', password } });
-  await expect(anonymous(api.login, { body: { login: user.username, password } })).rejects.toMatchObject({
+  expect(await send(accountApi.updateProfile, { body: { first_name: ' Grace ' } })).toEqual({
+    ...user,
+    first_name: 'Grace',
+  });
+  await send(accountApi.updateProfile, { body: { username: 'Grace', email: 'Grace@Navy.mil' } });
+  await anonymous(signInApi.login, { body: { login: 'grace@navy.mil', password } });
+  await anonymous(signInApi.login, { body: { login: 'GRACE', password } });
+  await expect(anonymous(signInApi.login, { body: { login: user.username, password } })).rejects.toMatchObject({
     status: 401,
   });
-  expect(await send(api.updateProfile, { body: {} })).toMatchObject({ username: 'Grace' });
+  expect(await send(accountApi.updateProfile, { body: {} })).toMatchObject({ username: 'Grace' });
 });
 
 test('a profile cannot take what somebody else is called, but may change the case of its own', async () => {
   const { send, another, user } = await testApp();
   const other = await another();
-  const tried = (body: api.ProfileChanges) => send(api.updateProfile, { body });
+  const tried = (body: accountApi.ProfileChanges) => send(accountApi.updateProfile, { body });
   await expect(tried({ username: other.user.username.toUpperCase() })).rejects.toMatchObject({
     status: 409,
     message: 'Username already taken',
@@ -29,7 +33,7 @@ test('a profile cannot take what somebody else is called, but may change the cas
   await expect(tried({ username: other.user.username, email: other.user.email })).rejects.toMatchObject({
     message: 'Username already taken',
   });
-  expect(await send(api.getProfile, {})).toEqual(user);
+  expect(await send(accountApi.getProfile, {})).toEqual(user);
   expect(await tried({ username: user.username.toUpperCase() })).toMatchObject({
     username: user.username.toUpperCase(),
   });
@@ -37,17 +41,17 @@ test('a profile cannot take what somebody else is called, but may change the cas
 
 test('a new password signs every other device out and is the only one that works', async () => {
   const { send, anonymous, sender, user, password } = await testApp();
-  const other = await anonymous(api.login, { body: { login: user.username, password } });
+  const other = await anonymous(signInApi.login, { body: { login: user.username, password } });
   const body = { current_password: password, new_password: ' new one ' };
-  expect(await send(api.updateProfile, { body })).toEqual(user);
+  expect(await send(accountApi.updateProfile, { body })).toEqual(user);
 
-  await expect(sender(other.token)(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
-  expect(await send(api.getProfile, {})).toEqual(user);
-  await expect(anonymous(api.login, { body: { login: user.username, password } })).rejects.toMatchObject({
+  await expect(sender(other.token)(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
+  expect(await send(accountApi.getProfile, {})).toEqual(user);
+  await expect(anonymous(signInApi.login, { body: { login: user.username, password } })).rejects.toMatchObject({
     status: 401,
   });
-  await anonymous(api.login, { body: { login: user.username, password: ' new one ' } });
-  await send(api.updateProfile, { body: { current_password: ' new one ', new_password: 'third one' } });
+  await anonymous(signInApi.login, { body: { login: user.username, password: ' new one ' } });
+  await send(accountApi.updateProfile, { body: { current_password: ' new one ', new_password: 'third one' } });
 });
 
 test.each([
@@ -75,14 +79,14 @@ test.each([
   });
   expect(response.statusCode).toBe(422);
   expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
-  expect(await send(api.getProfile, {})).toEqual(user);
+  expect(await send(accountApi.getProfile, {})).toEqual(user);
 });
 
 test('an account without a password may give itself one', async () => {
   const { send, anonymous, user, db } = await testApp();
   await db().updateTable('users').set({ password_hash: null }).execute();
-  const login = (password: string) => anonymous(api.login, { body: { login: user.username, password } });
+  const login = (password: string) => anonymous(signInApi.login, { body: { login: user.username, password } });
   await expect(login('correct horse')).rejects.toMatchObject({ status: 401 });
-  await send(api.updateProfile, { body: { new_password: 'first one' } });
+  await send(accountApi.updateProfile, { body: { new_password: 'first one' } });
   expect((await login('first one')).user).toEqual(user);
 });

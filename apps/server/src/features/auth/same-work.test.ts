@@ -1,5 +1,5 @@
 import * as crypto from 'node:crypto';
-import * as api from '@daymark/contract/auth.ts';
+import * as api from '@daymark/contract/sign-in.ts';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
 

@@ -1,4 +1,5 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
 
@@ -26,13 +27,13 @@ test('after ten failed tries a login is closed for the rest of the minute, to th
   expect(refused.json().message).toBe('Too many failed tries. Try again in 42 seconds.');
 
   vi.setSystemTime(60_001);
-  expect((await anonymous(api.login, { body: { login: user.username, password } })).user).toEqual(user);
+  expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
 test('parallel tries cannot slip through the limit', async () => {
   const { anonymous, user } = await testApp();
   const body = { login: user.username, password: 'not this one' };
-  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => anonymous(api.login, { body })));
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => anonymous(signInApi.login, { body })));
   const statuses = tries.map((tried) => (tried as PromiseRejectedResult).reason.status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
@@ -55,13 +56,13 @@ test('an address has ten failed tries a minute over all logins, and a forged for
 test('who knows the password can sign in as often as they like', async () => {
   const { anonymous, user, password } = await testApp();
   const body = { login: user.username, password };
-  await Promise.all(Array.from({ length: 15 }, () => anonymous(api.login, { body })));
+  await Promise.all(Array.from({ length: 15 }, () => anonymous(signInApi.login, { body })));
 });
 
 test('a wrong current password counts as a failed try', async () => {
   const { send, password } = await testApp();
   const tried = (current_password: string) =>
-    send(api.updateProfile, { body: { current_password, new_password: 'new one' } });
+    send(accountApi.updateProfile, { body: { current_password, new_password: 'new one' } });
   for (let times = 0; times < 10; times += 1) await expect(tried('guess')).rejects.toMatchObject({ status: 422 });
   await expect(tried(password)).rejects.toMatchObject({ status: 429 });
 });
@@ -84,11 +85,11 @@ test('whoever has a network of IPv6 addresses has no more tries with them', asyn
 test('while somebody guesses at a password its owner goes on in every open sign-in', async () => {
   const { send, given, anonymous, user } = await testApp();
   const body = { login: user.username, password: 'not this one' };
-  await Promise.allSettled(Array.from({ length: 20 }, () => anonymous(api.login, { body })));
-  await expect(anonymous(api.login, { body })).rejects.toMatchObject({ status: 429 });
-  expect(await send(api.getProfile, {})).toEqual(user);
+  await Promise.allSettled(Array.from({ length: 20 }, () => anonymous(signInApi.login, { body })));
+  await expect(anonymous(signInApi.login, { body })).rejects.toMatchObject({ status: 429 });
+  expect(await send(accountApi.getProfile, {})).toEqual(user);
   await given.task();
-  expect((await send(api.getAccess, {})).sign_ins).toHaveLength(1);
+  expect((await send(accountApi.getAccess, {})).sign_ins).toHaveLength(1);
 });
 
 const account = (number: number) => ({

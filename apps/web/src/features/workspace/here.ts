@@ -1,7 +1,7 @@
 import { dayOf } from '@daymark/domain/days.ts';
 import type { Adding } from '@daymark/domain/workspace.ts';
 import { getSession } from '#api/session.ts';
-import { useSession } from '#features/auth/use-session.ts';
+import { useSession } from '#features/sign-in/use-session.ts';
 import { useToday } from '#features/timer/today.ts';
 import { type Day, putBack, workspaceLists } from './workspace-store.ts';
 

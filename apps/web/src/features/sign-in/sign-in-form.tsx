@@ -1,4 +1,4 @@
-import { Credentials } from '@daymark/contract/auth.ts';
+import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -7,10 +7,10 @@ import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
-import { useLogin } from './auth.queries.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './login-page.module.css';
+import { useLogin } from './sign-in.queries.ts';
 
 /** Why the form is here, where that is news. */
 const NOTICES: Record<EndReason, string | null> = {

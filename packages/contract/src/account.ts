@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  body,
-  Id,
-  IdParams,
-  Instant,
-  NAME_LENGTH,
-  password,
-  passwordTry,
-  requiredName,
-  requiredText,
-} from './fields.ts';
+import { body, Id, IdParams, Instant, password, passwordTry, requiredName } from './fields.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 50 } as const;
 export const EMAIL_LENGTH = 254;
@@ -41,37 +31,13 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-export const SignIn = z
-  .object({ token: z.string().meta({ description: 'Bearer token for the Authorization header' }), user: User })
-  .meta({ id: 'SignIn' });
-export type SignIn = z.infer<typeof SignIn>;
-
-const profileFields = {
+/** Fields of a registration and of the profile alike. */
+export const profileFields = {
   first_name: requiredName('First name is required'),
   last_name: requiredName('Last name is required'),
   email: Email,
   username: Username,
 };
-
-export const Registration = body({ ...profileFields, password: password('Password') });
-export type Registration = z.infer<typeof Registration>;
-
-export const Credentials = body({
-  login: requiredText('Email or username', 'Email or username is required', EMAIL_LENGTH),
-  password: password('Password'),
-});
-export type Credentials = z.infer<typeof Credentials>;
-
-/** Google's are a tenth of that. */
-const ID_TOKEN_LENGTH = 10_000;
-
-export const GoogleCredential = body({
-  id_token: requiredText('Identity token', 'Identity token is required', ID_TOKEN_LENGTH),
-  nonce: requiredText('Nonce', 'Nonce must be text', NAME_LENGTH)
-    .meta({ description: 'What the token was asked for with: it must then hold the same' })
-    .optional(),
-});
-export type GoogleCredential = z.infer<typeof GoogleCredential>;
 
 export const ProfileChanges = body({
   first_name: profileFields.first_name.optional(),
@@ -83,28 +49,6 @@ export const ProfileChanges = body({
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
-export const register = endpoint({
-  call: 'POST /auth/register',
-  creates: true,
-  isPublic: true,
-  body: Registration,
-  data: SignIn,
-  refusals: [403, 409, 429],
-});
-export const login = endpoint({
-  call: 'POST /auth/login',
-  isPublic: true,
-  body: Credentials,
-  data: SignIn,
-  refusals: [401, 429],
-});
-export const signInWithGoogle = endpoint({
-  call: 'POST /auth/oauth/google',
-  isPublic: true,
-  body: GoogleCredential,
-  data: SignIn,
-  refusals: [401, 403, 409, 429, 503],
-});
 export const getProfile = endpoint({ call: 'GET /auth/profile', data: User });
 export const updateProfile = endpoint({
   call: 'PATCH /auth/update',
@@ -141,13 +85,3 @@ export const getAccess = endpoint({ call: 'GET /auth/access', data: Access });
 export const endSignIn = endpoint({ call: 'DELETE /auth/sign-ins/:id', params: IdParams });
 export const endOtherSignIns = endpoint({ call: 'DELETE /auth/sign-ins' });
 export const deleteAccount = endpoint({ call: 'DELETE /auth/delete', endsSignIn: true });
-export const logout = endpoint({ call: 'POST /auth/logout', endsSignIn: true });
-
-export const getConfig = endpoint({
-  call: 'GET /config',
-  isPublic: true,
-  data: z.object({
-    google_client_id: z.string().nullable().meta({ description: 'Null where Google sign-in is not set up' }),
-    google_script_url: z.string().nullable().meta({ description: "Where Google's button comes from" }),
-  }),
-});

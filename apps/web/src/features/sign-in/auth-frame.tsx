@@ -1,15 +1,15 @@
-import type { GoogleCredential } from '@daymark/contract/auth.ts';
+import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 import { Alert, Anchor, Divider, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, FormEventHandler, ReactNode } from 'react';
 import { paths } from '#paths.ts';
 import { usePageTitle } from '#ui/document-title.ts';
-import { useGoogleSignIn } from './auth.queries.ts';
 import { AuthError } from './auth-error.tsx';
 import { GoogleButton } from './google-button.tsx';
 import type { ButtonText } from './google-script.ts';
 import classes from './login-page.module.css';
+import { useGoogleSignIn } from './sign-in.queries.ts';
 
 type Props = {
   title: string;

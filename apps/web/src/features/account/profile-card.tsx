@@ -1,4 +1,4 @@
-import type { User } from '@daymark/contract/auth.ts';
+import type { User } from '@daymark/contract/account.ts';
 import { Button, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
 import { Card } from '#ui/card.tsx';

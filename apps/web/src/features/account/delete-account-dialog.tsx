@@ -1,8 +1,8 @@
-import type { User } from '@daymark/contract/auth.ts';
+import type { User } from '@daymark/contract/account.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { useDeleteAccount } from './profile.queries.ts';
+import { useDeleteAccount } from './account.queries.ts';
 
 type Props = { user: User; onClose: () => void };
 

@@ -1,15 +1,15 @@
-import { Registration } from '@daymark/contract/auth.ts';
+import { Registration } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { concernsFields } from '#api/client.ts';
 import { paths } from '#paths.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
-import { useRegister } from './auth.queries.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './login-page.module.css';
 import { PasswordStrength } from './password-strength.tsx';
+import { useRegister } from './sign-in.queries.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '' };
 

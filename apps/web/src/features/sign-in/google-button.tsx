@@ -1,13 +1,13 @@
-import type { GoogleCredential } from '@daymark/contract/auth.ts';
+import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { GuardedButton } from '#ui/guarded-button.tsx';
-import { authQueries } from './auth.queries.ts';
 import { GoogleLogo } from './google-logo.tsx';
 import type { ButtonText, Google } from './google-script.ts';
 import classes from './login-page.module.css';
+import { authQueries } from './sign-in.queries.ts';
 
 const LABELS: Record<ButtonText, string> = {
   signin_with: 'Sign in with Google',

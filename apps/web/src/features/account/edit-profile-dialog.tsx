@@ -1,8 +1,8 @@
-import { ProfileChanges, type User } from '@daymark/contract/auth.ts';
+import { ProfileChanges, type User } from '@daymark/contract/account.ts';
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
-import { useUpdateProfile } from './profile.queries.ts';
+import { useUpdateProfile } from './account.queries.ts';
 
 type Props = { user: User; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import type { ActiveSignIn } from '@daymark/contract/auth.ts';
+import type { ActiveSignIn } from '@daymark/contract/account.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { formatDay } from '#ui/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import { FailedState } from '#ui/states.tsx';
-import { profileQueries, useEndOtherSignIns, useEndSignIn } from './profile.queries.ts';
+import { profileQueries, useEndOtherSignIns, useEndSignIn } from './account.queries.ts';
 import classes from './profile-page.module.css';
 
 /** Where somebody is signed in, each of it with its end. */

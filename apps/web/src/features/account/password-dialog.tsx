@@ -1,11 +1,11 @@
-import { ProfileChanges } from '@daymark/contract/auth.ts';
+import { ProfileChanges } from '@daymark/contract/account.ts';
 import { useQuery } from '@tanstack/react-query';
-import { PasswordStrength } from '#features/auth/password-strength.tsx';
-import { useSession } from '#features/auth/use-session.ts';
+import { PasswordStrength } from '#features/sign-in/password-strength.tsx';
+import { useSession } from '#features/sign-in/use-session.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
-import { profileQueries, useChangePassword } from './profile.queries.ts';
+import { profileQueries, useChangePassword } from './account.queries.ts';
 
 /** An account of an identity provider has no current password to prove. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

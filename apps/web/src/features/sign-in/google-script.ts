@@ -1,4 +1,4 @@
-import type { GoogleCredential } from '@daymark/contract/auth.ts';
+import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 
 export type ButtonText = 'signin_with' | 'signup_with';
 

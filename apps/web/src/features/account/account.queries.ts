@@ -1,4 +1,4 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as api from '@daymark/contract/account.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 import { endSession, getSession, updateSessionUser } from '#api/session.ts';

@@ -1,4 +1,5 @@
-import * as api from '@daymark/contract/auth.ts';
+import * as accountApi from '@daymark/contract/account.ts';
+import * as signInApi from '@daymark/contract/sign-in.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
@@ -10,7 +11,7 @@ export const authQueries = {
     queryOptions({
       queryKey: ['google'],
       queryFn: async () => {
-        const { google_client_id, google_script_url } = await send(api.getConfig, {});
+        const { google_client_id, google_script_url } = await send(signInApi.getConfig, {});
         if (google_client_id === null || google_script_url === null) return null;
         return loadGoogle(google_client_id, google_script_url);
       },
@@ -22,7 +23,7 @@ export const authQueries = {
       queryKey: ['profile'],
       queryFn: async () => {
         const asked = getSession();
-        const user = await send(api.getProfile, {});
+        const user = await send(accountApi.getProfile, {});
         updateSessionUser(user, asked?.token);
         return user;
       },
@@ -32,19 +33,20 @@ export const authQueries = {
 
 export function useLogin() {
   return useMutation({
-    mutationFn: async (body: api.Credentials) => startSession(await send(api.login, { body })),
+    mutationFn: async (body: signInApi.Credentials) => startSession(await send(signInApi.login, { body })),
   });
 }
 
 export function useRegister() {
   return useMutation({
-    mutationFn: async (body: api.Registration) => startSession(await send(api.register, { body })),
+    mutationFn: async (body: signInApi.Registration) => startSession(await send(signInApi.register, { body })),
   });
 }
 
 export function useGoogleSignIn() {
   return useMutation({
-    mutationFn: async (body: api.GoogleCredential) => startSession(await send(api.signInWithGoogle, { body })),
+    mutationFn: async (body: signInApi.GoogleCredential) =>
+      startSession(await send(signInApi.signInWithGoogle, { body })),
   });
 }
 
@@ -53,7 +55,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: async () => {
       try {
-        await send(api.logout, {});
+        await send(signInApi.logout, {});
       } finally {
         endSession('logged_out');
       }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '#ui/panel.tsx';
-import { profileQueries } from './profile.queries.ts';
+import { profileQueries } from './account.queries.ts';
 import classes from './profile-page.module.css';
 
 export function PasswordPanel({ onChange }: { onChange: () => void }) {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { EMAIL_LENGTH, profileFields, User } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { body, NAME_LENGTH, password, requiredText } from './fields.ts';
+
+export const SignIn = z
+  .object({ token: z.string().meta({ description: 'Bearer token for the Authorization header' }), user: User })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.infer<typeof SignIn>;
+
+export const Registration = body({ ...profileFields, password: password('Password') });
+export type Registration = z.infer<typeof Registration>;
+
+export const Credentials = body({
+  login: requiredText('Email or username', 'Email or username is required', EMAIL_LENGTH),
+  password: password('Password'),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** Google's are a tenth of that. */
+const ID_TOKEN_LENGTH = 10_000;
+
+export const GoogleCredential = body({
+  id_token: requiredText('Identity token', 'Identity token is required', ID_TOKEN_LENGTH),
+  nonce: requiredText('Nonce', 'Nonce must be text', NAME_LENGTH)
+    .meta({ description: 'What the token was asked for with: it must then hold the same' })
+    .optional(),
+});
+export type GoogleCredential = z.infer<typeof GoogleCredential>;
+
+export const register = endpoint({
+  call: 'POST /auth/register',
+  creates: true,
+  isPublic: true,
+  body: Registration,
+  data: SignIn,
+  refusals: [403, 409, 429],
+});
+export const login = endpoint({
+  call: 'POST /auth/login',
+  isPublic: true,
+  body: Credentials,
+  data: SignIn,
+  refusals: [401, 429],
+});
+export const signInWithGoogle = endpoint({
+  call: 'POST /auth/oauth/google',
+  isPublic: true,
+  body: GoogleCredential,
+  data: SignIn,
+  refusals: [401, 403, 409, 429, 503],
+});
+export const logout = endpoint({ call: 'POST /auth/logout', endsSignIn: true });
+
+export const getConfig = endpoint({
+  call: 'GET /config',
+  isPublic: true,
+  data: z.object({
+    google_client_id: z.string().nullable().meta({ description: 'Null where Google sign-in is not set up' }),
+    google_script_url: z.string().nullable().meta({ description: "Where Google's button comes from" }),
+  }),
+});
