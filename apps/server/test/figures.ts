@@ -17,7 +17,7 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
   const dateAt = wallCalendar(zone);
   const tasks = mine('tasks').map((task) => ({
     ...task,
-    stretches: mine('time_entries')
+    entries: mine('time_entries')
       .filter(({ task_id }) => task_id === task.id)
       .map(({ started_at, ended_at }) => ({ from: started_at, until: ended_at ?? Math.max(started_at, now) })),
   }));
@@ -25,15 +25,15 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
 
   const isWithin = (at: number | null, { start = '', end = '9' }: Days) =>
     at !== null && start <= dateAt(at) && dateAt(at) <= end;
-  const isWorkedOn = ({ stretches }: Task, { start = '', end = '9' }: Days) =>
-    stretches.some(({ from, until }) => dateAt(from) <= end && dateAt(Math.max(from, until - 1)) >= start);
+  const isWorkedOn = ({ entries }: Task, { start = '', end = '9' }: Days) =>
+    entries.some(({ from, until }) => dateAt(from) <= end && dateAt(Math.max(from, until - 1)) >= start);
   const belonging = (days: Days) =>
     tasks.filter(
       (task) => isWithin(task.created_at, days) || isWithin(task.completed_at, days) || isWorkedOn(task, days),
     );
   const workedOn = (date: string) => {
     let minutes = 0;
-    for (const { from, until } of tasks.flatMap(({ stretches }) => stretches)) {
+    for (const { from, until } of tasks.flatMap(({ entries }) => entries)) {
       for (let at = from; at < until; at += MINUTE) if (dateAt(at) === date) minutes += 1;
     }
     return minutes;
@@ -59,18 +59,18 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
       tasks
         .filter(({ completed_at }) => isWithin(completed_at, days))
         .sort((one, other) => Number(other.completed_at) - Number(one.completed_at) || other.id - one.id)
-        .map((task) => ({ id: task.id, estimate: task.estimate, total_time_worked: minutesOn(task.stretches) })),
+        .map((task) => ({ id: task.id, estimate: task.estimate, total_time_worked: minutesOn(task.entries) })),
   };
 }
 
-type Done = { estimate: number | null; mental_state: string | null; stretches: { from: number; until: number }[] };
+type Done = { estimate: number | null; mental_state: string | null; entries: { from: number; until: number }[] };
 
 function ofCompleted(done: Done[]) {
   const verdicts = { accurate: 0, under: 0, over: 0 };
   const accuracies: number[] = [];
   const factors: number[] = [];
-  for (const { estimate, stretches } of done) {
-    const [planned, worked] = [Math.max(1, Number(estimate)), Math.max(1, minutesOn(stretches))];
+  for (const { estimate, entries } of done) {
+    const [planned, worked] = [Math.max(1, Number(estimate)), Math.max(1, minutesOn(entries))];
     accuracies.push(planned > worked ? worked / planned : planned / worked);
     factors.push(worked / planned);
     if (Math.abs(worked - planned) <= 3 || (worked * 4 <= planned * 5 && planned * 4 <= worked * 5))
@@ -109,8 +109,8 @@ function ofCompleted(done: Done[]) {
 
 const STATES = ['energized', 'focused', 'satisfied', 'motivated', 'tired', 'frustrated', 'anxious'];
 
-const minutesOn = (stretches: { from: number; until: number }[]) =>
-  stretches.reduce((sum, { from, until }) => sum + (until - from), 0) / MINUTE;
+const minutesOn = (entries: { from: number; until: number }[]) =>
+  entries.reduce((sum, { from, until }) => sum + (until - from), 0) / MINUTE;
 
 /** The date that a calendar on a wall shows at this moment. */
 function wallCalendar(zone: string): (at: number) => string {

@@ -10,10 +10,10 @@ export type ModelTask = {
   estimate: number | null;
   first_started_at: number | null;
   completed_at: number | null;
-  stretches: Stretch[];
+  entries: ModelEntry[];
 };
 
-type Stretch = { order: number; from: number; plannedEnd: number; to: number | null };
+type ModelEntry = { order: number; from: number; plannedEnd: number; to: number | null };
 
 /** What is said of an end of work, as a share of what could be said: below 0 and above 1 it is wrong. */
 export type Said = { worked: number | undefined; overtime: number | undefined };
@@ -23,11 +23,11 @@ export type Refused = { status: number; message: string } | null;
 
 const MINUTE = 60_000;
 
-export const running = ({ stretches }: ModelTask) => stretches.find(({ to }) => to === null);
+export const running = ({ entries }: ModelTask) => entries.find(({ to }) => to === null);
 const conflict = (message: string) => ({ status: 409, message });
 
 export function newTask(id: number, planned_duration: number): ModelTask {
-  return { id, planned_duration, estimate: null, first_started_at: null, completed_at: null, stretches: [] };
+  return { id, planned_duration, estimate: null, first_started_at: null, completed_at: null, entries: [] };
 }
 
 export function start({ now, tasks }: Model, task: ModelTask, minutes: number | undefined): Refused {
@@ -36,45 +36,45 @@ export function start({ now, tasks }: Model, task: ModelTask, minutes: number | 
   if (tasks.some(running)) {
     return conflict('Another task is currently active. Pause it first to work on this task.');
   }
-  const all = tasks.flatMap(({ stretches }) => stretches).sort((a, b) => a.order - b.order);
+  const all = tasks.flatMap(({ entries }) => entries).sort((a, b) => a.order - b.order);
   const latest = all.at(-1);
   const from = Math.max(now, latest?.to ?? now);
   const countdown = minutes === undefined ? nextCountdown(task) : minutes * MINUTE;
   task.estimate ??= task.planned_duration;
   task.first_started_at ??= from;
-  task.stretches.push({ order: (latest?.order ?? 0) + 1, from, plannedEnd: from + countdown, to: null });
+  task.entries.push({ order: (latest?.order ?? 0) + 1, from, plannedEnd: from + countdown, to: null });
   return null;
 }
 
 export function pause(model: Model, task: ModelTask, said: Said): Refused {
-  const stretch = running(task);
-  if (!stretch) return conflict('No active timer to pause');
-  const end = endOf(model, stretch, said);
+  const entry = running(task);
+  if (!entry) return conflict('No active timer to pause');
+  const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
-  stretch.to = end.to;
+  entry.to = end.to;
   return null;
 }
 
 export function complete(model: Model, task: ModelTask, said: Said): Refused {
-  const stretch = running(task);
-  if (!stretch) return conflict('No active timer to complete');
-  const end = endOf(model, stretch, said);
+  const entry = running(task);
+  if (!entry) return conflict('No active timer to complete');
+  const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
-  stretch.to = end.to;
+  entry.to = end.to;
   task.completed_at = end.until;
   return null;
 }
 
 export function extend(model: Model, task: ModelTask, { minutes, ...said }: Said & { minutes: number }): Refused {
-  const stretch = running(task);
-  if (!stretch) return conflict('No active timer to extend');
-  const end = endOf(model, stretch, said);
+  const entry = running(task);
+  if (!entry) return conflict('No active timer to extend');
+  const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
-  const plannedEnd = Math.max(stretch.plannedEnd, model.now) + minutes * MINUTE;
-  if (end.to === end.until) stretch.plannedEnd = plannedEnd;
+  const plannedEnd = Math.max(entry.plannedEnd, model.now) + minutes * MINUTE;
+  if (end.to === end.until) entry.plannedEnd = plannedEnd;
   else {
-    stretch.to = end.to;
-    task.stretches.push({ order: stretch.order + 1, from: model.now, plannedEnd, to: null });
+    entry.to = end.to;
+    task.entries.push({ order: entry.order + 1, from: model.now, plannedEnd, to: null });
   }
   return null;
 }
@@ -93,8 +93,8 @@ export function remove({ tasks }: Model, task: ModelTask): Refused {
 
 /** What has to be sent to say this; for a timer that does not run, anything. */
 export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
-  const stretch = running(task) ?? { from: now, plannedEnd: now };
-  const { until, overtime } = inMs({ now }, stretch, said);
+  const entry = running(task) ?? { from: now, plannedEnd: now };
+  const { until, overtime } = inMs({ now }, entry, said);
   return {
     ...(said.worked !== undefined && { worked_until: wireTime(until) }),
     ...(overtime !== undefined && { overtime_minutes: overtime / MINUTE }),
@@ -103,42 +103,42 @@ export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
 
 /** A task as the server must answer it. */
 export function expected({ now }: Model, task: ModelTask) {
-  const stretch = running(task);
-  const worked = task.stretches.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
+  const entry = running(task);
+  const worked = task.entries.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
   return {
     id: task.id,
     planned_duration: task.planned_duration,
     estimate: task.estimate,
     status: statusOf(task),
-    is_timer_active: stretch !== undefined,
+    is_timer_active: entry !== undefined,
     total_time_worked: Math.round(worked / 600) / 100,
     first_started_at: wireTimeOrNull(task.first_started_at),
     completed_at: wireTimeOrNull(task.completed_at),
-    current_work_start: wireTimeOrNull(stretch?.from ?? null),
-    current_planned_end: wireTimeOrNull(stretch?.plannedEnd ?? null),
+    current_work_start: wireTimeOrNull(entry?.from ?? null),
+    current_planned_end: wireTimeOrNull(entry?.plannedEnd ?? null),
   };
 }
 
 export function expectedSeconds({ now }: Model, task: ModelTask): number {
   if (task.completed_at !== null) return 0;
-  const stretch = running(task);
-  return Math.max(0, Math.ceil((stretch ? stretch.plannedEnd - now : nextCountdown(task)) / 1000));
+  const entry = running(task);
+  return Math.max(0, Math.ceil((entry ? entry.plannedEnd - now : nextCountdown(task)) / 1000));
 }
 
 function statusOf(task: ModelTask): string {
   if (task.completed_at !== null) return 'done';
   if (running(task)) return 'active';
-  return task.stretches.length > 0 ? 'paused' : 'not_started';
+  return task.entries.length > 0 ? 'paused' : 'not_started';
 }
 
-function nextCountdown({ stretches, planned_duration }: ModelTask): number {
-  const last = stretches.at(-1);
+function nextCountdown({ entries, planned_duration }: ModelTask): number {
+  const last = entries.at(-1);
   if (!last) return planned_duration * MINUTE;
   const rest = last.plannedEnd - (last.to ?? 0);
   return rest > 0 ? Math.max(rest, MINUTE) : 15 * MINUTE;
 }
 
-type Span = Pick<Stretch, 'from' | 'plannedEnd'>;
+type Span = Pick<ModelEntry, 'from' | 'plannedEnd'>;
 
 /** The end that is said and how much of the overtime up to then, whether they are right or not. */
 function inMs({ now }: Pick<Model, 'now'>, { from, plannedEnd }: Span, { worked, overtime }: Said) {
@@ -149,9 +149,9 @@ function inMs({ now }: Pick<Model, 'now'>, { from, plannedEnd }: Span, { worked,
 
 type End = { refused: NonNullable<Refused> } | { refused: null; until: number; to: number };
 
-function endOf(model: Model, stretch: Stretch, said: Said): End {
-  const { from, plannedEnd } = stretch;
-  const { until, most, overtime } = inMs(model, stretch, said);
+function endOf(model: Model, entry: ModelEntry, said: Said): End {
+  const { from, plannedEnd } = entry;
+  const { until, most, overtime } = inMs(model, entry, said);
   if (said.worked !== undefined && (until < from || until > model.now + 5000)) {
     return invalid('Worked until must lie between the start of the timer and now');
   }

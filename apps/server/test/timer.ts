@@ -13,7 +13,7 @@ export function timerOf({ send }: Pick<TestApp, 'send'>, { id }: { id: number })
     params,
     start: (duration_minutes?: number) =>
       send(api.startTimer, { params, body: duration_minutes === undefined ? {} : { duration_minutes } }),
-    pause: (body: api.Ending = {}) => send(api.pauseTimer, { params, body }),
+    pause: (body: api.EndRequest = {}) => send(api.pauseTimer, { params, body }),
     extend: (additional_minutes: number, overtime_minutes?: number) =>
       send(api.extendTimer, { params, body: { additional_minutes, overtime_minutes } }),
     complete: (body: Partial<api.CompletionInput> = {}) =>

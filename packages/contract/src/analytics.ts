@@ -11,7 +11,7 @@ const Rate = z.number().min(0).max(1);
 const Day = z.iso.date();
 
 /** A day in a path or a query; `field` is its name in messages. */
-const dayOf = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
+const dayField = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
 
 /** Of tasks completed in the period. */
 export const EstimationAccuracy = z
@@ -65,13 +65,13 @@ export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 const CompletionRates = z.record(Day, Rate);
 
 /** Both dates are inclusive; one alone leaves the other side open, none means all time. */
-export const Range = z
-  .object({ start_date: dayOf('Start date').optional(), end_date: dayOf('End date').optional() })
+export const DateRange = z
+  .object({ start_date: dayField('Start date').optional(), end_date: dayField('End date').optional() })
   .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
     path: ['start_date'],
     error: 'Start date must not be after the end date',
   });
-export type Range = z.infer<typeof Range>;
+export type DateRange = z.infer<typeof DateRange>;
 
 /** What the tasks of a category come to, or those that have none. */
 export const TaskAnalytics = z.object({ ...figures, completion_percentage: Percentage }).meta({ id: 'TaskAnalytics' });
@@ -99,7 +99,7 @@ export const MOST_DONE_TASKS = 2000;
 
 export const getDailyAnalytics = endpoint({
   call: 'GET /analytics/daily/:date',
-  params: z.object({ date: dayOf('Date') }),
+  params: z.object({ date: dayField('Date') }),
   data: DailyAnalytics,
 });
 export const getCompletionRates = endpoint({
@@ -113,20 +113,20 @@ export const getCompletionRates = endpoint({
 /** Of every category, oldest first. */
 export const getAllCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories',
-  query: Range,
+  query: DateRange,
   data: z.array(CategoryAnalytics),
 });
 /** Of the tasks without a category, which are in none of the others. */
 export const getUncategorizedAnalytics = endpoint({
   call: 'GET /analytics/categories/none',
-  query: Range,
+  query: DateRange,
   data: TaskAnalytics,
 });
 export const getCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories/:id',
   params: IdParams,
-  query: Range,
+  query: DateRange,
   data: CategoryAnalytics,
 });
 /** Completed in the period, the latest first and no more than the latest 2,000. */
-export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: Range, data: z.array(DoneTask) });
+export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: DateRange, data: z.array(DoneTask) });

@@ -48,7 +48,7 @@ export const Task = z
     category_id: Id.nullable(),
     category: CategoryOption.nullable(),
     status: z.enum(TASK_STATUSES),
-    total_time_worked: Minutes.meta({ description: 'Minutes, the running stretch up to now included' }),
+    total_time_worked: Minutes.meta({ description: 'Minutes, the running entry up to now included' }),
     first_started_at: Instant.nullable(),
     completed_at: Instant.nullable(),
     mental_state: MentalState.nullable(),

@@ -41,17 +41,17 @@ const overtime_minutes = z
 
 const NO_INSTANT = 'Worked until must be an instant';
 
-/** What is known later about a stretch of work that nobody ended in time. */
-export const Ending = body({
+/** When work ended, told afterwards: nobody stopped the timer in time. */
+export const EndRequest = body({
   worked_until: z.iso
     .datetime({ offset: true, error: NO_INSTANT })
     // An instant counts nanoseconds: no more digits can be read.
     .refine((text) => !/\.\d{10}/.test(text), NO_INSTANT)
     .optional()
-    .meta({ description: 'When work ended, from the start of the stretch to now; now where absent' }),
+    .meta({ description: 'When work ended, from the start of the entry to now; now where absent' }),
   overtime_minutes: overtime_minutes.optional(),
 });
-export type Ending = z.infer<typeof Ending>;
+export type EndRequest = z.infer<typeof EndRequest>;
 
 export const Extension = body({
   additional_minutes: wholeNumber(
@@ -64,7 +64,7 @@ export const Extension = body({
 });
 export type Extension = z.infer<typeof Extension>;
 
-export const Completion = Ending.extend({
+export const Completion = EndRequest.extend({
   mental_state: z
     .string('Please select your mental state')
     .trim()
@@ -106,7 +106,7 @@ export const startTimer = endpoint({
 export const pauseTimer = endpoint({
   call: 'POST /task/:id/timer/pause',
   params: IdParams,
-  body: Ending,
+  body: EndRequest,
   data: TimerState,
   refusals: [409],
 });

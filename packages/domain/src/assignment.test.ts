@@ -1,9 +1,9 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Chance, drawArm, NO_BLOCK } from './assignment.ts';
+import { drawArm, NO_BLOCK, type RandomInt } from './assignment.ts';
 
-function drawMany(draws: number, chance: Chance): Arm[] {
+function drawMany(draws: number, chance: RandomInt): Arm[] {
   let left = NO_BLOCK;
   return Array.from({ length: draws }, () => {
     const drawn = drawArm(left, chance);
@@ -13,7 +13,7 @@ function drawMany(draws: number, chance: Chance): Arm[] {
 }
 
 /** Answers with these one after the other, each held below what was asked. */
-function chanceFrom(answers: readonly number[]): Chance {
+function chanceFrom(answers: readonly number[]): RandomInt {
   let next = 0;
   return (below) => (answers[next++ % answers.length] ?? 0) % below;
 }
@@ -57,7 +57,7 @@ test('every order of a block comes equally often: two of 2 and six of 4', () => 
     const asked: number[] = [];
     let left = NO_BLOCK;
     let place = 0;
-    const chance: Chance = (below) => {
+    const chance: RandomInt = (below) => {
       asked.push(below);
       const answer = answers[place++];
       if (answer === undefined) throw new Unanswered(below);

@@ -1,7 +1,7 @@
 import { ARMS, type Arm } from '@daymark/contract/experiments.ts';
 
 /** A whole number from 0 up to `below`, which itself never comes. */
-export type Chance = (below: number) => number;
+export type RandomInt = (below: number) => number;
 
 /** How many of each arm are still to come in the block that is being dealt. */
 export type ArmsLeft = Record<Arm, number>;
@@ -18,13 +18,13 @@ const PAIRS = [1, 2];
  * Lachin 1988, Controlled Clinical Trials 9(4)). Drawing from what is left is the same as dealing a shuffled block, and
  * nobody can look ahead in what has not been drawn.
  */
-export function drawArm(left: ArmsLeft, chance: Chance): { arm: Arm; left: ArmsLeft } {
+export function drawArm(left: ArmsLeft, chance: RandomInt): { arm: Arm; left: ArmsLeft } {
   const block = left.control + left.intervention === 0 ? newBlock(chance) : left;
   const arm = ARMS[chance(block.control + block.intervention) < block.control ? 0 : 1];
   return { arm, left: { ...block, [arm]: block[arm] - 1 } };
 }
 
-function newBlock(chance: Chance): ArmsLeft {
+function newBlock(chance: RandomInt): ArmsLeft {
   const pairs = PAIRS[chance(PAIRS.length)] ?? 1;
   return { control: pairs, intervention: pairs };
 }

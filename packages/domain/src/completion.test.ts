@@ -32,8 +32,8 @@ test.each([
     completed: '100',
   },
 ])('of three days, a task that $task belongs to $belongs', ({ created, work = [], done, belongs, completed }) => {
-  const stretches = work.map(([from = 0, until = 0]) => worked(from, until));
-  const task = { created_at: at(created), completed_at: done === undefined ? null : at(done), stretches };
+  const entries = work.map(([from = 0, until = 0]) => worked(from, until));
+  const task = { created_at: at(created), completed_at: done === undefined ? null : at(done), entries };
   const counts = countByPeriod(DAYS, [task]);
   expect(counts.map(({ total_tasks }) => total_tasks).join('')).toBe(belongs);
   expect(counts.map(({ completed_tasks }) => completed_tasks).join('')).toBe(completed);
@@ -45,8 +45,8 @@ test('nothing happens on the day that a zone has skipped, though a timer ran thr
     return periodOfDays(date, date, 'Pacific/Apia');
   });
   const moment = Temporal.Instant.from('2011-12-30T09:00Z');
-  const stretch = { started_at: moment, ended_at: moment.add({ hours: 2 }) };
-  const task = { created_at: moment, completed_at: stretch.ended_at, stretches: [stretch] };
+  const entry = { started_at: moment, ended_at: moment.add({ hours: 2 }) };
+  const task = { created_at: moment, completed_at: entry.ended_at, entries: [entry] };
   expect(countByPeriod(days, [task])).toEqual([
     { total_tasks: 1, completed_tasks: 0 },
     { total_tasks: 0, completed_tasks: 0 },
@@ -57,13 +57,13 @@ test('nothing happens on the day that a zone has skipped, though a timer ran thr
 const anyInstant = fc.integer({ min: Date.UTC(2011, 11, 20), max: Date.UTC(2012, 0, 10) }).map((ms) => {
   return Temporal.Instant.fromEpochMilliseconds(ms);
 });
-const anyStretch = fc
+const anyEntry = fc
   .tuple(anyInstant, fc.nat(80 * 3_600_000))
   .map(([started_at, ms]) => ({ started_at, ended_at: started_at.add({ milliseconds: ms }) }));
 const anyTask: fc.Arbitrary<TaskInTime> = fc.record({
   created_at: anyInstant,
   completed_at: fc.option(anyInstant),
-  stretches: fc.array(anyStretch, { maxLength: 3 }),
+  entries: fc.array(anyEntry, { maxLength: 3 }),
 });
 const anyZone = fc.constantFrom('UTC', 'Pacific/Apia', 'Asia/Kathmandu', 'Europe/Berlin');
 
@@ -78,10 +78,10 @@ test('days that tile all time count each completion once, and a task where somet
       // One by one and the long way, from the sentence of the rule.
       for (const [place, day] of days.entries()) {
         const belonging = tasks.filter(
-          ({ created_at, completed_at, stretches }) =>
+          ({ created_at, completed_at, entries }) =>
             isIn(day, created_at) ||
             (completed_at && isIn(day, completed_at)) ||
-            stretches.some((stretch) => isIn(day, stretch.started_at) || msWithin(day, stretch) > 0),
+            entries.some((entry) => isIn(day, entry.started_at) || msWithin(day, entry) > 0),
         );
         expect(counts[place]?.total_tasks).toBe(belonging.length);
       }

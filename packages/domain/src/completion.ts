@@ -1,10 +1,10 @@
-import type { Period, Stretch } from './periods.ts';
+import type { EndedEntry, Period } from './periods.ts';
 
 /** When a task was created, worked on and completed. */
 export type TaskInTime = {
   created_at: Temporal.Instant;
   completed_at: Temporal.Instant | null;
-  stretches: readonly Stretch[];
+  entries: readonly EndedEntry[];
 };
 
 export type CompletionCount = { total_tasks: number; completed_tasks: number };
@@ -22,11 +22,11 @@ export function countByPeriod(periods: readonly Period[], tasks: Iterable<TaskIn
   const bounds = periods.map(toBounds);
   const counts = periods.map(() => ({ total_tasks: 0, completed_tasks: 0 }));
   for (const task of tasks) {
-    for (const place of placesOf(bounds, task)) {
-      const count = counts[place];
+    for (const index of indexesOf(bounds, task)) {
+      const count = counts[index];
       if (count) count.total_tasks += 1;
     }
-    const completed = task.completed_at && counts[placeOf(bounds, task.completed_at.epochMilliseconds)];
+    const completed = task.completed_at && counts[indexAt(bounds, task.completed_at.epochMilliseconds)];
     if (completed) completed.completed_tasks += 1;
   }
   return counts;
@@ -42,33 +42,33 @@ function toBounds({ from, until }: Period): Bounds {
   };
 }
 
-/** The places of the periods that a task belongs to, each once. */
-function placesOf(bounds: readonly Bounds[], { created_at, completed_at, stretches }: TaskInTime): Set<number> {
-  const places = new Set([placeOf(bounds, created_at.epochMilliseconds)]);
-  if (completed_at) places.add(placeOf(bounds, completed_at.epochMilliseconds));
-  for (const { started_at, ended_at } of stretches) {
-    // A stretch of no length is work where it began.
-    places.add(placeOf(bounds, started_at.epochMilliseconds));
-    for (const place of placesBetween(bounds, started_at.epochMilliseconds, ended_at.epochMilliseconds)) {
-      places.add(place);
+/** The indexes of the periods that a task belongs to, each once. */
+function indexesOf(bounds: readonly Bounds[], { created_at, completed_at, entries }: TaskInTime): Set<number> {
+  const indexes = new Set([indexAt(bounds, created_at.epochMilliseconds)]);
+  if (completed_at) indexes.add(indexAt(bounds, completed_at.epochMilliseconds));
+  for (const { started_at, ended_at } of entries) {
+    // An entry of no length is work where it began.
+    indexes.add(indexAt(bounds, started_at.epochMilliseconds));
+    for (const index of indexesBetween(bounds, started_at.epochMilliseconds, ended_at.epochMilliseconds)) {
+      indexes.add(index);
     }
   }
-  return places;
+  return indexes;
 }
 
-function* placesBetween(bounds: readonly Bounds[], start: number, end: number): Iterable<number> {
-  for (let place = firstEndingAfter(bounds, start); place < bounds.length; place += 1) {
-    const { from, until } = bounds[place] as Bounds; // below its length
+function* indexesBetween(bounds: readonly Bounds[], start: number, end: number): Iterable<number> {
+  for (let index = firstEndingAfter(bounds, start); index < bounds.length; index += 1) {
+    const { from, until } = bounds[index] as Bounds; // below its length
     if (from >= end) return;
-    if (from < until) yield place; // nothing happens on a day that a zone has skipped
+    if (from < until) yield index; // nothing happens on a day that a zone has skipped
   }
 }
 
-/** Which period holds this moment; a place that no period has where none does. */
-function placeOf(bounds: readonly Bounds[], at: number): number {
-  const place = firstEndingAfter(bounds, at);
-  const found = bounds[place];
-  return found && found.from <= at ? place : bounds.length;
+/** Which period holds this moment; an index that no period has where none does. */
+function indexAt(bounds: readonly Bounds[], at: number): number {
+  const index = firstEndingAfter(bounds, at);
+  const found = bounds[index];
+  return found && found.from <= at ? index : bounds.length;
 }
 
 function firstEndingAfter(bounds: readonly Bounds[], at: number): number {

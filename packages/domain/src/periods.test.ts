@@ -59,13 +59,13 @@ test('the days of a zone tile all time: each moment lies in the one that the clo
 });
 
 test('what is worked is neither lost nor doubled where days meet', () => {
-  const anyStretch = fc.tuple(anyDay, fc.nat(30 * HOUR), fc.nat(60 * HOUR));
+  const anyEntry = fc.tuple(anyDay, fc.nat(30 * HOUR), fc.nat(60 * HOUR));
   fc.assert(
-    fc.property(anyZone, anyStretch, (zone, [date, into, ms]) => {
+    fc.property(anyZone, anyEntry, (zone, [date, into, ms]) => {
       const started_at = date.toZonedDateTime(zone).toInstant().add({ milliseconds: into });
-      const stretch = { started_at, ended_at: started_at.add({ milliseconds: ms }) };
+      const entry = { started_at, ended_at: started_at.add({ milliseconds: ms }) };
       const days = [0, 1, 2, 3, 4, 5].map((days) => date.add({ days }));
-      const within = days.map((date) => msWithin(periodOfDays(date, date, zone), stretch));
+      const within = days.map((date) => msWithin(periodOfDays(date, date, zone), entry));
       expect(within.reduce((sum, part) => sum + part, 0)).toBe(ms);
     }),
   );
@@ -80,7 +80,7 @@ test.each([
   { from: 120, until: 130, ms: 0 },
   { from: 90, until: 100, ms: 0 },
   { from: 200, until: 300, ms: 0 },
-])('of a stretch from 100 to 120, $ms lie between $from and $until', ({ from, until, ms }) => {
+])('of an entry from 100 to 120, $ms lie between $from and $until', ({ from, until, ms }) => {
   const period: Period = { from: from === null ? null : at(from), until: until === null ? null : at(until) };
   expect(msWithin(period, { started_at: at(100), ended_at: at(120) })).toBe(ms);
 });

@@ -1,8 +1,8 @@
 /** Some of all time: `from` is in it, `until` is not, null leaves that side open. */
 export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
 
-/** One stretch of work; one that runs has ended now. */
-export type Stretch = { started_at: Temporal.Instant; ended_at: Temporal.Instant };
+/** A time entry with its end; a running one is taken to end now. */
+export type EndedEntry = { started_at: Temporal.Instant; ended_at: Temporal.Instant };
 
 /**
  * From the first day to the last, both inclusive, as this zone counts days; null leaves that side open. A day begins with
@@ -26,8 +26,8 @@ export function isIn({ from, until }: Period, at: Temporal.Instant): boolean {
   return (from === null || !isBefore(at, from)) && (until === null || isBefore(at, until));
 }
 
-/** How much of a stretch lies in the period: milliseconds. */
-export function msWithin({ from, until }: Period, { started_at, ended_at }: Stretch): number {
+/** Milliseconds of an entry that lie in the period. */
+export function msWithin({ from, until }: Period, { started_at, ended_at }: EndedEntry): number {
   const begin = from && isBefore(started_at, from) ? from : started_at;
   const end = until && isBefore(until, ended_at) ? until : ended_at;
   return Math.max(0, begin.until(end).total('milliseconds'));

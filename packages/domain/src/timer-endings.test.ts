@@ -135,7 +135,7 @@ const isOrdered = (...instants: Temporal.Instant[]) =>
     (instant, index) => index === 0 || Temporal.Instant.compare(instants[index - 1] ?? instant, instant) <= 0,
   );
 
-test('however work ends, it ends within its stretch, and nobody was at it after now', () => {
+test('however work ends, it ends within its entry, and never after now', () => {
   fc.assert(
     fc.property(anyMoment, anyEnding, ({ countdown, now }, said) => {
       const ending = endingOf({ countdown, now }, said);

@@ -63,7 +63,7 @@ test.each([
   expect(countdownMs(choice)).toBe(ms);
 });
 
-test('a stretch of work is never negative, whatever the clock does', () => {
+test('a time entry is never negative, whatever the clock does', () => {
   fc.assert(
     fc.property(anyInstant, anyInstant, (started_at, now) => {
       const worked = started_at.until(endOfWork({ started_at }, now)).total('milliseconds');
@@ -95,9 +95,9 @@ const END = START + 25 * minute;
 const countdown = { started_at: at(START), planned_end_at: at(END) };
 
 test.each([
-  { lastEnd: undefined, begins: START, why: 'the first stretch begins now' },
+  { lastEnd: undefined, begins: START, why: 'the first entry begins now' },
   { lastEnd: START - 1, begins: START, why: 'what ended before is out of its way' },
-  { lastEnd: START, begins: START, why: 'one stretch may begin where another ends' },
+  { lastEnd: START, begins: START, why: 'one entry may begin where another ends' },
   { lastEnd: START + 1, begins: START + 1, why: 'what ended while this request waited is not overlapped' },
   { lastEnd: START + minute, begins: START + minute, why: 'a request may have waited for a minute' },
   { lastEnd: START + minute + 1, begins: START, why: 'no request waits longer: the clock was set back' },

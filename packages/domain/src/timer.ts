@@ -45,7 +45,7 @@ type CountdownChoice = {
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * When a stretch of work begins that is started now. A request reads the clock before it waits for its turn, and what
+ * When an entry begins that is started now. A request reads the clock before it waits for its turn, and what
  * another one has ended meanwhile must not overlap. An end further ahead is no such case: the server's clock was set
  * back, and nobody's work waits until it has caught up.
  */
@@ -56,7 +56,7 @@ export function startOfWork(now: Temporal.Instant, lastEnd: Temporal.Instant | u
 
 /**
  * Up to which moment there is work to count while a countdown runs. A server clock that was set back would end it before
- * it began; a stretch of work is never negative.
+ * it began; an entry is never negative.
  */
 export function endOfWork(countdown: Pick<Countdown, 'started_at'>, now: Temporal.Instant): Temporal.Instant {
   return later(now, countdown.started_at);
@@ -65,7 +65,7 @@ export function endOfWork(countdown: Pick<Countdown, 'started_at'>, now: Tempora
 /** So far ahead of the server's clock an instant still counts as now, since clocks differ: milliseconds (decisions §5). */
 const AHEAD_MS = 5000;
 
-/** What somebody says about a stretch of work when they end it, in minutes and instants (decisions §5). */
+/** What somebody says about a time entry when they end it, in minutes and instants (decisions §5). */
 export type Ending = {
   /** When work ended; now where absent. */
   worked_until?: Temporal.Instant | undefined;
@@ -75,7 +75,7 @@ export type Ending = {
 
 export type EndingFault = { path: keyof Ending; message: string };
 
-/** Why a stretch of work cannot have ended like this, in words for the user; null when it can. */
+/** Why a time entry cannot have ended like this, in words for the user; null when it can. */
 export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: Ending): EndingFault | null {
   const { worked_until, overtime_minutes = 0 } = ending;
   if (worked_until && !isBetween(worked_until, countdown.started_at, now.add({ milliseconds: AHEAD_MS }))) {

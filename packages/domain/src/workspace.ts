@@ -31,11 +31,11 @@ export function recounted(known: WorkspaceList, { id, ...list }: List): Workspac
 
 /** As the user has put them; what is not in that order follows, as added. */
 export function inOrder(lists: WorkspaceList[], order: number[]): WorkspaceList[] {
-  const places = new Map(order.map((id, place) => [id, place]));
-  const placeOf = ({ id }: WorkspaceList) => places.get(id) ?? order.length;
+  const positions = new Map(order.map((id, position) => [id, position]));
+  const positionOf = ({ id }: WorkspaceList) => positions.get(id) ?? order.length;
   return lists.toSorted(
     (one, other) =>
-      placeOf(one) - placeOf(other) ||
+      positionOf(one) - positionOf(other) ||
       Temporal.Instant.compare(one.addedToWorkspaceAt, other.addedToWorkspaceAt) ||
       one.id - other.id,
   );

@@ -7,7 +7,7 @@ import type { UserContext } from '#http/context.ts';
 type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
 
 /** Which tasks: those of this category, those of none where it is null, all where it is absent. */
-type Within = { category_id?: number | null };
+export type CategoryFilter = { category_id?: number | null };
 
 /** Tasks that were created, worked on or completed in the period, each with all the work on it that has ended. */
 export async function findTasksIn(ctx: UserContext, period: Period) {
@@ -24,7 +24,7 @@ export async function findTasksIn(ctx: UserContext, period: Period) {
 }
 
 /** How many tasks were created or worked on in the period without being completed in it, category by category. */
-export function countUncompletedIn(ctx: UserContext, period: Period, within: Within) {
+export function countUncompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
   return inCategory(uncompletedIn(ctx, period), within)
     .select(['tasks.category_id', ({ fn }) => fn.countAll<number>().as('tasks')])
     .groupBy('tasks.category_id')
@@ -32,7 +32,7 @@ export function countUncompletedIn(ctx: UserContext, period: Period, within: Wit
 }
 
 /** What figures need of the tasks that were completed in the period: there can be very many. */
-export function findCompletedIn(ctx: UserContext, period: Period, within: Within) {
+export function findCompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
   return inCategory(completedIn(ctx, toBounds(period)), within)
     .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state'])
     .select(endedWork)
@@ -119,7 +119,7 @@ function completedIn(ctx: UserContext, { from, until }: Bounds) {
     .where('tasks.completed_at', '<', until);
 }
 
-function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, { category_id }: Within) {
+function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, { category_id }: CategoryFilter) {
   if (category_id === undefined) return tasks;
   return category_id === null
     ? tasks.where('tasks.category_id', 'is', null)

@@ -1,11 +1,11 @@
 import {
   type CategoryAnalytics,
   type DailyAnalytics,
+  type DateRange,
   type DoneTask,
   type EstimationAccuracy,
   type MentalStateDistribution,
   MOST_DONE_TASKS,
-  type Range,
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
@@ -13,7 +13,7 @@ import { completionRate, countByPeriod } from '@daymark/domain/completion.ts';
 import { minutesFromMs, msFromMinutes } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
-import { daysOfMonth, isIn, msWithin, type Period, periodOfDays, type Stretch } from '@daymark/domain/periods.ts';
+import { daysOfMonth, type EndedEntry, isIn, msWithin, type Period, periodOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { findCategoryOptions } from '#features/categories/categories.repository.ts';
@@ -27,7 +27,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const tasks = await repository.findTasksIn(ctx, period);
   const completed = tasks.filter(({ completed_at }) => completed_at && isIn(period, completed_at));
   const entries = await repository.findEntriesIn(ctx, period);
-  const workedMs = entries.map(stretchAt(ctx)).reduce((sum, stretch) => sum + msWithin(period, stretch), 0);
+  const workedMs = entries.map(endedBy(ctx)).reduce((sum, entry) => sum + msWithin(period, entry), 0);
   return {
     date,
     ...figuresOf(tasks.length - completed.length, completed),
@@ -41,8 +41,8 @@ export async function completionRates(ctx: UserContext, month: Month): Promise<R
   const days = daysOfMonth(Temporal.PlainYearMonth.from({ year: Number(month.year), month: Number(month.month) }));
   const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.timeZone);
   const tasks = await repository.findTasksIn(ctx, whole);
-  const stretches = Map.groupBy(await repository.findEntriesIn(ctx, whole), ({ task_id }) => task_id);
-  const tasksInTime = tasks.map((task) => ({ ...task, stretches: (stretches.get(task.id) ?? []).map(stretchAt(ctx)) }));
+  const entries = Map.groupBy(await repository.findEntriesIn(ctx, whole), ({ task_id }) => task_id);
+  const tasksInTime = tasks.map((task) => ({ ...task, entries: (entries.get(task.id) ?? []).map(endedBy(ctx)) }));
   const counts = countByPeriod(
     days.map((day) => periodOfDays(day, day, ctx.timeZone)),
     tasksInTime,
@@ -56,30 +56,30 @@ export async function completionRates(ctx: UserContext, month: Month): Promise<R
 
 type Month = { year: string; month: string };
 
-export async function allCategoryAnalytics(ctx: UserContext, range: Range): Promise<CategoryAnalytics[]> {
+export async function allCategoryAnalytics(ctx: UserContext, range: DateRange): Promise<CategoryAnalytics[]> {
   const categories = await findCategoryOptions(ctx);
   const analyticsOf = await analyticsByCategory(ctx, range, {});
   return categories.map((category) => ({ category, ...analyticsOf(category.id) }));
 }
 
-export async function uncategorizedAnalytics(ctx: UserContext, range: Range): Promise<TaskAnalytics> {
+export async function uncategorizedAnalytics(ctx: UserContext, range: DateRange): Promise<TaskAnalytics> {
   const analyticsOf = await analyticsByCategory(ctx, range, { category_id: null });
   return analyticsOf(null);
 }
 
-export async function categoryAnalytics(ctx: UserContext, id: number, range: Range): Promise<CategoryAnalytics> {
+export async function categoryAnalytics(ctx: UserContext, id: number, range: DateRange): Promise<CategoryAnalytics> {
   const category = await requireCategory(ctx, id);
   const analyticsOf = await analyticsByCategory(ctx, range, { category_id: id });
   return { category, ...analyticsOf(id) };
 }
 
 /** The latest of them: a chart can show so many points. */
-export async function doneTasks(ctx: UserContext, range: Range): Promise<DoneTask[]> {
+export async function doneTasks(ctx: UserContext, range: DateRange): Promise<DoneTask[]> {
   const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, range), MOST_DONE_TASKS);
   return tasks.map(({ ended_work_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(ended_work_ms ?? 0) }));
 }
 
-async function analyticsByCategory(ctx: UserContext, range: Range, within: { category_id?: number | null }) {
+async function analyticsByCategory(ctx: UserContext, range: DateRange, within: repository.CategoryFilter) {
   const period = periodOf(ctx, range);
   const counts = await repository.countUncompletedIn(ctx, period, within);
   const uncompleted = new Map(counts.map(({ category_id, tasks }) => [category_id, tasks]));
@@ -93,9 +93,9 @@ async function analyticsByCategory(ctx: UserContext, range: Range, within: { cat
   };
 }
 
-function periodOf({ timeZone }: UserContext, { start_date, end_date }: Range): Period {
-  const dayOf = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
-  return periodOfDays(dayOf(start_date), dayOf(end_date), timeZone);
+function periodOf({ timeZone }: UserContext, { start_date, end_date }: DateRange): Period {
+  const toDay = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
+  return periodOfDays(toDay(start_date), toDay(end_date), timeZone);
 }
 
 /** What figures need of a task that was completed in the period. */
@@ -139,7 +139,7 @@ function distributionOf(completed: readonly CompletedTask[]): MentalStateDistrib
 }
 
 /** What still runs has ended now. */
-function stretchAt({ now }: UserContext): (entry: Entry) => Stretch {
+function endedBy({ now }: UserContext): (entry: Entry) => EndedEntry {
   return ({ started_at, ended_at }) => ({ started_at, ended_at: ended_at ?? endOfWork({ started_at }, now) });
 }
 

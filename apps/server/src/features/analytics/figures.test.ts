@@ -20,7 +20,7 @@ const anyTask = fc.record({
   mental_state: fc.constantFrom(...MENTAL_STATES),
   /** When it was done: seldom in a moment of work. */
   done: fc.option(anyMinute),
-  stretches: fc.array(
+  entries: fc.array(
     fc.record({ from: anyMinute, minutes: fc.oneof(fc.nat(90), fc.nat(90), fc.integer({ min: 600, max: 4 * DAY })) }),
     { maxLength: 2 },
   ),
@@ -28,7 +28,7 @@ const anyTask = fc.record({
 
 type PastTask = (typeof anyTask extends fc.Arbitrary<infer Value> ? Value : never) & { isRunning?: boolean };
 
-/** Tasks of a user with a past that clocks could have made by being set, so that stretches overlap too. */
+/** Tasks of a user with a past that clocks could have made by being set, so that entries overlap too. */
 async function givenPast({ db, given, user }: Pick<TestApp, 'db' | 'given' | 'user'>, tasks: PastTask[]) {
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
   const at = (minutes: number) => FIRST.add({ minutes });
@@ -36,7 +36,7 @@ async function givenPast({ db, given, user }: Pick<TestApp, 'db' | 'given' | 'us
   const categories = [await given.category(), await given.category(), await given.category(), await given.category()];
   const ids = await insertTasks(
     ctx,
-    tasks.map(({ created, category, done, stretches, isRunning, ...task }, index) => ({
+    tasks.map(({ created, category, done, entries, isRunning, ...task }, index) => ({
       ...task,
       name: `Task ${index}`,
       description: '',
@@ -54,8 +54,8 @@ async function givenPast({ db, given, user }: Pick<TestApp, 'db' | 'given' | 'us
   );
   await insertEntries(
     ctx,
-    tasks.flatMap(({ stretches, isRunning }, index) =>
-      stretches.map(({ from, minutes }, place) => ({
+    tasks.flatMap(({ entries, isRunning }, index) =>
+      entries.map(({ from, minutes }, place) => ({
         task_id: ids[index] ?? 0,
         started_at: at(from),
         planned_end_at: at(from + 25),
@@ -88,7 +88,7 @@ const RUNNING: PastTask = {
   estimate: 25,
   mental_state: 'tired',
   done: null,
-  stretches: [{ from: 30 * DAY, minutes: 0 }],
+  entries: [{ from: 30 * DAY, minutes: 0 }],
   isRunning: true,
 };
 

@@ -11,7 +11,7 @@ import type {
 } from '@daymark/contract/experiments.ts';
 import type { ExperimentData } from '@daymark/contract/tasks.ts';
 import { compareArms } from '@daymark/domain/arms.ts';
-import { type Chance, drawArm } from '@daymark/domain/assignment.ts';
+import { drawArm, type RandomInt } from '@daymark/domain/assignment.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import {
@@ -206,7 +206,7 @@ async function assign(ctx: UserContext, experimentId: number): Promise<Assignmen
 type Assignment = { id: number; arm: Arm };
 
 /** From the cryptographic source. What would favour the smallest numbers is thrown away. */
-const fairChance: Chance = (below) => {
+const fairChance: RandomInt = (below) => {
   const all = 2 ** 32;
   const fair = all - (all % below);
   for (;;) {

@@ -78,7 +78,7 @@ test('what a change leaves out stays, and the moment of the change is kept', asy
   });
 });
 
-test('a summary adds up plans, work and statuses, the running stretch included', async () => {
+test('a summary adds up plans, work and statuses, the running entry included', async () => {
   const { send, given, passMinutes } = await testApp();
   const project = await given.project();
   const list = await given.list({ project_id: project.id });

@@ -6,7 +6,7 @@ import type { UserContext } from '#http/context.ts';
 
 /** A task as it is kept. What its running timer adds to it depends on the moment, and is the service's to say. */
 export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
-  /** Sum of its stretches of work that have ended. */
+  /** Sum of its ended time entries. */
   ended_work_ms: number;
   running: { started_at: Temporal.Instant; planned_end_at: Temporal.Instant } | null;
 };
@@ -92,9 +92,9 @@ export async function deleteTask(ctx: UserContext, id: number): Promise<void> {
 }
 
 /** Where tasks are counted. */
-export type Within = { list_id: number } | { project_id: number };
+export type ListOrProject = { list_id: number } | { project_id: number };
 
-export function countTasksByStatus(ctx: UserContext, within: Within) {
+export function countTasksByStatus(ctx: UserContext, within: ListOrProject) {
   return selectWithin(ctx, within)
     .groupBy('tasks.status')
     .select(['tasks.status', ({ fn }) => fn.countAll<number>().as('tasks')])
@@ -103,7 +103,7 @@ export function countTasksByStatus(ctx: UserContext, within: Within) {
 }
 
 /** The work on all of the tasks: what has ended, and since when a timer runs on one of them. */
-export async function sumWork(ctx: UserContext, within: Within) {
+export async function sumWork(ctx: UserContext, within: ListOrProject) {
   const { ended_work_ms, running_since } = await selectWithin(ctx, within)
     .innerJoin('time_entries', 'time_entries.task_id', 'tasks.id')
     .select(({ fn, eb }) => [
@@ -134,7 +134,7 @@ function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
     .returning('id');
 }
 
-function selectWithin(ctx: UserContext, within: Within) {
+function selectWithin(ctx: UserContext, within: ListOrProject) {
   const tasks = ctx.db
     .selectFrom('tasks')
     .innerJoin('lists', 'lists.id', 'tasks.list_id')

@@ -70,7 +70,7 @@ type TaskTotals = {
 };
 
 /** What the tasks of a list or a project come to. */
-export async function taskTotals(ctx: UserContext, within: repository.Within): Promise<TaskTotals> {
+export async function taskTotals(ctx: UserContext, within: repository.ListOrProject): Promise<TaskTotals> {
   const groups = await repository.countTasksByStatus(ctx, within);
   const work = await repository.sumWork(ctx, within);
   const tasks_by_status: TasksByStatus = { not_started: 0, active: 0, paused: 0, done: 0 };

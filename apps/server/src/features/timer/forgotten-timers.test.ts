@@ -13,8 +13,8 @@ async function forgotten() {
   return { app, task, timer };
 }
 
-/** The stretches of work in the database, as minutes since the first of them began. */
-async function stretchesOf({ app }: Pick<Awaited<ReturnType<typeof forgotten>>, 'app'>) {
+/** The time entries in the database, as minutes since the first of them began. */
+async function entriesOf({ app }: Pick<Awaited<ReturnType<typeof forgotten>>, 'app'>) {
   const rows = await app.db().selectFrom('time_entries').selectAll().orderBy('id').execute();
   const [first] = rows;
   const minutes = (ms: number | null) => (ms === null ? null : (ms - (first?.started_at ?? 0)) / 60_000);
@@ -91,13 +91,13 @@ test('in time, more minutes are added to the planned end, and nothing else chang
     task: { estimate: 25, planned_duration: 25, is_timer_active: true },
   });
   expect(await timer.extend(240, 0)).toMatchObject({ remaining_seconds: 260 * 60 });
-  expect(await stretchesOf({ app })).toEqual([[0, 25 + 15 + 240, null]]);
+  expect(await entriesOf({ app })).toEqual([[0, 25 + 15 + 240, null]]);
 });
 
 test.each([
   { why: 'nothing said', overtime: undefined },
   { why: 'all of it named', overtime: 42 },
-])('after the end, $why: all of the overtime was work, and the stretch goes on', async ({ overtime }) => {
+])('after the end, $why: all of the overtime was work, and the entry goes on', async ({ overtime }) => {
   const { app, timer } = await forgotten();
   expect(await timer.status()).toMatchObject({ is_expired: true, remaining_seconds: 0 });
   expect(await timer.extend(15, overtime)).toMatchObject({
@@ -107,7 +107,7 @@ test.each([
     is_expired: false,
     remaining_seconds: QUARTER,
   });
-  expect(await stretchesOf({ app })).toEqual([[0, 67 + 15, null]]);
+  expect(await entriesOf({ app })).toEqual([[0, 67 + 15, null]]);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   { overtime: 10.25, end: 35.25 },
   { overtime: 41.99, end: 66.99 },
 ])(
-  'after the end, $overtime minutes of it work: the stretch ends there, and a new one begins',
+  'after the end, $overtime minutes of it work: the entry ends there, and a new one begins',
   async ({ overtime, end }) => {
     const { app, timer } = await forgotten();
     expect(await timer.extend(20, overtime)).toMatchObject({
@@ -129,7 +129,7 @@ test.each([
     });
     app.passMinutes(5);
     expect(await timer.complete()).toMatchObject({ total_time_worked: end + 5 });
-    expect(await stretchesOf({ app })).toEqual([
+    expect(await entriesOf({ app })).toEqual([
       [0, 25, end],
       [67, 87, 72],
     ]);

@@ -31,7 +31,7 @@ test('a task that is completed before its start by a clock that was set back is 
   });
 });
 
-test('a start that read the clock before another stretch ended begins where that one ended', async () => {
+test('a start that read the clock before another entry ended begins where that one ended', async () => {
   const app = await testApp();
   const [first, second] = [timerOf(app, await app.given.task()), timerOf(app, await app.given.task())];
   await first.start();

@@ -1,7 +1,7 @@
 import { getList } from '@daymark/contract/lists.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
-import { getActiveTimer } from '@daymark/contract/timer.ts';
+import { type EndRequest, getActiveTimer } from '@daymark/contract/timer.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -119,13 +119,11 @@ function pass(ms: number): Command {
   };
 }
 
-type Ending = { worked_until?: string; overtime_minutes?: number };
-
 type Step = {
   /** What is said with the call, from what holds before it. */
-  body?: (all: model.Model, task: model.ModelTask) => Ending;
+  body?: (all: model.Model, task: model.ModelTask) => EndRequest;
   expected: (all: model.Model, task: model.ModelTask) => model.Refused;
-  call: (timer: ReturnType<typeof timerOf>, app: TestApp, body: Ending) => Promise<unknown>;
+  call: (timer: ReturnType<typeof timerOf>, app: TestApp, body: EndRequest) => Promise<unknown>;
 };
 
 function onTask(name: string, which: number, { body = () => ({}), expected, call }: Step): Command {

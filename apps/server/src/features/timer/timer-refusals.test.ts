@@ -110,7 +110,7 @@ test('a timer that is not this user’s, or nobody’s, is not found, whatever i
   expect(await allRows(app.db())).toEqual(before);
 });
 
-test('checks come in order: who asks, the path, the fields, the record, the state, and what only the stretch can tell', async () => {
+test('checks come in order: who asks, the path, the fields, the record, the state, and what only the entry can tell', async () => {
   const { raw, headers, given } = await testApp();
   const { id } = await given.task();
   const answer = async (step: string, id: string | number, { payload = {}, signedIn = true }) => {

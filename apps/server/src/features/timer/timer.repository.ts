@@ -51,7 +51,7 @@ export async function findLastEnded(ctx: UserContext, taskId: number) {
   return row && { planned_end_at: fromMs(row.planned_end_at), ended_at: fromMs(row.ended_at) };
 }
 
-/** When this user's latest stretch of work ended. */
+/** When this user's latest time entry ended. */
 export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant | undefined> {
   const row = await ctx.db
     .selectFrom('time_entries')
@@ -75,7 +75,7 @@ export async function insertEntry(ctx: UserContext, entry: NewEntry): Promise<bo
   return row !== undefined;
 }
 
-/** Stretches of the past, and at most one that runs, in the order in which they began. */
+/** Bulk insert with given timestamps, for import and demo: ended entries and at most one running, in order of their start. */
 export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[]): Promise<number[]> {
   return insertInBulk(entries, (rows) => insert(ctx, rows));
 }

@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import type { Completion, Ending, Extension, TimerState } from '@daymark/contract/timer.ts';
+import type { Completion, EndRequest, Extension, TimerState } from '@daymark/contract/timer.ts';
 import {
   countdownMs,
   endOf,
@@ -29,7 +29,7 @@ export function startTimer(ctx: UserContext, taskId: number, minutes: number | u
   });
 }
 
-export function pauseTimer(ctx: UserContext, taskId: number, ending: Ending): Promise<TimerState> {
+export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
     const task = await requireTask(ctx, taskId);
     const running = await takeRunning(ctx, task, 'No active timer to pause');
@@ -40,7 +40,7 @@ export function pauseTimer(ctx: UserContext, taskId: number, ending: Ending): Pr
   });
 }
 
-/** Where the countdown is over and not all of the time since was work, the stretch ends there and a new one begins. */
+/** Where the countdown is over and not all of the time since was work, the entry ends there and a new one begins. */
 export function extendTimer(
   ctx: UserContext,
   taskId: number,
@@ -123,7 +123,11 @@ async function takeRunning(ctx: UserContext, task: Task, whyNot: string): Promis
   return running;
 }
 
-function requireEnd(ctx: UserContext, running: repository.RunningEntry, { worked_until, overtime_minutes }: Ending) {
+function requireEnd(
+  ctx: UserContext,
+  running: repository.RunningEntry,
+  { worked_until, overtime_minutes }: EndRequest,
+) {
   const ending = {
     worked_until: worked_until === undefined ? undefined : Temporal.Instant.from(worked_until),
     overtime_minutes,

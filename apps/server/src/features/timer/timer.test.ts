@@ -55,7 +55,7 @@ test('given minutes win over the plan, and leave the estimate to it', async () =
   expect(await timer.start(7)).toMatchObject({ remaining_seconds: 420, task: { estimate: 40, planned_duration: 40 } });
 });
 
-test('a pause ends the stretch, and the next start takes what was left to the millisecond', async () => {
+test('a pause ends the entry, and the next start takes what was left to the millisecond', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 10 }));
   await timer.start();
@@ -138,7 +138,7 @@ test('completing ends work, keeps how it felt, and nothing runs any more', async
   await expect(timer.start()).rejects.toMatchObject({ status: 409, message: 'Task is already completed' });
 });
 
-test('worked time is the sum of all stretches', async () => {
+test('worked time is the sum of all entries', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   for (const minutes of [1.1, 2.2, 3.3]) {

@@ -1,4 +1,4 @@
-import { Range } from '@daymark/contract/analytics.ts';
+import { DateRange } from '@daymark/contract/analytics.ts';
 import { sumAnalytics } from '@daymark/domain/aggregates.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
@@ -24,11 +24,11 @@ const EstimateChart = lazy(async () => ({ default: (await import('./estimate-cha
 
 export function AnalyticsPage() {
   // What is no range of dates means all time.
-  const range = Range.safeParse(useSearch({ strict: false })).data ?? {};
+  const range = DateRange.safeParse(useSearch({ strict: false })).data ?? {};
   const navigate = useNavigate();
   const client = useQueryClient();
   const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
-  const setRange = (search: Range) => void navigate({ to: paths.analytics, search });
+  const setRange = (search: DateRange) => void navigate({ to: paths.analytics, search });
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ export function AnalyticsPage() {
   );
 }
 
-function Figures({ range }: { range: Range }) {
+function Figures({ range }: { range: DateRange }) {
   const categories = useQuery(analyticsQueries.categories(range));
   const waiting = useCalmLoading(categories.isPending);
   if (categories.isError && !categories.data) {
@@ -76,7 +76,7 @@ function Figures({ range }: { range: Range }) {
   return categories.data ? <Panels rows={categories.data} range={range} /> : null;
 }
 
-function Panels({ rows, range }: { rows: CategoryRow[]; range: Range }) {
+function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
   const totals = sumAnalytics(rows);
   return (
     <>
@@ -96,7 +96,7 @@ function Panels({ rows, range }: { rows: CategoryRow[]; range: Range }) {
 }
 
 /** What the figures above do not tell of. */
-function LeftOut({ range, total }: { range: Range; total: number }) {
+function LeftOut({ range, total }: { range: DateRange; total: number }) {
   const tasks = useQuery(analyticsQueries.uncategorized(range)).data?.total_tasks;
   // A line of its height in any case, so that nothing below jumps.
   return <p className={classes.leftOut}>{(tasks !== undefined && leftOut(tasks, total)) || '\u00a0'}</p>;
@@ -108,4 +108,4 @@ function leftOut(uncategorized: number, total: number): string {
   return `${counted(uncategorized, 'task')} without a category ${are} not in these figures.`;
 }
 
-const isAllTime = ({ start_date, end_date }: Range): boolean => !start_date && !end_date;
+const isAllTime = ({ start_date, end_date }: DateRange): boolean => !start_date && !end_date;

@@ -14,16 +14,16 @@ export const analyticsQueries = {
       queryKey: ['analytics', 'daily', date],
       queryFn: () => send(api.getDailyAnalytics, { params: { date } }),
     }),
-  categories: (range: api.Range) =>
+  categories: (range: api.DateRange) =>
     queryOptions({ queryKey: ['analytics', 'categories', range], queryFn: () => findCategories(range) }),
   /** Tasks without a category. */
-  uncategorized: (range: api.Range) =>
+  uncategorized: (range: api.DateRange) =>
     queryOptions({
       queryKey: ['analytics', 'uncategorized', range],
       queryFn: () => send(api.getUncategorizedAnalytics, { query: range }),
     }),
   /** The latest done tasks of the range, the latest first. */
-  tasks: (range: api.Range) =>
+  tasks: (range: api.DateRange) =>
     queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
   /** The completion rate of each day of a month, 'YYYY-MM', to which a task belongs. */
   month: (month: string) =>
@@ -37,7 +37,7 @@ export const analyticsQueries = {
 };
 
 /** One call for all of them. Where the server fails at that, each is asked for by itself: one that fails hides no other. */
-async function findCategories(range: api.Range): Promise<CategoryRow[]> {
+async function findCategories(range: api.DateRange): Promise<CategoryRow[]> {
   try {
     const rows = await send(api.getAllCategoryAnalytics, { query: range });
     return rows.map((row) => ({ ...row, failure: null }));
@@ -49,7 +49,7 @@ async function findCategories(range: api.Range): Promise<CategoryRow[]> {
   }
 }
 
-async function findOneByOne(range: api.Range): Promise<CategoryRow[]> {
+async function findOneByOne(range: api.DateRange): Promise<CategoryRow[]> {
   const categories = await send(getCategories, {});
   return Promise.all(
     categories.map(async ({ id, name, color }) => {

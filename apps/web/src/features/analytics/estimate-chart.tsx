@@ -1,4 +1,4 @@
-import { type DoneTask, MOST_DONE_TASKS, type Range } from '@daymark/contract/analytics.ts';
+import { type DateRange, type DoneTask, MOST_DONE_TASKS } from '@daymark/contract/analytics.ts';
 import { estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { CLAIM_TASKS } from '@daymark/domain/insights.ts';
 import { Button } from '@mantine/core';
@@ -15,7 +15,7 @@ import { EstimateTable } from './estimate-table.tsx';
 import { biasInWords } from './words.ts';
 
 /** Estimate against time worked, a point for each done task of the range. */
-export function EstimateChart({ range }: { range: Range }) {
+export function EstimateChart({ range }: { range: DateRange }) {
   const tasks = useQuery(analyticsQueries.tasks(range));
   const waiting = useCalmLoading(tasks.isPending);
   return (

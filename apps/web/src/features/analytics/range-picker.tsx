@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import type { Range } from '@daymark/contract/analytics.ts';
+import type { DateRange } from '@daymark/contract/analytics.ts';
 import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ const CONTROLS = {
   nextDecade: 'Next decade',
 };
 
-type Props = { range: Range; onChange: (range: Range) => void };
+type Props = { range: DateRange; onChange: (range: DateRange) => void };
 
 /** The dates of the figures, both inclusive. A half-chosen range changes nothing yet. */
 export function RangePicker({ range, onChange }: Props) {
@@ -62,7 +62,7 @@ export function RangePicker({ range, onChange }: Props) {
 }
 
 /** As the picker shows it. */
-function inWords({ start_date, end_date }: Range): string {
+function inWords({ start_date, end_date }: DateRange): string {
   const dates = [start_date, end_date].map((date) => (date ? formatDate(date) : ''));
   return start_date || end_date ? dates.join(' – ') : 'All time';
 }

@@ -48,7 +48,7 @@ export function useStartTimer(taskId: number) {
 
 export function usePauseTimer() {
   return useTimerMutation({
-    mutationFn: ({ taskId, ...ending }: { taskId: number } & api.Ending) =>
+    mutationFn: ({ taskId, ...ending }: { taskId: number } & api.EndRequest) =>
       send(api.pauseTimer, { params: { id: String(taskId) }, body: ending }),
     meta: { done: paused, failed: 'Failed to pause timer' },
   });
