@@ -58,13 +58,13 @@ type ItemProps = {
   icon: ReactNode;
   /** The key that does the same while the card's name has the focus. */
   hotkey?: string;
-  /** The reason that bars the item, shown as its tooltip. */
+  /** Why the item is disabled, shown as its tooltip. */
   whyNot?: string | null;
   onClick: () => void;
   children: ReactNode;
 };
 
-/** A barred item keeps its place and can be reached, so that everyone can ask why. */
+/** A disabled item stays reachable by keyboard, so that its tooltip can say why. */
 export function CardMenuItem({ icon, hotkey, whyNot = null, onClick, children }: ItemProps) {
   const key = hotkey && (
     <span className={classes.key} aria-hidden="true">
@@ -85,7 +85,7 @@ export function CardMenuItem({ icon, hotkey, whyNot = null, onClick, children }:
         rightSection={key}
         aria-disabled
         closeMenuOnClick={false}
-        className={classes.barred}
+        className={classes.disabled}
       >
         {children}
       </Menu.Item>

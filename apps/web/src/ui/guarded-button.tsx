@@ -10,18 +10,18 @@ const BUTTON = `${PRESSABLE} mantine-Button-root ${Button.classes['root']} ${cla
 const ICON = `${PRESSABLE} mantine-ActionIcon-root ${ActionIcon.classes['root']} ${classes.icon}`;
 
 type Guard = {
-  /** The reason that bars the button, shown as its tooltip; null where nothing does. */
+  /** Why the button is disabled, shown as its tooltip; null when it is enabled. */
   whyNot: string | null;
 };
 
 type Props = Guard & {
   leftSection?: ReactNode;
   loading?: boolean;
-  /** What a click on the barred button does beside telling the reason. */
+  /** Called on a click while the button is disabled, beside showing the reason. */
   onRefused?: (() => void) | undefined;
 } & ComponentPropsWithoutRef<'button'>;
 
-/** A button that explains itself while it is barred: it keeps its place and its focus, so that everyone can ask why. */
+/** A button that stays focusable while it is disabled, so that its tooltip can say why. */
 export function GuardedButton({
   whyNot,
   leftSection,

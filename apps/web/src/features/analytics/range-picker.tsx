@@ -4,7 +4,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useToday } from '#features/timer/today.ts';
+import { useCurrentDate } from '#features/timer/today.ts';
 import { formatDate } from '#ui/format.ts';
 import classes from './range-picker.module.css';
 
@@ -24,7 +24,7 @@ type Props = { range: DateRange; onChange: (range: DateRange) => void };
 /** The dates of the figures, both inclusive. A half-chosen range changes nothing yet. */
 export function RangePicker({ range, onChange }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
-  const today = useToday();
+  const today = useCurrentDate();
   const chosen: Dates = [range.start_date ?? null, range.end_date ?? null];
   const [half, setHalf] = useState<string | null>(null);
   return (

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#api/announcements.ts';
-import { useToday } from '#features/timer/today.ts';
+import { useCurrentDate } from '#features/timer/today.ts';
 import { paths } from '#paths.ts';
 import { counted } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
@@ -16,7 +16,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { useMonthRates } from './use-month-rates.ts';
 
 export function CalendarPage() {
-  const today = Temporal.PlainDate.from(useToday());
+  const today = Temporal.PlainDate.from(useCurrentDate());
   const { month: asked } = useSearch({ strict: false });
   const month = asked ? Temporal.PlainYearMonth.from(asked) : today.toPlainYearMonth();
   const name = nameOf(month);

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconFlask } from '@tabler/icons-react';
 import { formatMinutes } from '#ui/format.ts';
 import classes from './suggestion-panel.module.css';
-import type { MetSuggestion } from './use-suggestion.ts';
+import type { ShownSuggestion } from './use-suggestion.ts';
 
 type Props = {
-  suggestion: MetSuggestion | null;
+  suggestion: ShownSuggestion | null;
   isAccepted: boolean;
   onAccept: (minutes: number) => void;
 };
@@ -19,7 +19,7 @@ export function SuggestionPanel({ suggestion, isAccepted, onAccept }: Props) {
   );
 }
 
-function Panel({ suggestion, isAccepted, onAccept }: Props & { suggestion: MetSuggestion }) {
+function Panel({ suggestion, isAccepted, onAccept }: Props & { suggestion: ShownSuggestion }) {
   const { suggested_estimate, original_estimate, suggestion_text } = suggestion;
   if (isAccepted) {
     return (

@@ -9,7 +9,7 @@ import { send } from '#api/client.ts';
 const ASK_AFTER = 500;
 
 /** A suggestion that is met: chance has dealt the arm that sees it. */
-export type MetSuggestion = api.ExperimentSuggestion & { suggested_estimate: number };
+export type ShownSuggestion = api.ExperimentSuggestion & { suggested_estimate: number };
 
 type Composing = { category_id: number | null; planned_duration: number };
 
@@ -22,7 +22,7 @@ export function useSuggestion({ category_id, planned_duration }: Composing) {
   const client = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<number, api.ExperimentSuggestion>>(new Map());
   const last = category_id === null ? undefined : answers.get(category_id);
-  const suggestion = last && isMet(last) ? last : null;
+  const suggestion = last && isShown(last) ? last : null;
 
   const canAsk = category_id !== null && !suggestion && PlannedDuration.safeParse(planned_duration).success;
   const question = canAsk ? `${category_id} ${planned_duration}` : '';
@@ -42,7 +42,7 @@ export function useSuggestion({ category_id, planned_duration }: Composing) {
   };
 }
 
-const isMet = (answer: api.ExperimentSuggestion): answer is MetSuggestion =>
+const isShown = (answer: api.ExperimentSuggestion): answer is ShownSuggestion =>
   answer.has_intervention && answer.should_apply && answer.suggested_estimate !== null;
 
 /** A failed question is none: composing goes on. The same question has the same answer for as long as the form is open. */

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/lists.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import { dayHere, here } from '#features/workspace/here.ts';
+import { currentContext, currentDay } from '#features/workspace/current-day.ts';
 import { addLists, recount } from '#features/workspace/workspace-store.ts';
 
 export const listQueries = {
@@ -10,7 +10,7 @@ export const listQueries = {
       queryKey: ['lists', id],
       queryFn: async () => {
         const list = await send(api.getList, { params: { id: String(id) } });
-        const day = dayHere();
+        const day = currentDay();
         if (day) recount([list], day);
         return list;
       },
@@ -22,7 +22,7 @@ export function useCreateList() {
   return useMutation({
     mutationFn: async ({ project_id, ...body }: api.NewListInProject) => {
       const list = await send(api.createList, { params: { id: String(project_id) }, body });
-      const adding = here();
+      const adding = currentContext();
       if (adding) addLists([list], 'created', adding);
     },
     meta: {

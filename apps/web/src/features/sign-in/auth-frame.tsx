@@ -64,7 +64,7 @@ export function AuthFrame({ title, subtitle, error, notice, children, ...rest }:
       <GoogleButton
         text={rest.googleText}
         isPending={google.isPending}
-        isBarred={rest.isPending}
+        isDisabled={rest.isPending}
         onCredential={signInWithGoogle}
       />
       <Divider className={classes.divider} label="Or continue with email" />

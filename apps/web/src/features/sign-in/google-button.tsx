@@ -19,17 +19,17 @@ type Props = {
   /** A sign-in with Google is on its way. */
   isPending: boolean;
   /** Another sign-in is. */
-  isBarred: boolean;
+  isDisabled: boolean;
   onCredential: (credential: GoogleCredential) => void;
 };
 
 /** Google draws its button itself, as it asks for; until then, and where it cannot, ours holds the place. */
-export function GoogleButton({ text, isPending, isBarred, onCredential }: Props) {
+export function GoogleButton({ text, isPending, isDisabled, onCredential }: Props) {
   const { data: google, isFetching, isError, refetch } = useQuery(authQueries.google());
   const { ref, width } = useElementSize();
   const whyNot = whyNoGoogle({ google, isFetching, isError });
   return (
-    <div ref={ref} className={classes.google} inert={isBarred}>
+    <div ref={ref} className={classes.google} inert={isDisabled}>
       {google && width > 0 && <DrawnButton {...{ google, text, width, onCredential }} isHidden={isPending} />}
       {(whyNot !== null || isPending) && (
         <GuardedButton

@@ -7,21 +7,21 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { type OpenTask, TaskCard } from './task-card.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { useTaskKeys } from './task-keys.ts';
-import { useInPortions } from './use-in-portions.ts';
+import { useChunkedRender } from './use-chunked-render.ts';
 
-/** No more cards than can be drawn between two presses on a slow machine. */
-const PORTION = 12;
+/** Cards that a slow machine renders between two presses. */
+const CHUNK = 12;
 
-// By hand, since a thousand cards would be drawn anew with every answer of the server that concerns one of them.
+// Memoized by hand: an answer that changes one task would otherwise render a thousand cards again.
 const Card = memo(TaskCard);
 
 type Props = {
   tasks: Task[];
-  /** Stands here where there is no task. */
+  /** Shown where there are no tasks. */
   empty: ReactNode;
 };
 
-/** The cards of tasks side by side, and the dialogs that they open. */
+/** Task cards in a grid, with the dialogs that they open. */
 export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: boolean }) {
   const { opened, open, close } = useDialog<OpenTask>();
   return (
@@ -32,12 +32,12 @@ export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: 
   );
 }
 
-/** The cards of tasks below each other; a done task is one line. Their dialogs stand where they outlive the stack. */
+/** Task cards in one column; a done task is one line. The parent renders the dialogs, which must outlive the stack. */
 export function TaskStack({ onOpen, ...props }: Props & { onOpen: (opened: OpenTask) => void }) {
   return <TaskCards {...props} card={{ showsList: false, layout: 'stack', onOpen }} />;
 }
 
-/** What is the same for every card. */
+/** Props that all cards share. */
 type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'onOpen'>;
 
 function TaskCards({ tasks, empty, card }: Props & { card: CommonProps }) {
@@ -54,9 +54,9 @@ type CardsProps = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** Reads no query itself: what a store has changed React draws in one piece, and a press would have to wait for it. */
+/** Reads no query itself: React renders store updates synchronously, and a press would wait for all cards. */
 function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
-  const told = useInPortions(runningTaskId, tasks.length, PORTION);
+  const told = useChunkedRender(runningTaskId, tasks.length, CHUNK);
   const cards = tasks.map((task, place) => {
     if (place >= told.length) return <CardSkeleton key={task.id} />;
     return <Card key={task.id} task={task} runningTaskId={told[place] ?? null} {...card} />;
@@ -69,7 +69,7 @@ function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
   );
 }
 
-/** A link to one task of the page gives it the focus. Drawn with every portion of cards: one of them brings that task. */
+/** Focuses the task that the URL's hash names. Rendered with every chunk, one of which contains that task. */
 function FocusOnLinked() {
   const { hash } = useLocation();
   const focused = useRef('');

@@ -11,7 +11,7 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   const runningTaskId = useRunningTaskId();
   const { pause } = useTimerActions();
 
-  /** A key that is barred says why, like the button that it stands for. */
+  /** Runs an action, or shows why it is disabled, like the button of the same action. */
   function unless(reason: string | null, act: () => void) {
     if (reason === null) act();
     else toastError(reason);

@@ -22,7 +22,7 @@ export function receivedNow(state: TimerState): RunningTimerState {
   };
 }
 
-/** Milliseconds between two looks at the clock; a figure changes at most this late. */
+/** Milliseconds between two ticks; a figure changes at most this late. */
 const TICK = 250;
 
 /** The text of `read()`, looked at again with every tick of the app's one clock; only a changed text is drawn. */
@@ -30,7 +30,7 @@ export function useTicking(read: () => string): string {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** A countdown for eyes: what is left, or the overtime. */
+/** Countdown text for the screen: time left, or overtime as '+2:15'. */
 export function readCountdown(timer: RunningTimerState): { text: string; isOver: boolean } {
   const left = msLeft(timer);
   return left > 0
@@ -38,7 +38,7 @@ export function readCountdown(timer: RunningTimerState): { text: string; isOver:
     : { text: `+${formatClock(Math.floor(-left / 1000))}`, isOver: true };
 }
 
-/** Minutes worked on the task up to now, earlier stretches included. */
+/** Minutes worked on the task up to now, earlier entries included. */
 export function minutesWorked(timer: RunningTimerState): number {
   return timer.total_time_worked + minutesFromMs(msSince(timer));
 }

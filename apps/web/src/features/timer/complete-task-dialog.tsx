@@ -5,7 +5,6 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
-import { EndingFault } from './ending-fault.tsx';
 import { MentalStateInput } from './mental-state-input.tsx';
 import {
   isForgotten,
@@ -15,12 +14,13 @@ import {
   toOvertimeMinutes,
 } from './overtime-question.tsx';
 import { useCompleteTask } from './timer.queries.ts';
-import { cancelLabel, type Moment } from './timer-actions.ts';
+import { cancelLabel, type TimerSnapshot } from './timer-actions.ts';
+import { TimerEndError } from './timer-end-error.tsx';
 
-type Props = { moment: Moment; onClose: () => void };
+type Props = { snapshot: TimerSnapshot; onClose: () => void };
 
-/** Work counts up to the moment at which this was opened. What is written is kept until it is saved. */
-export function CompleteTaskDialog({ moment: { task, worked, overtime, worked_until }, onClose }: Props) {
+/** Counts work up to the instant at which the dialog was opened. The draft is kept until it is saved. */
+export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_until }, onClose }: Props) {
   const completeTask = useCompleteTask(task.id);
   const asks = isForgotten(overtime);
   const { form, dialog } = useFormDialog<CompletionDraft & OvertimeValues>({
@@ -56,7 +56,7 @@ export function CompleteTaskDialog({ moment: { task, worked, overtime, worked_un
       <Text c="dimmed">
         {task.name} · {formatMinutes(worked)} of {formatMinutes(task.planned_duration)} planned
       </Text>
-      <EndingFault errors={form.errors} />
+      <TimerEndError errors={form.errors} />
       {asks && <OvertimeQuestion overtime={overtime} form={form} />}
       <MentalStateInput {...form.getInputProps('mental_state')} />
       <Textarea

@@ -53,7 +53,7 @@ function WorkedBar({ task, timer }: TimerProps) {
   return <Bar percentage={Number(percentage)} label={`${task.name}, time worked`} color="var(--dm-bar-live)" />;
 }
 
-/** What is left, or over, for a voice: it changes once a minute. */
+/** Countdown text for screen readers, in whole minutes: it changes once a minute. */
 export function spokenRest(timer: RunningTimerState): string {
   const minutes = msLeft(timer) / 60_000;
   return minutes > 0 ? `${spokenMinutes(Math.ceil(minutes))} left` : `${spokenMinutes(-minutes)} over`;

@@ -4,7 +4,7 @@ import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useIsTimerBusy } from './timer.queries.ts';
 import { useTimerActions } from './timer-actions.ts';
 
-/** The two ways to end the stretch of work on the running task. */
+/** Pause and Mark Complete for the running task. */
 export function EndButtons({ task }: { task: Task }) {
   const { pause, complete } = useTimerActions();
   const isBusy = useIsTimerBusy();

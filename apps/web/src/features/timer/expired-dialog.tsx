@@ -13,8 +13,8 @@ import { ringOnce } from './tone.ts';
 
 const QUICK_CHOICES = [5, 15, 30];
 
-/** Milliseconds in which what somebody was typing when the dialog came cannot answer it. */
-const DEAF_FOR = 600;
+/** Ignores key presses for this many milliseconds, so that typing when the dialog opens cannot answer it. */
+const IGNORE_KEYS_MS = 600;
 
 type Props = {
   timer: RunningTimerState;
@@ -129,7 +129,7 @@ function Overtime({ timer }: { timer: RunningTimerState }) {
   );
 }
 
-/** Says and sounds once that the time is up, and is deaf for a moment. */
+/** Announces the expiry once, with a tone, and ignores key presses for IGNORE_KEYS_MS. */
 function useArrival({ task, current_planned_end }: RunningTimerState): void {
   const tell = useEffectEvent(() => {
     announce(`Time’s up: ${task.name}`, 'assertive');
@@ -137,16 +137,16 @@ function useArrival({ task, current_planned_end }: RunningTimerState): void {
   });
   useEffect(() => {
     tell();
-    const swallow = (event: KeyboardEvent) => {
+    const ignore = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    addEventListener('keydown', swallow, { capture: true });
-    const hear = () => removeEventListener('keydown', swallow, { capture: true });
-    const timeout = setTimeout(hear, DEAF_FOR);
+    addEventListener('keydown', ignore, { capture: true });
+    const stopIgnoring = () => removeEventListener('keydown', ignore, { capture: true });
+    const timeout = setTimeout(stopIgnoring, IGNORE_KEYS_MS);
     return () => {
       clearTimeout(timeout);
-      hear();
+      stopIgnoring();
     };
   }, []);
 }

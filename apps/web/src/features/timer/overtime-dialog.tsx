@@ -3,12 +3,12 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
-import { EndingFault } from './ending-fault.tsx';
 import { NO_ANSWER, OvertimeQuestion, type OvertimeValues, toOvertimeMinutes } from './overtime-question.tsx';
-import { cancelLabel, type Moment } from './timer-actions.ts';
+import { cancelLabel, type TimerSnapshot } from './timer-actions.ts';
+import { TimerEndError } from './timer-end-error.tsx';
 
 type Props = {
-  moment: Moment;
+  snapshot: TimerSnapshot;
   title: string;
   submitLabel: string;
   submitIcon?: ReactNode;
@@ -16,8 +16,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** Before something is done to a timer that rang a while ago. */
-export function OvertimeDialog({ moment: { task, overtime }, save, onClose, ...words }: Props) {
+/** Asks how much of a long overtime was work, before the timer is paused or continued. */
+export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ...words }: Props) {
   const { form, dialog } = useFormDialog<OvertimeValues>({
     schema: overtimeAnswer(Math.floor(overtime)),
     initialValues: NO_ANSWER,
@@ -32,7 +32,7 @@ export function OvertimeDialog({ moment: { task, overtime }, save, onClose, ...w
       isDirty={false} // one choice is soon made again
     >
       <Text c="dimmed">{task.name}</Text>
-      <EndingFault errors={form.errors} />
+      <TimerEndError errors={form.errors} />
       <OvertimeQuestion overtime={overtime} form={form} />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { Countdown } from './countdown.tsx';
 import { EndButtons } from './end-buttons.tsx';
 import { timerQueries } from './timer.queries.ts';
 
-/** The timer of the running task, and the two ways to end its stretch of work. */
+/** Countdown of the running task, with Pause and Mark Complete. */
 export function RunningTimer({ task }: { task: Task }) {
   const active = useQuery(timerQueries.active());
   const timer = active.data?.task.id === task.id ? active.data : null;
@@ -28,7 +28,7 @@ export function RunningTimer({ task }: { task: Task }) {
   );
 }
 
-/** The card heard of a timer that this page knows nothing of. One of the two is old, so both are asked for again, once. */
+/** Refetches everything once when the card says that a timer runs and the timer query has none: one of the two is stale. */
 function useResync(task: Task, isMissing: boolean): void {
   const queryClient = useQueryClient();
   const resynced = useRef('');

@@ -1,25 +1,25 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { createContext, use } from 'react';
 
-/** A running timer as it stood when somebody pressed one of its buttons. */
-export type Moment = {
+/** The running timer at the instant when one of its buttons was pressed. */
+export type TimerSnapshot = {
   task: Task;
-  /** Minutes worked up to then, earlier stretches included. */
+  /** Minutes worked up to then, earlier entries included. */
   worked: number;
   /** Minutes since the timer rang; 0 where it had not. */
   overtime: number;
-  /** The server's time then; absent where this page knows of no such timer, and the server will say so. */
+  /** The server's time then; absent where this page knows no such timer, which the server will answer. */
   worked_until?: string;
-  /** Which stretch of work it was. */
+  /** Start of the running entry, which identifies it. */
   work_start?: string | null;
 };
 
-/** Once the time is up, leaving a dialog leads back to the question what to do about that. */
+/** Label of the button that leaves a dialog: after the expiry it leads back to the expired dialog. */
 export const cancelLabel = (overtime: number): string => (overtime > 0 ? 'Back' : 'Cancel');
 
-/** What can be done to the running timer from anywhere. Where more has to be known first, a dialog asks for it. */
+/** Actions on the running timer for any component below TimerProvider. A dialog asks for what is missing. */
 export type TimerActions = {
-  /** At once, or after asking how much of a long overtime was work. */
+  /** Pauses at once, or after asking how much of a long overtime was work. */
   pause: (task: Task) => void;
   complete: (task: Task) => void;
 };
@@ -28,6 +28,6 @@ export const TimerActionsContext = createContext<TimerActions | null>(null);
 
 export function useTimerActions(): TimerActions {
   const actions = use(TimerActionsContext);
-  if (!actions) throw new Error('There are no timer actions outside of the TimerProvider');
+  if (!actions) throw new Error('useTimerActions needs a TimerProvider above it');
   return actions;
 }

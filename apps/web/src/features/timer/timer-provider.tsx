@@ -9,12 +9,14 @@ import { ExpiredDialog } from './expired-dialog.tsx';
 import { OvertimeDialog } from './overtime-dialog.tsx';
 import { isForgotten } from './overtime-question.tsx';
 import { timerQueries, useExtendTimer, usePauseTimer } from './timer.queries.ts';
-import { type Moment, TimerActionsContext } from './timer-actions.ts';
+import { TimerActionsContext, type TimerSnapshot } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 
-type Asking = { about: 'pause' | 'complete'; moment: Moment } | { about: 'continue'; moment: Moment; minutes: number };
+type Asking =
+  | { about: 'pause' | 'complete'; snapshot: TimerSnapshot }
+  | { about: 'continue'; snapshot: TimerSnapshot; minutes: number };
 
-/** Keeps the app in step with the one running timer, and has the dialogs that its buttons open from anywhere. */
+/** Polls the running timer, announces it, and renders the dialogs that its buttons open from any screen. */
 export function TimerProvider({ children }: { children: ReactNode }) {
   const active = useQuery(timerQueries.active());
   const timer = active.data ?? null;
@@ -25,18 +27,18 @@ export function TimerProvider({ children }: { children: ReactNode }) {
   useWake(() => void active.refetch());
 
   const pause = (task: Task) => {
-    const moment = momentOf(task, timer);
-    if (isForgotten(moment.overtime)) setAsking({ about: 'pause', moment });
+    const snapshot = takeSnapshot(task, timer);
+    if (isForgotten(snapshot.overtime)) setAsking({ about: 'pause', snapshot });
     else pauseTimer.mutate({ taskId: task.id });
   };
-  const complete = (task: Task) => setAsking({ about: 'complete', moment: momentOf(task, timer) });
-  const goOn = (task: Task, minutes: number) => {
-    const moment = momentOf(task, timer);
-    if (isForgotten(moment.overtime)) setAsking({ about: 'continue', moment, minutes });
+  const complete = (task: Task) => setAsking({ about: 'complete', snapshot: takeSnapshot(task, timer) });
+  const continueTimer = (task: Task, minutes: number) => {
+    const snapshot = takeSnapshot(task, timer);
+    if (isForgotten(snapshot.overtime)) setAsking({ about: 'continue', snapshot, minutes });
     else extendTimer.mutate({ taskId: task.id, additional_minutes: minutes });
   };
 
-  const moment = asking && inForce(asking.moment, timer);
+  const snapshot = asking && currentSnapshot(asking.snapshot, timer);
 
   return (
     <TimerActionsContext value={{ pause, complete }}>
@@ -46,36 +48,36 @@ export function TimerProvider({ children }: { children: ReactNode }) {
         <WhenExpired timer={timer}>
           <ExpiredDialog
             timer={timer}
-            onContinue={(minutes) => goOn(timer.task, minutes)}
+            onContinue={(minutes) => continueTimer(timer.task, minutes)}
             onPause={() => pause(timer.task)}
             onComplete={() => complete(timer.task)}
           />
         </WhenExpired>
       )}
-      {asking?.about === 'complete' && moment && <CompleteTaskDialog moment={moment} onClose={close} />}
-      {asking?.about === 'pause' && moment && (
+      {asking?.about === 'complete' && snapshot && <CompleteTaskDialog snapshot={snapshot} onClose={close} />}
+      {asking?.about === 'pause' && snapshot && (
         <OvertimeDialog
-          moment={moment}
+          snapshot={snapshot}
           title="Pause timer"
           submitLabel="Pause"
           submitIcon={<IconPlayerPauseFilled size={16} />}
           save={{
             isPending: pauseTimer.isPending,
             mutate: (answer, on) =>
-              pauseTimer.mutate({ taskId: moment.task.id, worked_until: moment.worked_until, ...answer }, on),
+              pauseTimer.mutate({ taskId: snapshot.task.id, worked_until: snapshot.worked_until, ...answer }, on),
           }}
           onClose={close}
         />
       )}
-      {asking?.about === 'continue' && moment && (
+      {asking?.about === 'continue' && snapshot && (
         <OvertimeDialog
-          moment={moment}
+          snapshot={snapshot}
           title={`Continue for ${counted(asking.minutes, 'minute')}`}
           submitLabel="Continue"
           save={{
             isPending: extendTimer.isPending,
             mutate: (answer, on) =>
-              extendTimer.mutate({ taskId: moment.task.id, additional_minutes: asking.minutes, ...answer }, on),
+              extendTimer.mutate({ taskId: snapshot.task.id, additional_minutes: asking.minutes, ...answer }, on),
           }}
           onClose={close}
         />
@@ -89,7 +91,7 @@ function WhenExpired({ timer, children }: { timer: RunningTimerState; children: 
   return isExpired && children;
 }
 
-function momentOf(task: Task, timer: RunningTimerState | null): Moment {
+function takeSnapshot(task: Task, timer: RunningTimerState | null): TimerSnapshot {
   if (timer?.task.id !== task.id) return { task, worked: task.total_time_worked, overtime: 0 };
   return {
     task,
@@ -100,8 +102,8 @@ function momentOf(task: Task, timer: RunningTimerState | null): Moment {
   };
 }
 
-/** A timer that was stopped elsewhere, and perhaps started anew, is another stretch of which that moment says nothing. */
-function inForce(moment: Moment, timer: RunningTimerState | null): Moment {
-  const isSameStretch = timer?.task.id === moment.task.id && timer.current_work_start === moment.work_start;
-  return isSameStretch ? moment : momentOf(moment.task, timer);
+/** The snapshot while its entry still runs; a new one where the timer was stopped or restarted elsewhere. */
+function currentSnapshot(snapshot: TimerSnapshot, timer: RunningTimerState | null): TimerSnapshot {
+  const isSameEntry = timer?.task.id === snapshot.task.id && timer.current_work_start === snapshot.work_start;
+  return isSameEntry ? snapshot : takeSnapshot(snapshot.task, timer);
 }

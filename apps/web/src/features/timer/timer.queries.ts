@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
-import { countCompletedToday } from '#features/workspace/here.ts';
+import { countCompletedToday } from '#features/workspace/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 

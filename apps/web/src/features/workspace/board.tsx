@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { useInPortions } from '#features/tasks/use-in-portions.ts';
+import { useChunkedRender } from '#features/tasks/use-chunked-render.ts';
 import { taskGrid } from '#ui/card.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
@@ -17,8 +17,8 @@ import { SortableCard } from './sortable-card.tsx';
 import type { BoardLists } from './workspace.queries.ts';
 import { type Day, putInOrder } from './workspace-store.ts';
 
-/** Cards that are filled at once: no fewer than a screen shows. */
-const PORTION = 6;
+/** Cards that are filled at once: at least as many as a screen shows. */
+const CHUNK = 6;
 
 const HOW_TO_MOVE = {
   draggable:
@@ -35,7 +35,7 @@ type Props = {
 /** Today's lists side by side; their order is the user's. */
 export function Board({ day, lists, board, onOpen }: Props) {
   const ids = lists.map(({ id }) => id);
-  const filled = useInPortions(true, lists.length, PORTION).length;
+  const filled = useChunkedRender(true, lists.length, CHUNK).length;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

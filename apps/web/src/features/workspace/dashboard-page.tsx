@@ -15,7 +15,7 @@ import { EmptyState, useCalmLoading } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
 import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
-import { useWorkspaceToday } from './here.ts';
+import { useCurrentDay } from './current-day.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { useWorkspaceLists } from './use-workspace.ts';
@@ -28,7 +28,7 @@ const VIEWS = [
 ];
 
 export function DashboardPage() {
-  const day = useWorkspaceToday();
+  const day = useCurrentDay();
   useNewDay(day);
   const lists = useWorkspaceLists(day);
   const board = useBoard(

@@ -9,7 +9,7 @@ import { toastUndoable } from '#api/toasts.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
-import { here } from './here.ts';
+import { currentContext } from './current-day.ts';
 import classes from './import-dialog.module.css';
 import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
@@ -119,7 +119,7 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
 }
 
 function importLists(lists: List[]): void {
-  const adding = here();
+  const adding = currentContext();
   if (!adding) return;
   const added = addLists(lists, 'imported', adding);
   toastUndoable(`Added ${added.length} list(s) to today's workspace`, () => {

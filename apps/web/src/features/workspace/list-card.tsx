@@ -23,7 +23,7 @@ import { StackIllustration } from '#ui/illustrations.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { MoveHandle } from './sortable-card.tsx';
-import { putBack, removeLists } from './workspace-store.ts';
+import { removeLists, saveLists } from './workspace-store.ts';
 
 type Props = {
   list: WorkspaceList;
@@ -147,7 +147,7 @@ function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
   removeLists([list.id], { userId: list.userId, date: list.workspaceDate });
   // A moment later: the menu gives the focus back to its button, which is gone.
   setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
-  toastUndoable("List removed from today's workspace", () => putBack([list]));
+  toastUndoable("List removed from today's workspace", () => saveLists([list]));
 }
 
 function Tasks({ loaded, error, onRetry, onOpen }: Omit<Props, 'list'>) {

@@ -4,10 +4,10 @@ import {
   addLists,
   cleanUp,
   pastDays,
-  putBack,
   putInOrder,
   recount,
   removeLists,
+  saveLists,
   workspaceLists,
 } from './workspace-store.ts';
 
@@ -53,7 +53,7 @@ test('what was removed comes back to its place, as it was', () => {
   const [, removed] = workspaceLists(today);
   removeLists([2], today);
   expect(names()).toEqual(['List 3', 'List 1']);
-  putBack(removed ? [removed] : []);
+  saveLists(removed ? [removed] : []);
   expect(names()).toEqual(['List 3', 'List 2', 'List 1']);
   expect(workspaceLists(today)[1]).toEqual(removed);
 });

@@ -31,12 +31,12 @@ export function pastDays({ userId, date }: Day): PastDay[] {
 /** Adds what is not there yet, and gives what it added. */
 export function addLists(lists: List[], origin: Origin, adding: Adding): WorkspaceList[] {
   const added = lists.map((list) => workspaceList(list, origin, adding)).filter((list) => !has(list));
-  putBack(added);
+  saveLists(added);
   return added;
 }
 
 /** Puts lists where they came from: each knows its user and its day. What else is known of them, as their tasks, is not kept. */
-export function putBack(lists: WorkspaceList[]): void {
+export function saveLists(lists: WorkspaceList[]): void {
   for (const list of lists) store(keyOf(dayOf(list), list.id), JSON.stringify(WorkspaceList.parse(list)));
 }
 
@@ -52,7 +52,7 @@ export function putInOrder(ids: number[], day: Day): void {
 /** Takes over what the server says of these lists now, as far as they are in the day's workspace. */
 export function recount(lists: List[], day: Day): void {
   const known = new Map(workspaceLists(day).map((list) => [list.id, list]));
-  putBack(
+  saveLists(
     lists.flatMap((list) => {
       const kept = known.get(list.id);
       return kept ? [recounted(kept, list)] : [];

@@ -45,9 +45,9 @@ export function useBoard(day: Day, ids: number[]) {
 }
 
 async function findLists(ids: number[]): Promise<api.ListWithTasks[]> {
-  const portions = Array.from({ length: Math.ceil(ids.length / api.LISTS_AT_ONCE) }, (_, portion) =>
-    ids.slice(portion * api.LISTS_AT_ONCE, (portion + 1) * api.LISTS_AT_ONCE),
+  const chunks = Array.from({ length: Math.ceil(ids.length / api.LISTS_AT_ONCE) }, (_, chunk) =>
+    ids.slice(chunk * api.LISTS_AT_ONCE, (chunk + 1) * api.LISTS_AT_ONCE),
   );
-  const answers = await Promise.all(portions.map((some) => send(api.getLists, { query: { ids: some.join(',') } })));
+  const answers = await Promise.all(chunks.map((some) => send(api.getLists, { query: { ids: some.join(',') } })));
   return answers.flat();
 }
