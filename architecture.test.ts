@@ -100,9 +100,23 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tabler/icons-react', // a toast wears its icon
   ],
   ['apps/web/src/ui/*', 'apps/web/src/ui/*', 'npm:@mantine/**', 'npm:@tabler/icons-react', 'npm:react'],
+  // What several features show or ask.
+  [
+    'apps/web/src/shared/*',
+    'apps/web/src/shared/*',
+    'apps/web/src/api/*',
+    'apps/web/src/ui/*',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+    'npm:@mantine/**',
+    'npm:@tabler/icons-react',
+    'npm:@tanstack/react-query',
+    'npm:react',
+  ],
   [
     'apps/web/src/features/*/*',
     'apps/web/src/features/*/*',
+    'apps/web/src/shared/*',
     'apps/web/src/api/*',
     'apps/web/src/ui/*',
     'apps/web/src/paths.ts',
@@ -181,6 +195,7 @@ test.each([
   { file: component, code: `import { App } from '#app/app.tsx'` },
   { file: component, code: `const load = () => import('node:fs')` },
   { file: 'apps/web/src/ui/card.tsx', code: `export * from '#features/lists/list-page.tsx'` },
+  { file: 'apps/web/src/shared/mental-state.tsx', code: `import { TaskCard } from '#features/tasks/task-card.tsx'` },
   { file: 'apps/web/src/app/app.tsx', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: service, code: `import { f } from './lists.test.ts'` },
   { file: 'apps/server/src/app.ts', code: `import { f } from '#test/app.ts'` },

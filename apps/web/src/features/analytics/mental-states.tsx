@@ -1,6 +1,6 @@
 import type { MentalStateDistribution } from '@daymark/contract/analytics.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
-import { MentalStateIcon, mentalStateLabel } from '#features/timer/mental-state.tsx';
+import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';

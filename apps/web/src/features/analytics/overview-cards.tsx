@@ -1,6 +1,6 @@
 import type { sumAnalytics } from '@daymark/domain/aggregates.ts';
 import { IconCircleCheck, IconMoodSmile, IconTag, IconTarget } from '@tabler/icons-react';
-import { mentalStateLabel } from '#features/timer/mental-state.tsx';
+import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, UNKNOWN } from '#ui/format.ts';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';

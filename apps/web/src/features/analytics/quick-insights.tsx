@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { mentalStateLabel } from '#features/timer/mental-state.tsx';
+import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { counted, formatExactPercent, formatFactor, formatPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';

@@ -5,7 +5,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
-import { MentalStateLabel } from '#features/timer/mental-state.tsx';
+import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import classes from './day-popover.module.css';

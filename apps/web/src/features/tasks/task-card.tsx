@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { MentalStateIcon, MentalStateLabel } from '#features/timer/mental-state.tsx';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
 import { paths } from '#paths.ts';
+import { MentalStateIcon, MentalStateLabel } from '#shared/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';

@@ -1,6 +1,6 @@
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { Radio } from '@mantine/core';
-import { MentalStateIcon, mentalStateLabel } from './mental-state.tsx';
+import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
 import classes from './mental-state-input.module.css';
 
 type Props = { value?: string; onChange: (state: string) => void; error?: string; 'data-path'?: string };

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import classes from './mental-state.module.css';
 
-const LOOKS = {
+const APPEARANCE = {
   energized: { label: 'Energized', Icon: IconBolt },
   focused: { label: 'Focused', Icon: IconTargetArrow },
   satisfied: { label: 'Satisfied', Icon: IconMoodSmile },
@@ -20,17 +20,17 @@ const LOOKS = {
   anxious: { label: 'Anxious', Icon: IconWaveSine },
 } as const satisfies Record<MentalState, unknown>;
 
-export const mentalStateLabel = (state: MentalState): string => LOOKS[state].label;
+export const mentalStateLabel = (state: MentalState): string => APPEARANCE[state].label;
 
 type IconProps = {
   state: MentalState;
   size: number;
-  /** Whether the icon stands alone, and says itself what it means. */
+  /** For an icon without a label beside it: screen readers hear its name. */
   isNamed?: boolean;
 };
 
 export function MentalStateIcon({ state, size, isNamed = false }: IconProps) {
-  const { Icon, label } = LOOKS[state];
+  const { Icon, label } = APPEARANCE[state];
   const icon = { size, color: `var(--dm-${state})` };
   if (!isNamed) return <Icon {...icon} aria-hidden />;
   return (
