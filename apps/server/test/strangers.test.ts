@@ -1,185 +1,247 @@
-import { getAccess } from '@daymark/contract/account.ts';
-import { createExperiment, getTaskIntervention } from '@daymark/contract/experiments.ts';
-import { createList } from '@daymark/contract/lists.ts';
+import * as account from '@daymark/contract/account.ts';
+import * as analytics from '@daymark/contract/analytics.ts';
+import * as categories from '@daymark/contract/categories.ts';
+import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import * as experiments from '@daymark/contract/experiments.ts';
+import * as lists from '@daymark/contract/lists.ts';
+import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
+import type { Send } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { allRows, type TestApp, testApp } from './app.ts';
 import { CONTRACT, type JsonSchema, schemaOf } from './contract.ts';
 
-const MISSING = 7_777_777;
+const MISSING_ID = 7_777_777;
 
-type Things = Record<'project' | 'list' | 'task' | 'category' | 'experiment' | 'assignment' | 'sign_in', number>;
+const NAMES = {
+  project: 'Project',
+  list: 'List',
+  task: 'Task',
+  category: 'Category',
+  category_without_experiment: 'Category',
+  experiment: 'Experiment',
+  assignment: 'Assignment',
+  sign_in: 'Sign-in',
+};
+type Kind = keyof typeof NAMES;
+/** The arm of the assignment is a part of any request that takes it up. */
+type Ids = Record<Kind, number> & { should_apply: boolean };
 
-/** One of everything that has an id, with what hangs on it. */
-async function givenThings({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Things> {
+/** A record of each kind. The category has an active experiment with a waiting assignment. */
+async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Ids> {
   const category = await given.category();
-  const experiment = await given.experiment({ category_id: category.id });
-  const ask = { category_id: category.id, original_estimate: 30 };
-  const { assignment_id } = await send(getTaskIntervention, { body: ask });
+  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
+  const question = { category_id: category.id, original_estimate: 30 };
+  const { assignment_id, should_apply } = await send(experiments.getTaskIntervention, { body: question });
   const task = await given.task({ category_id: category.id });
-  await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
-  const [signIn] = (await send(getAccess, {})).sign_ins;
+  const [signIn] = (await send(account.getAccess, {})).sign_ins;
+  if (!assignment_id || !signIn) throw new Error('There is no assignment or no sign-in');
   return {
     project: task.project_id,
     list: task.list_id,
     task: task.id,
     category: category.id,
+    category_without_experiment: (await given.category()).id,
     experiment: experiment.id,
-    assignment: assignment_id ?? 0,
-    sign_in: signIn?.id ?? 0,
+    assignment: assignment_id,
+    should_apply,
+    sign_in: signIn.id,
   };
 }
 
-/** What the id in a path is the id of. */
-const IN_PATH: [beginning: string, thing: keyof Things][] = [
-  ['/project/', 'project'],
-  ['/list/', 'list'],
-  ['/task/', 'task'],
-  ['/categories/', 'category'],
-  ['/analytics/categories/', 'category'],
-  ['/experiment/', 'experiment'],
-  ['/auth/sign-ins/', 'sign_in'],
+type Case = {
+  call: string;
+  /** Where the request holds the id. */
+  field: string;
+  kind: Kind;
+  /** Sends a request that only its id can make fail. */
+  sendWith: (send: Send, id: number, own: Ids) => Promise<unknown>;
+  refusal: { status: number; message: string };
+  /** The timer of the task runs. */
+  isRunning?: boolean;
+};
+
+type Definition<E extends Endpoint> = { kind: Kind; input: (id: number, own: Ids) => InputOf<E> };
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+function takesId<E extends Endpoint>(endpoint: E, field: string, { kind, input }: Definition<E>): Case {
+  return {
+    call: nameOf(endpoint),
+    field,
+    kind,
+    sendWith: (send, id, own) => send(endpoint, input(id, own)),
+    refusal: { status: 404, message: `${NAMES[kind]} not found` },
+  };
+}
+
+const inPath = <E extends Endpoint>(endpoint: E, kind: Kind, rest: Omit<InputOf<E>, 'params'>) =>
+  takesId(endpoint, 'path id', { kind, input: (id) => ({ params: { id: String(id) }, ...rest }) as InputOf<E> });
+
+/** A new task that takes up the waiting assignment. */
+const enrolledTask = (own: Ids, ids: Partial<tasks.ExperimentData>): tasks.NewTaskInput => ({
+  ...{ name: 'Enrolled', list_id: own.list, category_id: own.category, planned_duration: 30 },
+  experiment_data: {
+    ...{ experiment_id: own.experiment, assignment_id: own.assignment, should_apply: own.should_apply },
+    ...{ intervention_applied: false, original_estimate: 30, suggested_estimate: 45, final_estimate: 30 },
+    ...ids,
+  },
+});
+
+const suggestionChanged = { refusal: { status: 409, message: SUGGESTION_CHANGED } };
+
+const CASES: Case[] = [
+  inPath(projects.getProject, 'project', {}),
+  inPath(projects.updateProject, 'project', { body: { name: 'P' } }),
+  inPath(projects.deleteProject, 'project', {}),
+  inPath(projects.getProjectSummary, 'project', {}),
+  inPath(projects.getProjectLists, 'project', {}),
+  inPath(lists.createList, 'project', { body: { name: 'L' } }),
+  inPath(lists.getList, 'list', {}),
+  inPath(lists.updateList, 'list', { body: { name: 'L' } }),
+  inPath(lists.deleteList, 'list', {}),
+  inPath(lists.getListSummary, 'list', {}),
+  inPath(tasks.getTask, 'task', {}),
+  inPath(tasks.updateTask, 'task', { body: { name: 'T' } }),
+  inPath(tasks.deleteTask, 'task', {}),
+  takesId(tasks.createTask, 'body list_id', {
+    kind: 'list',
+    input: (list_id) => ({ body: { name: 'T', list_id } }),
+  }),
+  takesId(tasks.createTask, 'body category_id', {
+    kind: 'category',
+    input: (category_id, { list }) => ({ body: { name: 'T', list_id: list, category_id } }),
+  }),
+  {
+    ...takesId(tasks.createTask, 'body experiment_data.experiment_id', {
+      kind: 'experiment',
+      input: (experiment_id, own) => ({ body: enrolledTask(own, { experiment_id }) }),
+    }),
+    ...suggestionChanged,
+  },
+  {
+    ...takesId(tasks.createTask, 'body experiment_data.assignment_id', {
+      kind: 'assignment',
+      input: (assignment_id, own) => ({ body: enrolledTask(own, { assignment_id }) }),
+    }),
+    ...suggestionChanged,
+  },
+  takesId(tasks.updateTask, 'body category_id', {
+    kind: 'category',
+    input: (category_id, { task }) => ({ params: { id: String(task) }, body: { category_id } }),
+  }),
+  inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
+  { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },
+  { ...inPath(timer.extendTimer, 'task', { body: { additional_minutes: 5 } }), isRunning: true },
+  { ...inPath(timer.completeTask, 'task', { body: { mental_state: 'tired', reflection: 'R' } }), isRunning: true },
+  inPath(timer.getTimerStatus, 'task', {}),
+  inPath(timer.getTimerExpired, 'task', {}),
+  inPath(timer.pollTimer, 'task', {}),
+  inPath(categories.getCategory, 'category', {}),
+  inPath(categories.getCategoryTasks, 'category', {}),
+  inPath(categories.updateCategory, 'category', { body: { name: 'C' } }),
+  inPath(categories.deleteCategory, 'category', {}),
+  inPath(analytics.getCategoryAnalytics, 'category', {}),
+  takesId(experiments.createExperiment, 'body category_id', {
+    kind: 'category_without_experiment',
+    input: (category_id) => ({ body: { name: 'E', category_id } }),
+  }),
+  takesId(experiments.getSuggestedMultiplier, 'query category_id', {
+    kind: 'category',
+    input: (id) => ({ query: { category_id: String(id) } }),
+  }),
+  takesId(experiments.getTaskIntervention, 'body category_id', {
+    kind: 'category',
+    input: (category_id) => ({ body: { category_id, original_estimate: 30 } }),
+  }),
+  inPath(experiments.getExperimentResults, 'experiment', {}),
+  inPath(experiments.getExperimentStats, 'experiment', {}),
+  inPath(experiments.updateExperiment, 'experiment', { body: { name: 'E' } }),
+  inPath(experiments.deleteExperiment, 'experiment', {}),
+  inPath(account.endSignIn, 'sign_in', {}),
 ];
-const EXCEPTIONS: Record<string, keyof Things> = { [`POST ${createList.path}`]: 'project' };
 
-/** Bodies that are right but for the one id that is put in, by the calls and fields that take one. */
-const TASK = { name: 'T', planned_duration: 30, priority: 'low' };
-const drawn = (mine: Things, field: object) => ({
-  ...{ experiment_id: mine.experiment, assignment_id: mine.assignment },
-  ...{ original_estimate: 30, suggested_estimate: 45, accepted: false },
-  ...field,
-});
-const IN_BODY: Record<string, Record<string, (mine: Things, id: number) => object>> = {
-  [`POST ${tasks.createTask.path}`]: {
-    list_id: (_, list_id) => ({ ...TASK, list_id }),
-    category_id: ({ list }, category_id) => ({ ...TASK, list_id: list, category_id }),
-    'experiment_data.experiment_id': (mine, experiment_id) => ({
-      ...{ ...TASK, list_id: mine.list, category_id: mine.category },
-      experiment_data: drawn(mine, { experiment_id }),
-    }),
-    'experiment_data.assignment_id': (mine, assignment_id) => ({
-      ...{ ...TASK, list_id: mine.list, category_id: mine.category },
-      experiment_data: drawn(mine, { assignment_id }),
-    }),
+test.each(CASES)(
+  '$call refuses the $field of a stranger’s $kind like a missing one, and takes one’s own',
+  async ({ kind, sendWith, refusal, isRunning = false }) => {
+    const { app, stranger, own, theirs } = await scene();
+    if (isRunning) {
+      await app.send(timer.startTimer, { params: { id: String(own.task) } });
+      await stranger.send(timer.startTimer, { params: { id: String(theirs.task) } });
+    }
+    const before = await allRows(app.db());
+    for (const id of [theirs[kind], MISSING_ID]) {
+      await expect(sendWith(app.send, id, own)).rejects.toMatchObject({ ...refusal, errors: [] });
+    }
+    expect(await allRows(app.db())).toEqual(before);
+    await sendWith(app.send, own[kind], own); // the id was all that was wrong
+    expect(ofUser(stranger.user.id, await allRows(app.db()))).toEqual(ofUser(stranger.user.id, before));
   },
-  [`PATCH ${tasks.updateTask.path}`]: {
-    category_id: (_, category_id) => ({ category_id }),
-    list_id: (_, list_id) => ({ list_id }),
-  },
-  [`POST ${createExperiment.path}`]: { category_id: (_, category_id) => ({ name: 'E', category_id }) },
-  [`POST ${getTaskIntervention.path}`]: { category_id: (_, category_id) => ({ category_id, original_estimate: 30 }) },
-};
-
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-const thingOf = (field: string) => field.replace(/^.*\./, '').replace(/_id$/, '') as keyof Things;
-
-const withId = CONTRACT.filter(({ path }) => path.includes(':id')).map((endpoint) => ({
-  call: nameOf(endpoint),
-  endpoint,
-  thing: EXCEPTIONS[nameOf(endpoint)] ?? IN_PATH.find(([beginning]) => endpoint.path.startsWith(beginning))?.[1],
-}));
-
-test.each(withId)('$call answers for a stranger’s as for none', async ({ endpoint, thing }) => {
-  expect(thing).toBeDefined();
-  const { ask, theirs, mine } = await scene();
-  // A body that would be right for one's own.
-  const [body] = Object.values(IN_BODY[nameOf(endpoint)] ?? {});
-  const payload = body?.(mine, mine.category) ?? BODIES[nameOf(endpoint)];
-  const path = (id: number) => endpoint.path.replace(':id', String(id));
-  const foreign = await ask(endpoint.method, path(theirs[thing ?? 'task']), payload);
-  expect(foreign.status).toBe(404);
-  expect(foreign).toEqual(await ask(endpoint.method, path(MISSING), payload));
-  // Else it would be the body that is refused.
-  const own = await ask(endpoint.method, path(mine[thing ?? 'task']), payload);
-  expect([200, 201, 409]).toContain(own.status);
-});
-
-/** Right bodies of calls with an id in their path. */
-const BODIES: Record<string, object> = {
-  [`POST ${timer.extendTimer.path}`]: { additional_minutes: 5 },
-  [`POST ${timer.completeTask.path}`]: { mental_state: 'tired', reflection: 'x' },
-  [`POST ${createList.path}`]: { name: 'L' },
-};
-
-const inBodies = Object.entries(IN_BODY).flatMap(([call, fields]) =>
-  Object.entries(fields).map(([field, body]) => ({ call, field, body })),
 );
 
-test.each(inBodies)('$call with the $field of a stranger is answered as with none', async ({ call, field, body }) => {
-  const { ask, theirs, mine } = await scene();
-  const [method = '', path = ''] = call.split(' ');
-  const url = path.replace(':id', String(mine.task));
-  const foreign = await ask(method, url, body(mine, theirs[thingOf(field)]));
-  expect(foreign.status).toBeGreaterThanOrEqual(400);
-  expect(foreign).toEqual(await ask(method, url, body(mine, MISSING)));
+test('GET /list leaves out the lists of a stranger like missing ones', async () => {
+  const { app, own, theirs } = await scene();
+  const found = await app.send(lists.getLists, { query: { ids: `${theirs.list},${MISSING_ID},${own.list}` } });
+  expect(found.map(({ id }) => id)).toEqual([own.list]);
 });
 
-test.each([
-  { call: 'GET /list', query: (id: number) => `ids=${id}`, thing: 'list' },
-  { call: 'GET /experiment/multiplier', query: (id: number) => `category_id=${id}`, thing: 'category' },
-] as const)('$call tells nothing of a stranger’s $thing', async ({ call, query, thing }) => {
-  const { ask, theirs } = await scene();
-  const url = (id: number) => `${call.split(' ')[1]}?${query(id)}`;
-  expect(await ask('GET', url(theirs[thing]))).toEqual(await ask('GET', url(MISSING)));
+test('every id in the contract is covered above', () => {
+  const inContract = CONTRACT.flatMap((endpoint) => idsOf(endpoint).map((id) => `${nameOf(endpoint)} ${id}`));
+  const covered = ['GET /list query ids', ...CASES.map(({ call, field }) => `${call} ${field}`)];
+  expect(covered.sort()).toEqual(inContract.sort());
 });
 
-test('every id that a call takes is tried above', () => {
-  const inBody = CONTRACT.flatMap((endpoint) =>
-    idFields(schemaOf(endpoint, 'body') ?? {}).map((field) => `${nameOf(endpoint)} ${field}`),
-  );
-  const tried = inBodies.map(({ call, field }) => `${call} ${field}`);
-  expect(inBody.filter((field) => !tried.includes(field))).toEqual([]);
-  const inQuery = CONTRACT.filter((endpoint) => idFields(schemaOf(endpoint, 'query') ?? {}).length > 0);
-  expect(inQuery.map(nameOf)).toEqual(['GET /experiment/multiplier', 'GET /list']);
-});
-
-test('nothing that is asked for without an id holds anything of a stranger', async () => {
-  const { app, given } = await scene();
+test('no GET without an id answers with anything of a stranger', async () => {
+  const { app, stranger } = await scene();
   const trace = 'Bleistiftspitzer';
-  const stranger = await app.another();
   const category = await stranger.given.category({ name: trace });
   const list = await stranger.given.list({ name: trace });
   await stranger.given.task({ list_id: list.id, category_id: category.id, name: trace });
-  await given.task();
-  const lists = CONTRACT.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
-  for (const { path } of lists) {
+  const calls = CONTRACT.filter((endpoint) => endpoint.method === 'GET' && idsOf(endpoint).length === 0);
+  for (const { path } of calls) {
     const url = path
       .replace(':date', '2026-11-20')
       .replace(':year', '2026')
       .replace(':month', '11')
       .replace(':table', 'tasks.csv');
     const response = await app.raw({ url: `/api${url}`, headers: app.headers });
+    expect(response.statusCode, path).toBe(200);
     expect(response.body, path).not.toContain(trace);
   }
 });
 
-/** Somebody and a stranger with one of everything each; whatever is asked, the stranger's rows stay as they are. */
+/** Two users of one server with a record of each kind. */
 async function scene() {
   const app = await testApp();
   const stranger = await app.another();
-  const theirs = await givenThings(stranger);
-  const mine = await givenThings(app);
-  const rows = async () =>
-    Object.values(await allRows(app.db()))
-      .flat()
-      .filter((row) => 'user_id' in row && row.user_id === stranger.user.id);
-  const before = await rows();
-
-  async function ask(method: string, path: string, payload?: object) {
-    const request = { method: method as 'GET', url: `/api${path}`, headers: app.headers };
-    const response = await app.raw({ ...request, ...(payload && { payload }) });
-    expect(await rows()).toEqual(before);
-    return { status: response.statusCode, answer: response.json() };
-  }
-  return { app, given: app.given, ask, theirs, mine };
+  return { app, stranger, theirs: await givenRecords(stranger), own: await givenRecords(app) };
 }
 
-/** The fields that hold an id of something, dotted where they are nested. */
-function idFields({ properties = {}, anyOf = [] }: JsonSchema): string[] {
-  const here = Object.entries(properties).flatMap(([name, field]) => [
-    ...(/(_id|^ids)$/.test(name) ? [name] : []),
+function ofUser(id: number, tables: Record<string, object[]>): object[] {
+  return Object.values(tables)
+    .flat()
+    .filter((row) => 'user_id' in row && row.user_id === id);
+}
+
+/** Parts of a path that name no record. */
+const NO_IDS = [':date', ':year', ':month', ':table'];
+
+function idsOf(endpoint: Endpoint): string[] {
+  const inPath = (endpoint.path.match(/:\w+/g) ?? []).filter((part) => !NO_IDS.includes(part));
+  return [
+    ...inPath.map((part) => `path ${part.slice(1)}`),
+    ...idFields(schemaOf(endpoint, 'query') ?? {}).map((field) => `query ${field}`),
+    ...idFields(schemaOf(endpoint, 'body') ?? {}).map((field) => `body ${field}`),
+  ];
+}
+
+/** The names of fields that hold ids, dotted where they are nested. */
+function idFields({ properties = {}, anyOf = [], items }: JsonSchema): string[] {
+  const fields = Object.entries(properties).flatMap(([name, field]) => [
+    ...(/(^|_)ids?$/.test(name) ? [name] : []),
     ...idFields(field).map((nested) => `${name}.${nested}`),
   ]);
-  return [...here, ...anyOf.flatMap(idFields)];
+  return [...fields, ...anyOf.flatMap(idFields), ...(items ? idFields(items) : [])];
 }
