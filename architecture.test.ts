@@ -12,6 +12,14 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
   ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*'],
   ['packages/testing/src/*', 'packages/testing/src/*', 'packages/contract/src/*'],
+  [
+    'packages/demo/src/*',
+    'packages/demo/src/*',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+    'npm:pure-rand/**',
+  ],
+  ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/random.ts', 'packages/domain/src/*'],
 
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   ['apps/server/src/app.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],

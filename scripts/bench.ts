@@ -57,8 +57,8 @@ export async function bench(): Promise<void> {
 }
 
 async function fill(dataDir: string): Promise<void> {
+  await makeDemoAccount(dataDir, { tasks: TASKS, seed: 1, now: NOW, timeZone: 'UTC' });
   const db = await openDataFolder(dataDir);
-  await makeDemoAccount(db, { tasks: TASKS, seed: 1, now: NOW, timeZone: 'UTC' });
   await spreadOverCategories(db);
   await db.destroy();
 }

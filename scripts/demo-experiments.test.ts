@@ -1,5 +1,6 @@
 import { getExperimentResults, getExperimentStats, getExperiments } from '@daymark/contract/experiments.ts';
 import { login } from '@daymark/contract/sign-in.ts';
+import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
 import { dayOf } from '@daymark/domain/days.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
@@ -7,10 +8,8 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
-import { openDataFolder } from '#server/db/data-folder.ts';
 import { temporaryFolder } from '#server-test/process.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
-import { type DemoHistory, demoHistory } from './demo-history.ts';
 
 type Options = Parameters<typeof demoHistory>[0];
 
@@ -121,18 +120,18 @@ test('every task that was written down there is enrolled with its suggestion, un
       expect({ isInside, multiplier: enrolment.multiplier }).toEqual({ isInside: true, multiplier });
       expect(enrolment.created_at).toEqual(created_at);
       expect(suggested_estimate).toBe(suggestEstimate(original_estimate, multiplier));
-      const planned = accepted === 1 ? suggested_estimate : original_estimate;
+      const planned = accepted ? suggested_estimate : original_estimate;
       expect(task.estimate ?? planned_duration).toBe(planned);
     }
   });
 });
 
 test('what a task came to is what its row and its stretches of work tell, with the countdown that it was given', () => {
-  always((enrolments, _, { tasks, entries }) => {
+  always((enrolments, _, { tasks, time_entries: entries }) => {
     const byTask = Map.groupBy(entries, ({ task }) => task);
     for (const { task, estimate, worked_ms, completed_at } of enrolments) {
-      const row = tasks[task];
-      const stretches = byTask.get(task) ?? [];
+      const row = tasks[task ?? -1];
+      const stretches = byTask.get(task ?? -1) ?? [];
       const isDone = row?.status === 'done';
       expect({ estimate, completed_at, worked_ms }).toEqual({
         estimate: isDone ? row.estimate : null,
@@ -147,7 +146,7 @@ test('what a task came to is what its row and its stretches of work tell, with t
   });
 });
 
-function msOf({ started_at, ended_at }: DemoHistory['entries'][number]): number {
+function msOf({ started_at, ended_at }: DemoHistory['time_entries'][number]): number {
   return ended_at === null ? 0 : started_at.until(ended_at).total('milliseconds');
 }
 
@@ -158,9 +157,7 @@ function isBefore(one: Temporal.Instant | undefined, other: Temporal.Instant | u
 /** A signed-in sender to the product, at the moment at which the demo ends. */
 async function serve(options: Options) {
   const DATA_DIR = temporaryFolder();
-  const db = await openDataFolder(DATA_DIR);
-  await makeDemoAccount(db, options);
-  await db.destroy();
+  await makeDemoAccount(DATA_DIR, options);
   const app = await createApp({
     settings: readSettings({ DATA_DIR, LOG_LEVEL: 'silent' }),
     clock: () => options.now,

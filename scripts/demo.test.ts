@@ -6,6 +6,7 @@ import { getList } from '@daymark/contract/lists.ts';
 import { getProject, getProjects } from '@daymark/contract/projects.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
+import { demoHistory } from '@daymark/demo/history.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -13,7 +14,6 @@ import { readSettings } from '#server/config.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { temporaryFolder } from '#server-test/process.ts';
 import { makeDemoAccount } from './demo-account.ts';
-import { demoHistory } from './demo-history.ts';
 
 const DATE = ['--date', '2025-11-20'];
 const NOW = Temporal.Instant.from('2025-11-20T14:00:00Z'); // 15:00 on that day in the zone of these tests
@@ -76,14 +76,13 @@ test('the same seed and date give the same rows, another seed others', async () 
 
 test('where the last row cannot be written there is no account either', async () => {
   const DATA_DIR = temporaryFolder();
-  const db = await openDataFolder(DATA_DIR);
+  await (await openDataFolder(DATA_DIR)).destroy();
   const beside = new DatabaseSync(join(DATA_DIR, 'daymark.db'));
   beside.exec(`create trigger full before insert on time_entries when new.ended_at is null
     begin select raise(abort, 'no room'); end`);
   beside.close();
-  const filling = makeDemoAccount(db, { seed: 1, tasks: 100, now: NOW, timeZone: 'UTC' });
+  const filling = makeDemoAccount(DATA_DIR, { seed: 1, tasks: 100, now: NOW, timeZone: 'UTC' });
   await expect(filling).rejects.toThrow('no room');
-  await db.destroy();
   expect(Object.entries(rowsIn(DATA_DIR)).filter(([, rows]) => rows.length > 0)).toEqual([
     ['kysely_migration', expect.any(Array)],
     ['kysely_migration_lock', expect.any(Array)],

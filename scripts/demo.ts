@@ -1,6 +1,5 @@
 import { dayOf } from '@daymark/domain/days.ts';
 import { readSettings, SettingsError } from '#server/config.ts';
-import { openDataFolder } from '#server/db/data-folder.ts';
 import { UnusableDatabaseError } from '#server/db/unusable.ts';
 import { isKeyTaken } from '#server/features/auth/auth.repository.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
@@ -39,14 +38,11 @@ type Options = Parameters<typeof makeDemoAccount>[1];
 
 async function fill(options: Options) {
   const { dataDir } = readSettings(process.env);
-  const db = await openDataFolder(dataDir);
   try {
-    return await makeDemoAccount(db, options);
+    return await makeDemoAccount(dataDir, options);
   } catch (error) {
     if (!isKeyTaken(error)) throw error;
     throw new Failure(`The account '${DEMO_SIGN_IN.login}' is in ${dataDir} already, so nothing was changed.`);
-  } finally {
-    await db.destroy();
   }
 }
 

@@ -9,7 +9,6 @@ import { senderTo } from '@daymark/testing/sender.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
-import { openDataFolder } from '#server/db/data-folder.ts';
 import { ensureBrowser, launchOptions } from './browser.mjs';
 import { buildWhatIsStale } from './build.mjs';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
@@ -139,9 +138,7 @@ type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-screenshots-'));
-  const db = await openDataFolder(dataDir);
-  await makeDemoAccount(db, DEMO);
-  await db.destroy();
+  await makeDemoAccount(dataDir, DEMO);
   const app = await createApp({
     settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     clock: () => NOW,

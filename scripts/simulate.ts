@@ -1,6 +1,6 @@
+import { balance, type Extent, falseHelps, learning, power, recovery, TASKS } from '@daymark/simulation/simulation.ts';
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
-import { balance, type Extent, falseHelps, learning, power, recovery, TASKS } from './simulation.ts';
 
 const PEOPLE = { min: 10, max: 100_000, usual: 4000 };
 const SEED = { min: 0, max: 2_147_483_647, usual: 1 };

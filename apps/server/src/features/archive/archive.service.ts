@@ -44,7 +44,7 @@ export async function exportTable(
 export async function importArchive(
   ctx: UserContext,
   file: AsyncIterable<Buffer>,
-  { importFolder, startTransfer }: ArchiveMeans,
+  { importFolder, startTransfer }: Omit<ArchiveMeans, 'openSnapshot'>,
 ): Promise<Imported> {
   const endTransfer = startTransfer(ctx.userId);
   try {

@@ -1,10 +1,10 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import type { Chance } from './demo-chance.ts';
-import type { WorkingDay } from './demo-days.ts';
-import { type Job, makeJobs, outcomeOf } from './demo-jobs.ts';
-import type { PlannedTask } from './demo-plan.ts';
-import type { Outcome } from './demo-reflections.ts';
-import { replanned, type Stretch, stretchOf } from './demo-stretches.ts';
+import type { WorkingDay } from './days.ts';
+import { type Job, makeJobs, outcomeOf } from './jobs.ts';
+import type { PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
+import type { Outcome } from './reflections.ts';
+import { replanned, type Stretch, stretchOf } from './stretches.ts';
 
 /** What became of a task that was begun. */
 export type Work = {

@@ -3,8 +3,8 @@ import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { dayOf } from '@daymark/domain/days.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DemoHistory, demoHistory } from './demo-history.ts';
-import { CATEGORIES } from './demo-words.ts';
+import { type DemoHistory, demoHistory } from './history.ts';
+import { CATEGORIES } from './words.ts';
 
 type Options = Parameters<typeof demoHistory>[0];
 
@@ -46,7 +46,7 @@ test('the same seed, moment and zone give the same; another seed or day another'
   expect(demoHistory(USUAL)).toEqual(history);
   expect(demoHistory({ ...USUAL, seed: 2 }).tasks).not.toEqual(history.tasks);
   const nextDay = demoHistory({ ...USUAL, now: USUAL.now.add({ hours: 24 }) });
-  expect(nextDay.entries).not.toEqual(history.entries);
+  expect(nextDay.time_entries).not.toEqual(history.time_entries);
 });
 
 test('there are as many tasks as asked for', () => {
@@ -54,7 +54,7 @@ test('there are as many tasks as asked for', () => {
 });
 
 test('one timer runs, since some minutes, and no two stretches of work overlap', () => {
-  always(({ entries }, { now }) => {
+  always(({ time_entries: entries }, { now }) => {
     const running = entries.at(-1);
     expect(entries.filter(({ ended_at }) => ended_at === null)).toEqual([running]);
     expect(running?.started_at.until(now).total('minutes')).toBeGreaterThan(4);
@@ -71,7 +71,7 @@ test('the running countdown is under way where only short tasks are left, too', 
   const smallest = fc.record({ seed: anySeed, tasks: fc.integer({ min: 100, max: 110 }) });
   fc.assert(
     fc.property(smallest, (options) => {
-      const running = demoHistory({ ...USUAL, ...options }).entries.at(-1);
+      const running = demoHistory({ ...USUAL, ...options }).time_entries.at(-1);
       expect(isBefore(USUAL.now, running?.planned_end_at ?? null)).toBe(true);
     }),
     { numRuns: 100 },
@@ -79,7 +79,7 @@ test('the running countdown is under way where only short tasks are left, too', 
 });
 
 test('nothing lies in the future, apart from where a countdown was to end', () => {
-  always(({ categories, projects, lists, tasks, entries }, { now }) => {
+  always(({ categories, projects, lists, tasks, time_entries: entries }, { now }) => {
     const rows = [...categories, ...projects, ...lists, ...tasks, ...entries];
     const late = rows.filter((row) =>
       Object.entries({ ...row, planned_end_at: null }).some(
@@ -91,7 +91,7 @@ test('nothing lies in the future, apart from where a countdown was to end', () =
 });
 
 test('a thing comes after what it belongs to, and every kind is in order', () => {
-  always(({ since, categories, projects, lists, tasks, entries }) => {
+  always(({ since, categories, projects, lists, tasks, time_entries: entries }) => {
     for (const rows of [categories, projects, lists, tasks]) {
       expect(rows.map(created)).toEqual(rows.map(created).toSorted((one, other) => one - other));
     }
@@ -105,7 +105,7 @@ test('a thing comes after what it belongs to, and every kind is in order', () =>
 });
 
 test('a task tells of its stretches: status, estimate, first start, completion', () => {
-  always(({ tasks, entries }) => {
+  always(({ tasks, time_entries: entries }) => {
     const byTask = Map.groupBy(entries, ({ task }) => task);
     const told = tasks.map(({ status }, place) => {
       const first = byTask.get(place)?.at(0);
@@ -158,7 +158,7 @@ test('everything that can be seen is there, in small accounts too', () => {
 });
 
 test('nobody works more than ten hours a day', () => {
-  always(({ entries }, { timeZone }) => {
+  always(({ time_entries: entries }, { timeZone }) => {
     for (const stretches of Map.groupBy(entries, ({ started_at }) => String(dayOf(started_at, timeZone))).values()) {
       expect(stretches.reduce((sum, stretch) => sum + workedMinutes(stretch), 0)).toBeLessThanOrEqual(600);
     }
@@ -190,7 +190,7 @@ test('each category has its bias', () => {
 });
 
 test('work is done on weekdays and by day, as the clock of the zone says, and good moods prevail', () => {
-  const { entries, tasks } = demoHistory(USUAL);
+  const { time_entries: entries, tasks } = demoHistory(USUAL);
   const starts = entries.slice(0, -1).map(({ started_at }) => started_at.toZonedDateTimeISO(USUAL.timeZone));
   const share = (isSo: (start: Temporal.ZonedDateTime) => boolean) => starts.filter(isSo).length / starts.length;
   expect(share(({ dayOfWeek }) => dayOfWeek <= 5)).toBeGreaterThan(0.95);
@@ -229,7 +229,7 @@ function workedMinutes({ started_at, ended_at }: Stretch): number {
 }
 
 /** How many times its estimate every done task took. */
-function ratiosOf({ tasks, entries, categories }: DemoHistory) {
+function ratiosOf({ tasks, time_entries: entries, categories }: DemoHistory) {
   const byTask = Map.groupBy(entries, ({ task }) => task);
   return tasks.flatMap(({ status, estimate, category }, place) => {
     if (status !== 'done' || estimate === null) return [];

@@ -1,22 +1,26 @@
-import type { NewRow } from '#server/db/rows.ts';
-import { chanceOf } from './demo-chance.ts';
-import { enrolmentRows, experimentRows } from './demo-experiment-rows.ts';
-import type { PlannedList, PlannedProject, PlannedTask } from './demo-plan.ts';
-import { type DemoOptions, makeStory, type Story } from './demo-story.ts';
-import { tellTasks } from './demo-tasks.ts';
-import { CATEGORIES, type CategoryKey } from './demo-words.ts';
+import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
+import { enrolmentRows, experimentRows } from './experiment-rows.ts';
+import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
+import { chanceOf } from './random.ts';
+import { type DemoOptions, makeStory, type Story } from './story.ts';
+import { tellTasks } from './tasks.ts';
+import { CATEGORIES, type CategoryKey } from './words.ts';
 
-/** The rows of an account, each kind in the order of its creation; they name each other by their place in it. */
+/** A record of the archive before it is numbered and written: its instants are no texts yet. */
+export type DemoRecord<Table extends ArchiveTable> = {
+  [Field in Exclude<keyof ArchiveRecords[Table], 'number'>]: Field extends `${string}_at`
+    ? InstantOf<ArchiveRecords[Table][Field]>
+    : ArchiveRecords[Table][Field];
+};
+
+type InstantOf<Text> = Text extends string ? Temporal.Instant : Text;
+
+/** The records of an account, each table in the order of creation; references are indexes into the other table. */
 export type DemoHistory = {
+  [Table in Exclude<ArchiveTable, 'assignments'>]: DemoRecord<Table>[];
+} & {
   /** When the account was made. */
   since: Temporal.Instant;
-  categories: NewRow<'categories'>[];
-  projects: NewRow<'projects'>[];
-  lists: (Omit<NewRow<'lists'>, 'project_id'> & { project: number })[];
-  tasks: (Omit<NewRow<'tasks'>, 'list_id' | 'category_id'> & { list: number; category: number | null })[];
-  entries: (Omit<NewRow<'time_entries'>, 'task_id'> & { task: number })[];
-  experiments: (Omit<NewRow<'experiments'>, 'category_id'> & { category: number })[];
-  enrolments: (Omit<NewRow<'enrolments'>, 'experiment_id' | 'task_id'> & { experiment: number; task: number })[];
 };
 
 /** The same seed, number of tasks, moment and zone give the same. */
@@ -47,7 +51,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
       category: task.category && CATEGORY_KEYS.indexOf(task.category),
       ...columnsOf(task, created_at),
     })),
-    entries: entryRows(story, tasks.placeOf),
+    time_entries: entryRows(story, tasks.placeOf),
     experiments: experimentRows(story, (category) => CATEGORY_KEYS.indexOf(category)),
     enrolments: enrolmentRows(story, tasks.placeOf),
   };
@@ -101,7 +105,7 @@ function laterOf(one: Temporal.Instant | undefined, other: Temporal.Instant): Te
   return one && Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
 
-function entryRows({ works, running }: Story, placeOf: (task: PlannedTask) => number): DemoHistory['entries'] {
+function entryRows({ works, running }: Story, placeOf: (task: PlannedTask) => number): DemoHistory['time_entries'] {
   const ended = [...works].flatMap(([task, { stretches }]) =>
     stretches.map((stretch) => ({ task: placeOf(task), ...stretch })),
   );

@@ -1,8 +1,8 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import type { Chance } from './demo-chance.ts';
-import type { WorkingDay } from './demo-days.ts';
-import type { Plan, PlannedList, PlannedProject, PlannedTask } from './demo-plan.ts';
-import type { Work } from './demo-work.ts';
+import type { WorkingDay } from './days.ts';
+import type { Plan, PlannedList, PlannedProject, PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
+import type { Work } from './work.ts';
 
 /** When everything was written down: a thing before what belongs to it, a task before the work on it. */
 export type Beginnings = {

@@ -1,5 +1,5 @@
 import { dayOf } from '@daymark/domain/days.ts';
-import type { Chance } from './demo-chance.ts';
+import type { Chance } from './random.ts';
 
 /** A day on which somebody sits down to work. */
 export type WorkingDay = {

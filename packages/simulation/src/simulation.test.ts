@@ -1,8 +1,8 @@
+import { chanceOf } from '@daymark/demo/random.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { mean, replay } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
-import { chanceOf } from './demo-chance.ts';
-import { biased, expectedGain, nulls, workOf } from './simulated-people.ts';
+import { biased, expectedGain, nulls, workOf } from './people.ts';
 import { balance, falseHelps, firstHelp, learning, power, recovery, TASKS } from './simulation.ts';
 
 // A few hundred people: enough to notice a rule that is broken. `npm run simulate` plays thousands.

@@ -1,4 +1,4 @@
-import type { ProjectWords } from './demo-words.ts';
+import type { ProjectWords } from './words.ts';
 
 const PAGE = [
   ['Sketch', 'design', 30],

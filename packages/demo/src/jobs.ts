@@ -1,10 +1,10 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import type { Chance } from './demo-chance.ts';
-import type { WorkingDay } from './demo-days.ts';
-import type { PlannedTask } from './demo-plan.ts';
-import type { Outcome } from './demo-reflections.ts';
-import type { Stretch } from './demo-stretches.ts';
-import { CATEGORIES, type CategoryKey } from './demo-words.ts';
+import type { WorkingDay } from './days.ts';
+import type { PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
+import type { Outcome } from './reflections.ts';
+import type { Stretch } from './stretches.ts';
+import { CATEGORIES, type CategoryKey } from './words.ts';
 
 /** A task under work. */
 export type Job = {

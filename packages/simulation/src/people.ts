@@ -1,4 +1,4 @@
-import type { Chance } from './demo-chance.ts';
+import type { Chance } from '@daymark/demo/random.ts';
 
 /** How one person's work turns out: draws ln(A/E0), what the work takes of the person's own estimate, as a logarithm. */
 export type Habit = { name: string; draw: (chance: Chance) => number };

@@ -1,4 +1,4 @@
-import type { ProjectWords } from './demo-words.ts';
+import type { ProjectWords } from './words.ts';
 
 /** What there is to do beside that. */
 export const PROJECTS_BESIDE: readonly ProjectWords[] = [

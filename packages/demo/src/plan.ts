@@ -1,10 +1,10 @@
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 import type { Priority } from '@daymark/contract/tasks.ts';
-import type { Chance } from './demo-chance.ts';
-import { PROJECTS_AT_WORK } from './demo-projects-at-work.ts';
-import { PROJECTS_BESIDE } from './demo-projects-beside.ts';
-import { DESCRIPTIONS } from './demo-reflections.ts';
-import type { CategoryKey, ProjectWords } from './demo-words.ts';
+import { PROJECTS_AT_WORK } from './projects-at-work.ts';
+import { PROJECTS_BESIDE } from './projects-beside.ts';
+import type { Chance } from './random.ts';
+import { DESCRIPTIONS } from './reflections.ts';
+import type { CategoryKey, ProjectWords } from './words.ts';
 
 /** What somebody means to do: everything of the demo before a minute of it has been worked. */
 export type Plan = { projects: PlannedProject[]; lists: PlannedList[]; tasks: PlannedTask[] };

@@ -1,8 +1,8 @@
-import type { DemoHistory } from './demo-history.ts';
-import type { PlannedTask } from './demo-plan.ts';
-import type { Story } from './demo-story.ts';
-import { CATEGORIES, type CategoryKey } from './demo-words.ts';
-import { workedMs } from './demo-work.ts';
+import type { DemoHistory } from './history.ts';
+import type { PlannedTask } from './plan.ts';
+import type { Story } from './story.ts';
+import { CATEGORIES, type CategoryKey } from './words.ts';
+import { workedMs } from './work.ts';
 
 export function experimentRows(
   { experiments }: Story,
@@ -28,8 +28,7 @@ export function enrolmentRows(
       const told = work?.isDone
         ? { estimate: estimateOf(task), worked_ms: workedMs(work), completed_at: work.last_ended_at }
         : { estimate: null, worked_ms: null, completed_at: null };
-      const accepted = isAccepted ? 1 : 0;
-      return { experiment, task: placeOf(task), arm, ...asked, accepted, ...told, created_at };
+      return { experiment, task: placeOf(task), arm, ...asked, accepted: isAccepted, ...told, created_at };
     }),
   );
   return rows.sort((one, other) => one.task - other.task);

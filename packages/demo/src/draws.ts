@@ -1,7 +1,7 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import { type ArmsLeft, drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
-import type { Chance } from './demo-chance.ts';
-import type { PlannedTask } from './demo-plan.ts';
+import type { PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
 
 /** A new task for which an experiment has another figure than the person's own. */
 export type OfferedTask = { task: PlannedTask; suggested: number; created_at: Temporal.Instant };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chanceOf } from './demo-chance.ts';
-import type { WorkingDay } from './demo-days.ts';
-import type { PlannedTask } from './demo-plan.ts';
-import { workThrough } from './demo-work.ts';
+import type { WorkingDay } from './days.ts';
+import type { PlannedTask } from './plan.ts';
+import { chanceOf } from './random.ts';
+import { workThrough } from './work.ts';
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-${time}Z`);
 

@@ -1,11 +1,11 @@
+import { type Chance, chanceOf } from '@daymark/demo/random.ts';
 import { compareArms, type EnrolmentOfArm } from '@daymark/domain/arms.ts';
 import { drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { multiplierFromHistory } from '@daymark/domain/multiplier.ts';
 import { type DoneEnrolment, largestGain, mean, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
-import { type Chance, chanceOf } from './demo-chance.ts';
-import { biased, expectedGain, nulls, workOf } from './simulated-people.ts';
+import { biased, expectedGain, nulls, workOf } from './people.ts';
 
 export type Extent = { people: number; seed: number };
 

@@ -1,6 +1,6 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { countdownMs } from '@daymark/domain/timer.ts';
-import type { Chance } from './demo-chance.ts';
+import type { Chance } from './random.ts';
 
 export type Stretch = { started_at: Temporal.Instant; planned_end_at: Temporal.Instant; ended_at: Temporal.Instant };
 

@@ -1,10 +1,10 @@
-import type { NewRow } from '#server/db/rows.ts';
-import type { Chance } from './demo-chance.ts';
-import type { PlannedTask } from './demo-plan.ts';
-import { LESSONS, type Outcome, REFLECTIONS, STATES } from './demo-reflections.ts';
-import type { Story } from './demo-story.ts';
+import type { DemoRecord } from './history.ts';
+import type { PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
+import { LESSONS, type Outcome, REFLECTIONS, STATES } from './reflections.ts';
+import type { Story } from './story.ts';
 
-type TaskColumns = Omit<NewRow<'tasks'>, 'list_id' | 'category_id'>;
+type TaskColumns = Omit<DemoRecord<'tasks'>, 'list' | 'category'>;
 
 /** Some plans are corrected once the work has shown what it takes. */
 const CORRECTED = 0.15;

@@ -5,12 +5,12 @@ import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { daysFrom } from '@daymark/domain/experiments.ts';
 import { type DoneEnrolment, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
-import type { Beginnings } from './demo-beginnings.ts';
-import type { Chance } from './demo-chance.ts';
-import { dealArms, type OfferedTask } from './demo-draws.ts';
-import type { PlannedTask } from './demo-plan.ts';
-import type { CategoryKey } from './demo-words.ts';
-import { type Work, workedMs } from './demo-work.ts';
+import type { Beginnings } from './beginnings.ts';
+import { dealArms, type OfferedTask } from './draws.ts';
+import type { PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
+import type { CategoryKey } from './words.ts';
+import { type Work, workedMs } from './work.ts';
 
 /** What somebody wants to know. */
 type Question = { name: string; category: CategoryKey; multiplier: number };

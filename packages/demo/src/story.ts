@@ -1,10 +1,10 @@
 import { dayOf } from '@daymark/domain/days.ts';
-import { type Beginnings, beginningsOf } from './demo-beginnings.ts';
-import type { Chance } from './demo-chance.ts';
-import { workingDays } from './demo-days.ts';
-import { type HeldExperiment, holdExperiments } from './demo-experiments.ts';
-import { makePlan, type Plan, type PlannedTask } from './demo-plan.ts';
-import { type Work, workAgainst, workThrough } from './demo-work.ts';
+import { type Beginnings, beginningsOf } from './beginnings.ts';
+import { workingDays } from './days.ts';
+import { type HeldExperiment, holdExperiments } from './experiments.ts';
+import { makePlan, type Plan, type PlannedTask } from './plan.ts';
+import type { Chance } from './random.ts';
+import { type Work, workAgainst, workThrough } from './work.ts';
 
 export type DemoOptions = {
   tasks: number;
