@@ -10,7 +10,7 @@ import { type Import, readSource, type Source } from './scripts/read-source.ts';
  */
 const ROOMS: [files: string, ...may: string[]][] = [
   ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
-  ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*'],
+  ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*', 'npm:zod'],
   ['packages/testing/src/*', 'packages/testing/src/*', 'packages/contract/src/*'],
   [
     'packages/demo/src/*',

@@ -15,9 +15,6 @@ export type Arm = (typeof ARMS)[number];
 const EVIDENCE = ['too_early', 'helps', 'hurts', 'cannot_tell'] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
-/** From so many done tasks on an experiment says anything at all. */
-export const FEWEST_DONE_TASKS = 10;
-
 /** A week, two or a month. */
 export const EXPERIMENT_DAYS = { choices: [7, 14, 30], default: 14 } as const;
 

@@ -76,26 +76,6 @@ export const Completion = EndRequest.extend({
 export type Completion = z.infer<typeof Completion>;
 export type CompletionInput = z.input<typeof Completion>;
 
-/** What is written about a task before it is saved, as the browser keeps it. */
-export const CompletionDraft = z.object({ mental_state: z.string(), reflection: z.string() });
-export type CompletionDraft = z.infer<typeof CompletionDraft>;
-
-/** The form that asks how much of an overtime of so many whole minutes was work. */
-export function overtimeAnswer(most: number) {
-  const message = `Please enter minutes from 0 to ${most}`;
-  return z.discriminatedUnion(
-    'overtime_share',
-    [
-      z.object({ overtime_share: z.enum(['all', 'none']) }),
-      z.object({
-        overtime_share: z.literal('some'),
-        work_minutes: z.int(message).min(0, message).max(most, message),
-      }),
-    ],
-    'Please say how much of it was work',
-  );
-}
-
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
   params: IdParams,

@@ -1,5 +1,8 @@
-import { type Evidence, FEWEST_DONE_TASKS } from '@daymark/contract/experiments.ts';
+import type { Evidence } from '@daymark/contract/experiments.ts';
 import type { Replay } from './replay.ts';
+
+/** Done tasks below which an experiment makes no claim (decisions §7). */
+const FEWEST_DONE_TASKS = 10;
 
 /** What a replay proves. The interval holds however often one looks, so this may be asked after every task. */
 export function evidenceOf({ tasks, interval }: Pick<Replay, 'tasks' | 'interval'>): Evidence {

@@ -1,7 +1,14 @@
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, isOutdated, recounted, workspaceHistory, workspaceList, workspaceTotals } from './workspace.ts';
+import {
+  inOrder,
+  isOutdated,
+  recounted,
+  type WorkspaceList,
+  workspaceHistory,
+  workspaceList,
+  workspaceTotals,
+} from './workspace.ts';
 
 const landing = {
   id: 7,

@@ -1,6 +1,23 @@
-import type { List } from '@daymark/contract/lists.ts';
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import { Id, Instant } from '@daymark/contract/fields.ts';
+import { List } from '@daymark/contract/lists.ts';
+import { z } from 'zod';
 import { dayOf } from './days.ts';
+
+/** A list of the current day as the browser stores it; it never crosses the wire. */
+export const WorkspaceList = List.extend({
+  /** False for a list created for the day, true for one imported from a project. */
+  isWorkspaceList: z.boolean(),
+  originalProjectId: Id,
+  originalProjectName: z.string(),
+  addedToWorkspaceAt: Instant,
+  workspaceDate: z.iso.date(),
+  userId: Id,
+  total_tasks: z.int().nonnegative(),
+});
+export type WorkspaceList = z.infer<typeof WorkspaceList>;
+
+/** The ids of a day's lists in the order of its board. */
+export const WorkspaceOrder = z.array(Id);
 
 /** Days that a browser keeps a workspace for (specification §9). */
 const RETENTION = 30;

@@ -1,4 +1,5 @@
-import { Completion, type CompletionDraft, overtimeAnswer } from '@daymark/contract/timer.ts';
+import { Completion } from '@daymark/contract/timer.ts';
+import { type CompletionDraft, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { FormDialog } from '#ui/form-dialog.tsx';

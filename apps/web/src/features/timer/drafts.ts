@@ -1,4 +1,4 @@
-import { CompletionDraft } from '@daymark/contract/timer.ts';
+import { CompletionDraft } from '@daymark/domain/timer-forms.ts';
 
 const PREFIX = 'daymark-reflection-';
 

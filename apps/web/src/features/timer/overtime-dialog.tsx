@@ -1,4 +1,4 @@
-import { overtimeAnswer } from '@daymark/contract/timer.ts';
+import { overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';

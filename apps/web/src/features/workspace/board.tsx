@@ -1,4 +1,4 @@
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import {
   type Announcements,
   closestCenter,

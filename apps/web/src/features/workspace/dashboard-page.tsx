@@ -1,4 +1,4 @@
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
+import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

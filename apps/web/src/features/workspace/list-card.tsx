@@ -1,6 +1,6 @@
 import type { ListWithTasks } from '@daymark/contract/lists.ts';
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
+import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import {
   IconChecklist,

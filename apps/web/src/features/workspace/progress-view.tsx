@@ -1,6 +1,5 @@
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
-import { workspaceTotals } from '@daymark/domain/workspace.ts';
+import { type WorkspaceList, workspaceTotals } from '@daymark/domain/workspace.ts';
 import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';

@@ -1,5 +1,4 @@
-import type { WorkspaceList } from '@daymark/contract/workspace.ts';
-import type { PastDay } from '@daymark/domain/workspace.ts';
+import type { PastDay, WorkspaceList } from '@daymark/domain/workspace.ts';
 import { useSyncExternalStore } from 'react';
 import { storageVersion, subscribeToStorage } from './workspace-storage.ts';
 import { type Day, pastDays, workspaceLists } from './workspace-store.ts';

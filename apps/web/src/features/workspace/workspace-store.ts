@@ -1,5 +1,4 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { WorkspaceList, WorkspaceOrder } from '@daymark/contract/workspace.ts';
 import {
   type Adding,
   inOrder,
@@ -7,6 +6,8 @@ import {
   type Origin,
   type PastDay,
   recounted,
+  WorkspaceList,
+  WorkspaceOrder,
   workspaceHistory,
   workspaceList,
 } from '@daymark/domain/workspace.ts';

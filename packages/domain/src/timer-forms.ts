@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** The unsaved input of the completion dialog, as the browser stores it. */
+export const CompletionDraft = z.object({ mental_state: z.string(), reflection: z.string() });
+export type CompletionDraft = z.infer<typeof CompletionDraft>;
+
+/** The form that asks how many of `most` whole minutes of overtime were work. */
+export function overtimeAnswer(most: number) {
+  const message = `Please enter minutes from 0 to ${most}`;
+  return z.discriminatedUnion(
+    'overtime_share',
+    [
+      z.object({ overtime_share: z.enum(['all', 'none']) }),
+      z.object({
+        overtime_share: z.literal('some'),
+        work_minutes: z.int(message).min(0, message).max(most, message),
+      }),
+    ],
+    'Please say how much of it was work',
+  );
+}
