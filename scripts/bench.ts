@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +68,17 @@ async function fill(dataDir: string): Promise<void> {
 async function spreadOverCategories(db: Db): Promise<void> {
   const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const silent = { info: () => undefined, error: () => undefined };
-  const ctx = { db, userId, signInId: 0, now: NOW, timeZone: 'UTC', address: '', userAgent: '', log: silent };
+  const ctx = {
+    db,
+    userId,
+    signInId: 0,
+    now: NOW,
+    timeZone: 'UTC',
+    chance: randomInt,
+    address: '',
+    userAgent: '',
+    log: silent,
+  };
   const { count } = await db
     .selectFrom('categories')
     .select(({ fn }) => fn.countAll<number>().as('count'))

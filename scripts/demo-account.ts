@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
@@ -21,7 +22,7 @@ export async function makeDemoAccount(
   const password_hash = await hashPassword(DEMO_SIGN_IN.password);
   const db = await openDataFolder(dataDir);
   try {
-    const ctx: Context = { ...options, db, address: '', userAgent: '', log: SILENT };
+    const ctx: Context = { ...options, db, chance: randomInt, address: '', userAgent: '', log: SILENT };
     await inTransaction(ctx, async (ctx) => {
       const keys = { email_key: ACCOUNT.email, username_key: ACCOUNT.username }; // in lower case, as keys are
       const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, ...keys, password_hash });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { openDataFolder, openSnapshot } from '#db/data-folder.ts';
@@ -26,6 +27,8 @@ export type App = Server;
 export type AppOptions = {
   settings: Settings;
   clock?: () => Temporal.Instant;
+  /** Draws a whole number from 0 to below its argument. */
+  chance?: (below: number) => number;
   /** Takes the lines of the log; without it they go to standard output. */
   log?: { write(line: string): void };
   /** Folder of the built web app. */
@@ -40,6 +43,7 @@ const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
 export async function createApp({
   settings,
   clock = Temporal.Now.instant,
+  chance = randomInt,
   log,
   webRoot = BUILT_WEB_APP,
   onQuery,
@@ -60,7 +64,7 @@ export async function createApp({
   });
   app.addHook('onClose', () => db.destroy());
 
-  const { route, endpoints, ...ofFiles } = makeRouter(app, { db, clock, authenticate, isTimeZone });
+  const { route, endpoints, ...ofFiles } = makeRouter(app, { db, clock, chance, authenticate, isTimeZone });
   authRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',
     google,

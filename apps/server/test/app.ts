@@ -8,13 +8,14 @@ import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
-import { createApp } from '#app.ts';
+import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
 
 type Options = {
   env?: Record<string, string>;
   webRoot?: string;
+  chance?: AppOptions['chance'];
   /** Hears of each query of the server once it is ready. */
   onQuery?: (sql: string) => void;
 };
@@ -23,7 +24,7 @@ type Options = {
  * The whole server on a database of its own, with a signed-in user and a clock that stands still until the test moves
  * it. The test fails when the server has failed, unless it has said so with `expectFailure`.
  */
-export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => {} }: Options = {}) {
+export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery = () => {} }: Options = {}) {
   template ??= makeTemplate();
   const { database, ...account } = await template;
   const dataDir = newFolder();
@@ -40,6 +41,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', onQuery = () => 
   const app = await createApp({
     settings: readSettings({ ...env, DATA_DIR: dataDir }),
     clock: () => now,
+    ...(chance && { chance }),
     log: { write: (line) => logLines.push(line) },
     webRoot,
     onQuery: (sql) => {

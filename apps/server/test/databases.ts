@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
@@ -51,6 +52,7 @@ export const contextOf = (db: Db): Context => ({
   db,
   now: NOW,
   timeZone: 'UTC',
+  chance: randomInt,
   address: '127.0.0.1',
   userAgent: '',
   log: { info: () => undefined, error: () => undefined },

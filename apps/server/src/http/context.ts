@@ -8,6 +8,8 @@ export type Context = {
   /** Read once: a request sees one moment. */
   now: Temporal.Instant;
   timeZone: string;
+  /** A random whole number from 0 to below this one, each as likely. */
+  chance: (below: number) => number;
   /** Where the request came from; a forwarded address only behind a trusted proxy. */
   address: string;
   /** What the program that made the request calls itself, or nothing. */

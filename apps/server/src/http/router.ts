@@ -45,6 +45,7 @@ type ParsedInput<E extends Endpoint> = {
 export type RouterOptions = {
   db: Db;
   clock: () => Temporal.Instant;
+  chance: Context['chance'];
   /** Whose token this is, if it is in force. */
   authenticate: (ctx: Context, token: string) => Promise<{ userId: number; signInId: number } | undefined>;
   isTimeZone: (name: string) => boolean;
@@ -151,12 +152,13 @@ export function userIdOf(request: FastifyRequest): number | undefined {
 async function contextOf(
   request: FastifyRequest,
   { isPublic }: Endpoint,
-  { db, clock, authenticate }: RouterOptions,
+  { db, clock, chance, authenticate }: RouterOptions,
 ): Promise<Context | UserContext> {
   const ctx: Context = {
     db,
     now: clock(),
     timeZone: 'UTC',
+    chance,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,

@@ -27,6 +27,7 @@ async function fileServer(content: () => FileAnswer['content'] = nothing, limits
   const { route, routeFile, routeUpload } = makeRouter(app, {
     db,
     clock: Temporal.Now.instant,
+    chance: () => 0,
     authenticate: async () => undefined,
     isTimeZone: () => true,
   });

@@ -86,7 +86,7 @@ export async function signInWithGoogle(
   if (!google) throw unavailable('Google sign-in is not set up on this server');
   const proof = await limitedTry(ctx, null, () => google.verify(ctx, credential));
   if (!proof) throw noProof();
-  for (const username of usernamesFrom(proof.email)) {
+  for (const username of usernamesFrom(proof.email, ctx.chance)) {
     try {
       return await inTransaction(ctx, async (ctx) => {
         await takeIdToken(ctx, proof);

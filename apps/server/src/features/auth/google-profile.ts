@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { USERNAME_LENGTH } from '@daymark/contract/account.ts';
 import { NAME_LENGTH } from '@daymark/contract/fields.ts';
 
@@ -22,15 +21,13 @@ function clean(value: unknown): string {
 }
 
 /** Usernames to try in this order: the name before the @, then with a number behind it, low ones first. */
-export function usernamesFrom(email: string): string[] {
+export function usernamesFrom(email: string, chance: (below: number) => number): string[] {
   const base = [...baseOf(email)];
-  const numbers = [2, 3, 4, 5, 6, 7, 8, 9, manyDigits(), manyDigits(), manyDigits()];
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9, ...Array.from({ length: 3 }, () => 100_000 + chance(900_000))];
   return ['', ...numbers.map(String)].map(
     (suffix) => base.slice(0, USERNAME_LENGTH.max - suffix.length).join('') + suffix,
   );
 }
-
-const manyDigits = () => randomInt(100_000, 1_000_000);
 
 /** What of the name before the @ a username may hold, without the part that only sorts mail. */
 function baseOf(email: string): string {
