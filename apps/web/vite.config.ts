@@ -15,15 +15,15 @@ const FIRST_PAGE = [
   /@mantine\/hooks\/esm\/use-(resize-observer|uncontrolled|merged-ref|callback-ref|force-update)\//,
   /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertCircle|Check|ExclamationMark|InfoSmall|Refresh))\./,
   /node_modules\/(clsx|klona|fast-deep-equal)\/|vite\/|rolldown/,
-  /packages\/contract\/src\/(auth|endpoint|envelope|fields)\.ts/,
+  /packages\/contract\/src\/(account|sign-in|endpoint|envelope|fields)\.ts/,
   /src\/(paths\.ts|api\/|app\/(app|router))/,
   /src\/ui\/(document-title|format|guarded-button|mark|page-heading|password-field|states|theme|unsaved|use-schema-form)\./,
   /src\/ui\/use-tooltip\./,
-  /src\/features\/auth\/(auth|google|login|password-strength|sign-in-form|sign-up-form)/,
+  /src\/features\/sign-in\/(auth|google|login|password-strength|sign-in(-form|\.queries)|sign-up-form)/,
 ];
 
 /** Where the first page begins; these stay files of their own, for the page names them. */
-const STARTS = /src\/(main\.tsx|features\/auth\/login-page\.tsx)$|index\.html$/;
+const STARTS = /src\/(main\.tsx|features\/sign-in\/login-page\.tsx)$|index\.html$/;
 
 const isOfFirstPage = (id: string): boolean => !STARTS.test(id) && FIRST_PAGE.some((part) => part.test(slashed(id)));
 const slashed = (id: string): string => id.replaceAll('\\', '/');
