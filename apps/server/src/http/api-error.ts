@@ -19,6 +19,12 @@ export class ApiError extends Error {
 /** Also for what belongs to somebody else: a 403 would tell that it exists. */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
 
+/** The record that was looked up, or the 404 where there is none. */
+export function required<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) throw notFound(what);
+  return found;
+}
+
 export const conflict = (message: string) => new ApiError(409, message);
 
 export const unauthorized = (message: string) => new ApiError(401, message);

@@ -3,7 +3,7 @@ import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { clearCategory } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
-import { notFound } from '#http/api-error.ts';
+import { required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './categories.repository.ts';
 
@@ -16,9 +16,7 @@ export function categoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
 }
 
 export async function requireCategory(ctx: UserContext, id: number): Promise<Category> {
-  const category = await repository.findCategory(ctx, id);
-  if (!category) throw notFound('Category');
-  return category;
+  return required(await repository.findCategory(ctx, id), 'Category');
 }
 
 export async function categoryWithTasks(ctx: UserContext, id: number): Promise<CategoryWithTasks> {

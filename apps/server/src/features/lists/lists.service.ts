@@ -1,7 +1,7 @@
 import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
 import { requireProject } from '#features/projects/projects.service.ts';
 import { tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
-import { notFound } from '#http/api-error.ts';
+import { required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
 
@@ -46,7 +46,5 @@ export async function listSummary(ctx: UserContext, id: number): Promise<ListSum
 }
 
 async function requireList(ctx: UserContext, id: number): Promise<List> {
-  const list = await repository.findList(ctx, id);
-  if (!list) throw notFound('List');
-  return list;
+  return required(await repository.findList(ctx, id), 'List');
 }

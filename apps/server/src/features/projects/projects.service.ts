@@ -8,7 +8,7 @@ import type {
 } from '@daymark/contract/projects.ts';
 import { findListsOfProject } from '#features/lists/lists.repository.ts';
 import { taskTotals } from '#features/tasks/tasks.service.ts';
-import { notFound } from '#http/api-error.ts';
+import { required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './projects.repository.ts';
 
@@ -17,9 +17,7 @@ export function allProjects(ctx: UserContext): Promise<Project[]> {
 }
 
 export async function requireProject(ctx: UserContext, id: number): Promise<Project> {
-  const project = await repository.findProject(ctx, id);
-  if (!project) throw notFound('Project');
-  return project;
+  return required(await repository.findProject(ctx, id), 'Project');
 }
 
 export function createProject(ctx: UserContext, project: NewProject): Promise<Project> {

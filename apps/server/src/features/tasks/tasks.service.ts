@@ -13,15 +13,16 @@ import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { enrol } from '#features/experiments/experiments.service.ts';
 import { findList } from '#features/lists/lists.repository.ts';
-import { findRunningEntry } from '#features/timer/timer.repository.ts';
-import { conflict, notFound } from '#http/api-error.ts';
+import { conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './tasks.repository.ts';
 
 export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
-  const record = await repository.findTask(ctx, id);
-  if (!record) throw notFound('Task');
-  return toTask(ctx, record);
+  return toTask(ctx, await requireTaskRecord(ctx, id));
+}
+
+export async function requireTaskRecord(ctx: UserContext, id: number): Promise<repository.TaskRecord> {
+  return required(await repository.findTask(ctx, id), 'Task');
 }
 
 export async function tasksOf(ctx: UserContext, within: repository.ListsOrCategory): Promise<Task[]> {
@@ -35,8 +36,8 @@ export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOpt
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await findList(ctx, task.list_id))) throw notFound('List');
-    await requireCategory(ctx, task.category_id);
+    required(await findList(ctx, task.list_id), 'List');
+    await refuseUnknownCategory(ctx, task);
     const id = await repository.insertTask(ctx, task);
     if (task.experiment_data) await enrol(ctx, { ...task, id }, task.experiment_data);
     return requireTask(ctx, id);
@@ -46,8 +47,8 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
 export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
     const task = await requireTask(ctx, id);
-    await requireCategory(ctx, changes.category_id ?? null);
-    await refuseWhileRunning(ctx, task);
+    await refuseUnknownCategory(ctx, changes);
+    refuseWhileRunning(task);
     await repository.updateTask(ctx, id, changes);
     return requireTask(ctx, id);
   });
@@ -56,7 +57,7 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
 export function deleteTask(ctx: UserContext, id: number): Promise<null> {
   return inTransaction(ctx, async (ctx) => {
     const task = await requireTask(ctx, id);
-    await refuseWhileRunning(ctx, task);
+    refuseWhileRunning(task);
     await repository.deleteTask(ctx, id);
     return null;
   });
@@ -84,17 +85,16 @@ export async function taskTotals(ctx: UserContext, within: repository.ListOrProj
   };
 }
 
-async function requireCategory(ctx: UserContext, id: number | null): Promise<void> {
-  if (id !== null && !(await findCategory(ctx, id))) throw notFound('Category');
+async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
+  if (category_id) required(await findCategory(ctx, category_id), 'Category');
 }
 
-async function refuseWhileRunning(ctx: UserContext, task: Task): Promise<void> {
-  const running = await findRunningEntry(ctx);
-  const why = whyNotChange(task, running?.task_id ?? null);
+function refuseWhileRunning(task: Task): void {
+  const why = whyNotChange(task, task.is_timer_active ? task.id : null);
   if (why !== null) throw conflict(why);
 }
 
-function toTask(ctx: UserContext, { ended_work_ms, running, ...task }: repository.TaskRecord): Task {
+export function toTask(ctx: UserContext, { ended_work_ms, running, ...task }: repository.TaskRecord): Task {
   const worked = workedMs(ctx, { ended_work_ms, running_since: running?.started_at ?? null });
   return {
     ...task,

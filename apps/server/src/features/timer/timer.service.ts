@@ -1,4 +1,3 @@
-import type { Task } from '@daymark/contract/tasks.ts';
 import type { Completion, EndRequest, Extension, TimerState } from '@daymark/contract/timer.ts';
 import {
   countdownMs,
@@ -12,31 +11,37 @@ import {
   whyNotStart,
 } from '@daymark/domain/timer.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
-import { freezeEstimate, updateCompleted, updateTaskStatus } from '#features/tasks/tasks.repository.ts';
-import { requireTask } from '#features/tasks/tasks.service.ts';
+import {
+  freezeEstimate,
+  type TaskRecord,
+  updateCompleted,
+  updateTaskStatus,
+} from '#features/tasks/tasks.repository.ts';
+import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
 import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './timer.repository.ts';
 
-/** On the task that already runs it only answers its state: a retry is harmless. */
+/** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const task = await requireTask(ctx, taskId);
     const running = await repository.findRunningEntry(ctx);
-    refuseStart(task, running);
-    if (!running) await begin(ctx, task, minutes);
+    if (running?.task_id !== taskId) {
+      const task = await requireTaskRecord(ctx, taskId);
+      refuseStart(task, running);
+      await begin(ctx, task, minutes);
+    }
     return timerState(ctx, taskId);
   });
 }
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const task = await requireTask(ctx, taskId);
-    const running = await takeRunning(ctx, task, 'No active timer to pause');
+    const running = await takeRunning(ctx, taskId, 'No active timer to pause');
     const { ended_at } = requireEnd(ctx, running, ending);
     await repository.endEntry(ctx, running.id, ended_at);
-    await updateTaskStatus(ctx, task.id, 'paused');
-    return timerState(ctx, task.id);
+    await updateTaskStatus(ctx, taskId, 'paused');
+    return timerState(ctx, taskId);
   });
 }
 
@@ -47,51 +52,49 @@ export function extendTimer(
   { additional_minutes, overtime_minutes }: Extension,
 ): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const task = await requireTask(ctx, taskId);
-    const running = await takeRunning(ctx, task, 'No active timer to extend');
+    const running = await takeRunning(ctx, taskId, 'No active timer to extend');
     const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
     const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
     if (ended_at.equals(until)) {
       await repository.updatePlannedEnd(ctx, running.id, planned_end_at);
     } else {
       await repository.endEntry(ctx, running.id, ended_at);
-      await repository.insertEntry(ctx, { task_id: task.id, started_at: ctx.now, planned_end_at });
+      await repository.insertEntry(ctx, { task_id: taskId, started_at: ctx.now, planned_end_at });
     }
-    return timerState(ctx, task.id);
+    return timerState(ctx, taskId);
   });
 }
 
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const task = await requireTask(ctx, taskId);
-    const running = await takeRunning(ctx, task, 'No active timer to complete');
+    const running = await takeRunning(ctx, taskId, 'No active timer to complete');
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
-    await updateCompleted(ctx, task.id, { ...completion, completed_at: until });
-    await completeEnrolment(ctx, task.id, until);
-    return timerState(ctx, task.id);
+    await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
+    await completeEnrolment(ctx, taskId, until);
+    return timerState(ctx, taskId);
   });
 }
 
 export async function timerState(ctx: UserContext, taskId: number): Promise<TimerState> {
-  const task = await requireTask(ctx, taskId);
-  const { status, current_work_start, current_planned_end, total_time_worked } = task;
-  // Both come from one row, so that no pause can slip in between: what is shown is one moment.
-  const running = current_planned_end === null ? null : { planned_end_at: Temporal.Instant.from(current_planned_end) };
-  const left = running ? remainingMs(running, ctx.now) : await nextCountdown(ctx, task);
+  const record = await requireTaskRecord(ctx, taskId);
+  const task = toTask(ctx, record);
+  // Task and running entry come from one row, so that a parallel pause cannot make them disagree.
+  const { running } = record;
+  const left = running ? remainingMs(running, ctx.now) : await nextCountdown(ctx, record);
   return {
-    status,
+    status: task.status,
     task,
-    current_work_start,
-    current_planned_end,
-    total_time_worked,
+    current_work_start: task.current_work_start,
+    current_planned_end: task.current_planned_end,
+    total_time_worked: task.total_time_worked,
     is_expired: running !== null && isExpired(running, ctx.now),
     remaining_seconds: wholeSeconds(left),
     server_time: wireInstant(ctx.now),
   };
 }
 
-/** Null while nothing runs. */
+/** Null while no timer of this user runs. */
 export function activeTimer(ctx: UserContext): Promise<TimerState | null> {
   return inTransaction(ctx, async (ctx) => {
     const running = await repository.findRunningEntry(ctx);
@@ -99,7 +102,7 @@ export function activeTimer(ctx: UserContext): Promise<TimerState | null> {
   });
 }
 
-async function begin(ctx: UserContext, task: Task, minutes: number | undefined): Promise<void> {
+async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
   const started_at = startOfWork(ctx.now, await repository.findLatestEnd(ctx));
   const planned_end_at = started_at.add({ milliseconds: await nextCountdown(ctx, task, minutes) });
   if (!(await repository.insertEntry(ctx, { task_id: task.id, started_at, planned_end_at }))) {
@@ -111,16 +114,17 @@ async function begin(ctx: UserContext, task: Task, minutes: number | undefined):
   await updateTaskStatus(ctx, task.id, 'active');
 }
 
-function refuseStart(task: Task, running: repository.RunningEntry | undefined): void {
+function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {
   const why = whyNotStart(task, running?.task_id ?? null);
   if (why !== null) throw conflict(why);
 }
 
-/** The timer of this task, for whoever is going to change it. */
-async function takeRunning(ctx: UserContext, task: Task, whyNot: string): Promise<repository.RunningEntry> {
+/** The running entry of this task, locked for a change. */
+async function takeRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
   const running = await repository.takeRunningEntry(ctx);
-  if (running?.task_id !== task.id) throw conflict(whyNot);
-  return running;
+  if (running?.task_id === taskId) return running;
+  await requireTaskRecord(ctx, taskId); // a task that is not there is a 404, whatever runs
+  throw conflict(whyNot);
 }
 
 function requireEnd(
@@ -137,8 +141,8 @@ function requireEnd(
   return endOf(running, ctx.now, ending);
 }
 
-/** What a start now would count down, in milliseconds; nothing once the task is done. */
-async function nextCountdown(ctx: UserContext, task: Task, given?: number): Promise<number> {
+/** The countdown of a start now, in milliseconds; 0 once the task is done. */
+async function nextCountdown(ctx: UserContext, task: TaskRecord, given?: number): Promise<number> {
   if (task.status === 'done') return 0;
   const interrupted = await repository.findLastEnded(ctx, task.id);
   return countdownMs({ given, interrupted, planned: task.planned_duration });
