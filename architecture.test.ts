@@ -62,6 +62,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'apps/server/src/features/<feature>/<feature>.repository.ts',
     'type:apps/server/src/http/context.ts',
+    'type:packages/domain/src/*',
     'apps/server/src/db/*',
     'packages/contract/src/*',
     'npm:kysely',
@@ -177,6 +178,7 @@ test.each([
   { file: service, code: `import { f } from '#features/tasks/tasks.repository.ts'` },
   { file: repository, code: `import type { Context } from '#http/context.ts'` },
   { file: repository, code: `import { type Context } from '#http/context.ts'` },
+  { file: repository, code: `import type { Period } from '@daymark/domain/periods.ts'` },
   {
     file: component,
     code: `import classes from './list-page.module.css'; import { f } from '@daymark/domain/days.ts'`,
@@ -196,6 +198,7 @@ test.each([
   { file: service, code: `type Reply = import('fastify').FastifyReply` },
   { file: repository, code: `import { inTransaction, type Context } from '#http/context.ts'` },
   { file: repository, code: `import '#http/context.ts'` },
+  { file: repository, code: `import { isIn } from '@daymark/domain/periods.ts'` },
   { file: 'apps/server/src/db/migrations/0002-more.ts', code: `import type { Tables } from '#db/tables.ts'` },
   { file: 'packages/domain/src/days.ts', code: `export { readFile } from 'node:fs'` },
   { file: 'packages/contract/src/tasks.ts', code: `import { f } from '@daymark/domain/days.ts'` },

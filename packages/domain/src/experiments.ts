@@ -68,7 +68,12 @@ export function whyNotEnrol(offer: Offer, reply: Reply, task: PlannedTask): stri
   return isSame ? null : SUGGESTION_CHANGED;
 }
 
-/** Also where the draw or its experiment is gone. */
+/** A suggestion is accepted when it was taken and its figure not changed afterwards (decisions §7). */
+export function isAccepted({ intervention_applied, suggested_estimate, final_estimate }: Reply): boolean {
+  return intervention_applied && final_estimate === suggested_estimate;
+}
+
+/** The refusal, also where the draw or its experiment is gone. */
 export const SUGGESTION_CHANGED = 'The suggestion has changed';
 
 export type PlannedTask = { category_id: number | null; planned_duration: number };

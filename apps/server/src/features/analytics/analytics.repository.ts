@@ -1,10 +1,9 @@
+import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
-
-/** Some of all time: `from` is in it, `until` is not, null leaves that side open. */
-type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
 
 /** Which tasks: those of this category, those of none where it is null, all where it is absent. */
 export type CategoryFilter = { category_id?: number | null };
@@ -124,13 +123,6 @@ function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, { cate
   return category_id === null
     ? tasks.where('tasks.category_id', 'is', null)
     : tasks.where('tasks.category_id', '=', category_id);
-}
-
-function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
-  return selectFrom('time_entries')
-    .whereRef('time_entries.task_id', '=', 'tasks.id')
-    .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
-    .as('ended_work_ms');
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@daymark/contract/analytics.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
 import { completionRate, countByPeriod } from '@daymark/domain/completion.ts';
-import { minutesFromMs, msFromMinutes } from '@daymark/domain/durations.ts';
+import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import { daysOfMonth, type EndedEntry, isIn, msWithin, type Period, periodOfDays } from '@daymark/domain/periods.ts';
@@ -116,7 +116,7 @@ const hasEstimate = (task: CompletedTask): task is CompletedTask & { estimate: n
 
 const toEstimated = ({ estimate, ended_work_ms }: CompletedTask & { estimate: number }): EstimatedTask => ({
   estimate,
-  worked: (ended_work_ms ?? 0) / msFromMinutes(1),
+  worked: exactMinutes(ended_work_ms ?? 0),
 });
 
 function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccuracy {

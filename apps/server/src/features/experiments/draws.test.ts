@@ -3,10 +3,15 @@ import * as api from '@daymark/contract/experiments.ts';
 import type { ExperimentData } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
+import { contextOf } from '#test/databases.ts';
 import { trialOf } from '#test/trial.ts';
+import { takeAssignment } from './experiments.repository.ts';
 
 const DAY = 24 * 60;
 const CHANGED = { status: 409, message: 'The suggestion has changed' };
+
+/** Opens a block of four and draws from its end: the intervention arm. */
+const drawLast = (below: number) => below - 1;
 
 const nothing = (original_estimate: number) => ({
   has_intervention: false,
@@ -84,29 +89,48 @@ test('a task uses the draw up; of each block half meet the suggestion', async ()
   expect(await countRows(app.db())).toMatchObject({ assignments: 0, enrolments: 40, tasks: 40 });
 });
 
-test('an enrolment keeps what was asked, suggested and taken', async () => {
-  const app = await testApp();
+test.each([
+  { arm: 'control', chance: () => 0, isTaken: false },
+  { arm: 'intervention', chance: drawLast, isTaken: true },
+])('an enrolment in the $arm arm keeps both estimates and the multiplier', async ({ arm, chance, isTaken }) => {
+  const app = await testApp({ chance });
   const trial = await trialOf(app);
-  const answer = await trial.ask(30);
-  const taken = trial.dataOf(answer, answer.should_apply);
-  const { id } = await trial.create({ ...taken, final_estimate: 50, notes: 'User accepted suggestion' });
+  const { id } = await trial.create({ ...trial.dataOf(await trial.ask(30), isTaken), notes: 'not stored' });
   const [row] = await app.db().selectFrom('enrolments').selectAll().execute();
   expect({ ...row }).toEqual({
     id: 1,
     user_id: app.user.id,
     experiment_id: trial.experiment.id,
     task_id: id,
-    arm: answer.should_apply ? 'intervention' : 'control',
+    arm,
     original_estimate: 30,
     multiplier: 1.5,
     suggested_estimate: 45,
-    accepted: answer.should_apply ? 1 : 0,
+    accepted: isTaken ? 1 : 0,
     estimate: null,
     worked_ms: null,
     completed_at: null,
     created_at: Temporal.Instant.from('2026-11-20T09:30:00Z').epochMilliseconds,
   });
 });
+
+test.each([
+  { intervention_applied: true, final_estimate: 45, accepted: 1 },
+  { intervention_applied: true, final_estimate: 50, accepted: 0 },
+  { intervention_applied: false, final_estimate: 45, accepted: 0 },
+  { intervention_applied: false, final_estimate: 30, accepted: 0 },
+])(
+  'a suggestion of 45 with applied $intervention_applied and $final_estimate planned counts as accepted $accepted times',
+  async ({ accepted, ...reply }) => {
+    const trial = await trialOf(await testApp({ chance: drawLast }));
+    await trial.create({ ...trial.dataOf(await trial.ask(30)), ...reply });
+    expect(await trial.stats()).toMatchObject({
+      enrolled: { control: 0, intervention: 1 },
+      accepted: { control: 0, intervention: accepted },
+    });
+    expect(await trial.results()).toMatchObject({ enrolled_tasks: 1, accepted_tasks: accepted });
+  },
+);
 
 test('two tabs do not share one draw: the first task gets it, the second hears so', async () => {
   const app = await testApp();
@@ -186,13 +210,16 @@ test('the next experiment of a category draws anew', async () => {
   expect(answer.assignment_id).not.toBe(waiting.assignment_id);
 });
 
-test('somebody else’s draw is none', async () => {
+test('a draw of another user is refused and stays theirs', async () => {
   const app = await testApp();
   const other = await app.another();
   const theirs = await trialOf({ ...app, ...other });
   const data = theirs.dataOf(await theirs.ask());
   const mine = await trialOf(app);
   await expect(mine.create(data)).rejects.toMatchObject(CHANGED);
+  // The experiment is looked up by user too, so only the repository shows that the draw itself is.
+  const ctx = { ...contextOf(app.db()), userId: app.user.id, signInId: 0 };
+  expect(await takeAssignment(ctx, data.assignment_id)).toBeUndefined();
   await theirs.create(data);
 });
 

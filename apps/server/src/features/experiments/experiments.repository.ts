@@ -1,13 +1,12 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
+import type { ArmsLeft } from '@daymark/domain/assignment.ts';
+import { endedWork } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** An experiment as it is kept. Whether it is active depends on the moment, and is the service's to say. */
 export type ExperimentRecord = Awaited<ReturnType<typeof findExperiments>>[number];
-
-/** How many of each arm are still to come in the block that is being dealt. */
-type ArmsLeft = Record<Arm, number>;
 
 export async function findExperiments(ctx: UserContext) {
   const rows = await selectExperiments(ctx).execute();
@@ -197,13 +196,10 @@ export function insertEnrolments(ctx: UserContext, enrolments: NewRow<'enrolment
 export async function completeEnrolment(ctx: UserContext, taskId: number, at: Temporal.Instant): Promise<void> {
   await ctx.db
     .updateTable('enrolments')
-    .set(({ selectFrom }) => ({
-      completed_at: toMs(at),
-      estimate: selectFrom('tasks').where('tasks.id', '=', taskId).select('tasks.estimate'),
-      worked_ms: selectFrom('time_entries')
-        .where('time_entries.task_id', '=', taskId)
-        .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum')),
-    }))
+    .set(({ selectFrom }) => {
+      const task = selectFrom('tasks').where('tasks.id', '=', taskId);
+      return { completed_at: toMs(at), estimate: task.select('tasks.estimate'), worked_ms: task.select(endedWork) };
+    })
     .where('user_id', '=', ctx.userId)
     .where('task_id', '=', taskId)
     .execute();
@@ -229,13 +225,8 @@ export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId
     .leftJoin('enrolments', 'enrolments.task_id', 'tasks.id')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
-    .select(({ fn, ref, selectFrom }) => [
-      fn.coalesce(ref('enrolments.original_estimate'), ref('tasks.estimate')).as('estimate'),
-      selectFrom('time_entries')
-        .whereRef('time_entries.task_id', '=', 'tasks.id')
-        .select((entry) => entry.fn.sum<number>(entry('ended_at', '-', entry.ref('started_at'))).as('sum'))
-        .as('worked_ms'),
-    ])
+    .select(({ fn, ref }) => fn.coalesce(ref('enrolments.original_estimate'), ref('tasks.estimate')).as('estimate'))
+    .select(endedWork)
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
     .limit(most);

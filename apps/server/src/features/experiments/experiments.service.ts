@@ -11,12 +11,13 @@ import type {
 } from '@daymark/contract/experiments.ts';
 import type { ExperimentData } from '@daymark/contract/tasks.ts';
 import { compareArms } from '@daymark/domain/arms.ts';
-import { drawArm, type RandomInt } from '@daymark/domain/assignment.ts';
-import { msFromMinutes } from '@daymark/domain/durations.ts';
+import { drawArm } from '@daymark/domain/assignment.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import {
   daysFrom,
   daysOf,
+  isAccepted,
   type PlannedTask,
   SUGGESTION_CHANGED,
   statusOf,
@@ -28,7 +29,7 @@ import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { findCategory } from '#features/categories/categories.repository.ts';
-import { conflict, notFound } from '#http/api-error.ts';
+import { conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './experiments.repository.ts';
 
@@ -40,7 +41,7 @@ export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
 export function createExperiment(ctx: UserContext, experiment: NewExperiment): Promise<Experiment> {
   return inTransaction(ctx, async (ctx) => {
     const { name, category_id, duration_days, multiplier } = experiment;
-    const category = await requireCategory(ctx, category_id);
+    const category = required(await findCategory(ctx, category_id), 'Category');
     await repository.endOverdueExperiment(ctx, category_id);
     const { ends_at, ...days } = daysFrom(ctx.now, ctx.timeZone, duration_days);
     const id = await repository.insertExperiment(ctx, {
@@ -58,7 +59,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
 }
 
 export async function suggestedMultiplier(ctx: UserContext, categoryId: number): Promise<SuggestedMultiplier> {
-  await requireCategory(ctx, categoryId);
+  required(await findCategory(ctx, categoryId), 'Category');
   return learnedMultiplier(ctx, categoryId);
 }
 
@@ -81,9 +82,7 @@ export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
 }
 
 async function requireRecord(ctx: UserContext, id: number): Promise<repository.ExperimentRecord> {
-  const record = await repository.findExperiment(ctx, id);
-  if (!record) throw notFound('Experiment');
-  return record;
+  return required(await repository.findExperiment(ctx, id), 'Experiment');
 }
 
 export async function experimentResults(ctx: UserContext, id: number): Promise<ExperimentResults> {
@@ -150,14 +149,14 @@ const isDone = (enrolment: Enrolment): enrolment is DoneEnrolment =>
 
 const toMeasured = ({ worked_ms, ...enrolment }: DoneEnrolment) => ({
   ...enrolment,
-  worked: worked_ms / msFromMinutes(1),
+  worked: exactMinutes(worked_ms),
 });
 
 /** Asking again gives the same arm until a task uses it up: nobody can roll again. */
 export function taskIntervention(ctx: UserContext, question: TaskIntervention): Promise<ExperimentSuggestion> {
   return inTransaction(ctx, async (ctx) => {
     const { category_id, original_estimate } = question;
-    await requireCategory(ctx, category_id);
+    required(await findCategory(ctx, category_id), 'Category');
     const experiment = await repository.findOpenExperiment(ctx, category_id);
     const suggested = experiment && suggestEstimate(original_estimate, experiment.multiplier);
     if (!experiment || !suggested || statusOf(experiment, ctx.now) !== 'active') return noSuggestion(original_estimate);
@@ -184,9 +183,9 @@ export async function enrol(ctx: UserContext, task: PlannedTask & { id: number }
   const { multiplier, category_id } = experiment;
   const why = whyNotEnrol({ experiment_id, arm, multiplier, category_id }, data, task);
   if (why !== null) throw conflict(why);
-  const { original_estimate, suggested_estimate, intervention_applied: is_accepted } = data;
-  const enrolment = { experiment_id, arm, multiplier, original_estimate, suggested_estimate, is_accepted };
-  await repository.insertEnrolment(ctx, { ...enrolment, task_id: task.id });
+  const { original_estimate, suggested_estimate } = data;
+  const enrolment = { experiment_id, task_id: task.id, arm, multiplier, original_estimate, suggested_estimate };
+  await repository.insertEnrolment(ctx, { ...enrolment, is_accepted: isAccepted(data) });
 }
 
 /** The draw that waits for a task, or a new one; none where the experiment has just been ended. */
@@ -198,22 +197,12 @@ async function assign(ctx: UserContext, experimentId: number): Promise<Assignmen
   // A parallel question may have drawn while this one waited.
   const meanwhile = await repository.findAssignment(ctx, experimentId);
   if (meanwhile) return meanwhile;
-  const drawn = drawArm(left, fairChance);
+  const drawn = drawArm(left, ctx.chance);
   await repository.updateArmsLeft(ctx, experimentId, drawn.left);
   return repository.insertAssignment(ctx, experimentId, drawn.arm);
 }
 
 type Assignment = { id: number; arm: Arm };
-
-/** From the cryptographic source. What would favour the smallest numbers is thrown away. */
-const fairChance: RandomInt = (below) => {
-  const all = 2 ** 32;
-  const fair = all - (all % below);
-  for (;;) {
-    const [number = all] = crypto.getRandomValues(new Uint32Array(1));
-    if (number < fair) return number % below;
-  }
-};
 
 const noSuggestion = (original_estimate: number): ExperimentSuggestion => ({
   has_intervention: false,
@@ -233,18 +222,12 @@ async function learnedMultiplier(ctx: UserContext, categoryId: number): Promise<
   return multiplierFromHistory({ all: all.map(toEstimated), ofCategory: ofCategory.map(toEstimated) });
 }
 
-type DoneTask = { estimate: number | null; worked_ms: number | null };
+type DoneTask = { estimate: number | null; ended_work_ms: number | null };
 
-const toEstimated = ({ estimate, worked_ms }: DoneTask) => ({
+const toEstimated = ({ estimate, ended_work_ms }: DoneTask) => ({
   estimate: estimate ?? 0, // a done task has one
-  worked: (worked_ms ?? 0) / msFromMinutes(1),
+  worked: exactMinutes(ended_work_ms ?? 0),
 });
-
-async function requireCategory(ctx: UserContext, id: number) {
-  const category = await findCategory(ctx, id);
-  if (!category) throw notFound('Category');
-  return category;
-}
 
 function toExperiment(ctx: UserContext, record: repository.ExperimentRecord): Experiment {
   const { id, name, target_category, category_id, multiplier, start_date, end_date } = record;

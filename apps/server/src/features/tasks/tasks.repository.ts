@@ -1,5 +1,7 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { Countdown } from '@daymark/domain/timer.ts';
+import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -8,7 +10,7 @@ import type { UserContext } from '#http/context.ts';
 export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
   /** Sum of its ended time entries. */
   ended_work_ms: number;
-  running: { started_at: Temporal.Instant; planned_end_at: Temporal.Instant } | null;
+  running: Countdown | null;
 };
 
 type RunningFields = Pick<Task, 'is_timer_active' | 'current_work_start' | 'current_planned_end'>;
@@ -185,12 +187,7 @@ function selectTasks(ctx: UserContext) {
       'running.started_at as running_since',
       'running.planned_end_at as running_until',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('time_entries')
-        .whereRef('time_entries.task_id', '=', 'tasks.id')
-        .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
-        .as('ended_work_ms'),
-    )
+    .select(endedWork)
     .where('tasks.user_id', '=', ctx.userId)
     .orderBy('tasks.id');
 }

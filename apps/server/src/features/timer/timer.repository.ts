@@ -1,13 +1,9 @@
+import type { Countdown } from '@daymark/domain/timer.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
-export type RunningEntry = {
-  id: number;
-  task_id: number;
-  started_at: Temporal.Instant;
-  planned_end_at: Temporal.Instant;
-};
+export type RunningEntry = Countdown & { id: number; task_id: number };
 
 const RUNNING_COLUMNS = ['id', 'task_id', 'started_at', 'planned_end_at'] as const;
 
@@ -65,10 +61,8 @@ export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant 
   return row && fromMs(row.ended_at);
 }
 
-type NewEntry = { task_id: number; started_at: Temporal.Instant; planned_end_at: Temporal.Instant };
-
 /** False where a timer of this user runs already: the database allows one. */
-export async function insertEntry(ctx: UserContext, entry: NewEntry): Promise<boolean> {
+export async function insertEntry(ctx: UserContext, entry: Omit<RunningEntry, 'id'>): Promise<boolean> {
   const row = await insert(ctx, [{ ...entry, ended_at: null }])
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

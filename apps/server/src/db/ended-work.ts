@@ -1,0 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Subquery: milliseconds of ended work on the task of the outer query; null where no time entry has ended. */
+export function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return selectFrom('time_entries')
+    .whereRef('time_entries.task_id', '=', 'tasks.id')
+    .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
+    .as('ended_work_ms');
+}
