@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
+import { insertUser } from '#server/features/account/account.repository.ts';
 import { importArchive } from '#server/features/archive/archive.service.ts';
-import { insertUser } from '#server/features/auth/auth.repository.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
 import { type Context, inTransaction } from '#server/http/context.ts';
+import { hashPassword } from '#server/security/passwords.ts';
 
 /** Public: anybody can read it here. */
 export const DEMO_SIGN_IN = { login: 'demo', password: 'honest-minutes' } as const;
@@ -24,8 +24,7 @@ export async function makeDemoAccount(
   try {
     const ctx: Context = { ...options, db, chance: randomInt, address: '', userAgent: '', log: SILENT };
     await inTransaction(ctx, async (ctx) => {
-      const keys = { email_key: ACCOUNT.email, username_key: ACCOUNT.username }; // in lower case, as keys are
-      const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, ...keys, password_hash });
+      const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, password_hash });
       await importArchive({ ...ctx, userId: user.id, signInId: 0 }, fileOf(history), {
         importFolder: join(dataDir, 'imports'),
         startTransfer: () => () => undefined,

@@ -1,7 +1,7 @@
 import { dayOf } from '@daymark/domain/days.ts';
 import { readSettings, SettingsError } from '#server/config.ts';
-import { UnusableDatabaseError } from '#server/db/unusable.ts';
-import { isKeyTaken } from '#server/features/auth/auth.repository.ts';
+import { DatabaseStartupError } from '#server/db/startup-errors.ts';
+import { isKeyTaken } from '#server/features/account/account.repository.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
@@ -51,7 +51,7 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const isForHost = error instanceof SettingsError || error instanceof UnusableDatabaseError;
+    const isForHost = error instanceof SettingsError || error instanceof DatabaseStartupError;
     throw isForHost ? new Failure(error.message) : error;
   }
 }

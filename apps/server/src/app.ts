@@ -2,24 +2,26 @@ import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { openDataFolder, openSnapshot } from '#db/data-folder.ts';
+import { accountRoutes } from '#features/account/account.routes.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { archiveRoutes } from '#features/archive/archive.routes.ts';
 import { removeSpools } from '#features/archive/archive-spool.ts';
 import { limitTransfers } from '#features/archive/transfers.ts';
-import { authRoutes } from '#features/auth/auth.routes.ts';
-import { authenticate } from '#features/auth/auth.service.ts';
-import { trustGoogle } from '#features/auth/google.ts';
-import { limitSignUps, limitTries } from '#features/auth/tries.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
+import { trustGoogle } from '#features/sign-in/google.ts';
+import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
+import { authenticate } from '#features/sign-in/sign-in.service.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
 import { timerRoutes } from '#features/timer/timer.routes.ts';
 import { serveFiles } from '#http/files.ts';
 import { makeRouter } from '#http/router.ts';
 import { createServer, type Server } from '#http/server.ts';
 import { answerDescription, answerHealth } from '#http/system.ts';
+import { makeLoginThrottle } from '#security/login-throttle.ts';
+import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import type { Settings } from './config.ts';
 
 export type App = Server;
@@ -65,12 +67,14 @@ export async function createApp({
   app.addHook('onClose', () => db.destroy());
 
   const { route, endpoints, ...ofFiles } = makeRouter(app, { db, clock, chance, authenticate, isTimeZone });
-  authRoutes(route, {
+  const throttleLogin = makeLoginThrottle();
+  signInRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',
     google,
-    limitedTry: limitTries(),
-    countSignUp: limitSignUps(),
+    throttleLogin,
+    limitSignUps: makeSignUpLimit(),
   });
+  accountRoutes(route, { throttleLogin });
   projectRoutes(route);
   listRoutes(route);
   categoryRoutes(route);

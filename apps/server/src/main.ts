@@ -1,4 +1,4 @@
-import { UnusableDatabaseError } from '#db/unusable.ts';
+import { DatabaseStartupError } from '#db/startup-errors.ts';
 import { type App, createApp } from './app.ts';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
 
@@ -58,7 +58,7 @@ function urlOf(app: App, host: string): string {
 /** One sentence for what a host can put right; only a defect of ours shows where it happened. */
 function whyNotStarted(error: unknown, settings: Settings | undefined): string {
   const { message, code, syscall, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof SettingsError || error instanceof UnusableDatabaseError || !settings) return message;
+  if (error instanceof SettingsError || error instanceof DatabaseStartupError || !settings) return message;
   const { port, host } = settings;
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to another one.`;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
-import * as auth from '#features/auth/auth.service.ts';
-import { limitSignUps, limitTries } from '#features/auth/tries.ts';
 import * as categories from '#features/categories/categories.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
+import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import type { Context, UserContext } from '#http/context.ts';
+import { makeLoginThrottle } from '#security/login-throttle.ts';
+import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import { newFolder } from './app.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -58,11 +59,11 @@ export const contextOf = (db: Db): Context => ({
   log: { info: () => undefined, error: () => undefined },
 });
 
-export const RULES: auth.AuthRules = {
+export const RULES: signIn.SignInRules = {
   isSignUpOpen: true,
   google: null,
-  limitedTry: limitTries(),
-  countSignUp: limitSignUps(),
+  throttleLogin: makeLoginThrottle(),
+  limitSignUps: makeSignUpLimit(),
 };
 
 export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', username: 'Ada', password: 'secret' };
@@ -70,10 +71,10 @@ export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', user
 export async function signedUp(db: Db, username = 'ada'): Promise<UserContext> {
   const ctx = contextOf(db);
   const body = { ...ADA, username, email: `${username}@b.org` };
-  const { token } = await auth.register(ctx, body, RULES);
-  const signIn = await auth.authenticate(ctx, token);
-  if (!signIn) throw new Error('The token of a new account is not known');
-  return { ...ctx, ...signIn };
+  const { token } = await signIn.register(ctx, body, RULES);
+  const signedIn = await signIn.authenticate(ctx, token);
+  if (!signedIn) throw new Error('The token of a new account is not known');
+  return { ...ctx, ...signedIn };
 }
 
 export async function givenTask(ctx: UserContext) {

@@ -21,7 +21,7 @@ export function openSqlite(file: string, { onQuery, onClose }: Options = {}): Db
 }
 
 /** Looks into this file without changing a byte of it, but for what an interrupted writer of it left to be undone. */
-export function openSqliteToLook(file: string): Db {
+export function openReadOnly(file: string): Db {
   const readOnly = !existsSync(`${file}-journal`);
   return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openRaw(file, { readOnly }) }) });
 }
@@ -31,7 +31,7 @@ export function openSqliteToLook(file: string): Db {
  * neither waits nor is seen.
  */
 export function openSqliteSnapshot(file: string): Db {
-  return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openAtOneMoment(file) }) });
+  return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openRawSnapshot(file) }) });
 }
 
 export function openPostgres(url: string, onError: (error: Error) => void, { onQuery }: Options = {}): Db {
@@ -68,7 +68,7 @@ function openDurable(file: string) {
   }
 }
 
-function openAtOneMoment(file: string) {
+function openRawSnapshot(file: string) {
   const raw = openRaw(file, { readOnly: true });
   try {
     // The moment is that of the first reading, not that of 'begin'.

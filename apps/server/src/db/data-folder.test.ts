@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/process.ts';
 import { ping } from './connection.ts';
 import { openDataFolder } from './data-folder.ts';
 import { MIGRATIONS, type Migrations } from './migrate.ts';
-import { UnusableDatabaseError } from './unusable.ts';
+import { DatabaseStartupError } from './startup-errors.ts';
 
 /** A data folder with a database that holds a few hundred projects of one user. */
 async function usedFolder() {
@@ -45,7 +45,7 @@ async function expectRefusal(folder: string, sentence: string | RegExp): Promise
     },
     (error: unknown) => error,
   );
-  expect(failure).toBeInstanceOf(UnusableDatabaseError);
+  expect(failure).toBeInstanceOf(DatabaseStartupError);
   expect((failure as Error).message).toMatch(sentence);
   expect((failure as Error).message).toMatch(/^[^\n]+\.$/);
   expect(readFileSync(file).equals(before)).toBe(true);
@@ -126,7 +126,7 @@ describe('a file that cannot be used is refused and stays as it is', () => {
   test('a folder in the place of the file', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'daymark.db'));
-    await expect(openDataFolder(folder)).rejects.toThrow(UnusableDatabaseError);
+    await expect(openDataFolder(folder)).rejects.toThrow(DatabaseStartupError);
   });
 });
 

@@ -2,11 +2,11 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Db, openSqlite, openSqliteSnapshot, openSqliteToLook } from './connection.ts';
-import { isBusy } from './failures.ts';
+import { type Db, openReadOnly, openSqlite, openSqliteSnapshot } from './connection.ts';
+import { isBusy } from './database-errors.ts';
 import { type Migrations, migrate, migrationsOf } from './migrate.ts';
 import { openRaw } from './sqlite.ts';
-import { damaged, inWords, UnusableDatabaseError } from './unusable.ts';
+import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.ts';
 
 type Options = {
   onQuery?: ((sql: string) => void) | undefined;
@@ -16,7 +16,7 @@ type Options = {
 
 /**
  * Opens the database of this folder, made and brought up to date where it has to be, and keeps every other Daymark away
- * until the database is destroyed. Throws an UnusableDatabaseError where that cannot be, and leaves the file as it is.
+ * until the database is destroyed. Throws an DatabaseStartupError where that cannot be, and leaves the file as it is.
  */
 export async function openDataFolder(dataDir: string, options: Options = {}): Promise<Db> {
   const folder = resolve(dataDir);
@@ -32,7 +32,7 @@ export async function openDataFolder(dataDir: string, options: Options = {}): Pr
       throw error;
     }
   } catch (error) {
-    throw inWords(error, file);
+    throw toStartupError(error, file);
   }
 }
 
@@ -78,7 +78,7 @@ function claim(folder: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new UnusableDatabaseError(
+    throw new DatabaseStartupError(
       `Another Daymark is running on the folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
     );
   }
@@ -90,7 +90,7 @@ async function examine(file: string, migrations?: Migrations): Promise<void> {
   // SQLite would take a log without its database for rubbish and delete it.
   if (size === 0 && sizeOf(`${file}-wal`) > 0) throw damaged(file, `its data is missing beside ${file}-wal`);
   if (size === 0) return;
-  const db = openSqliteToLook(file);
+  const db = openReadOnly(file);
   try {
     await refuseDamaged(db, file);
     const { applied, pending } = await migrationsOf(db, file, migrations);

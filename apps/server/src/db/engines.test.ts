@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import * as account from '#features/account/account.service.ts';
 import * as analytics from '#features/analytics/analytics.service.ts';
-import * as auth from '#features/auth/auth.service.ts';
 import * as categories from '#features/categories/categories.service.ts';
 import * as experiments from '#features/experiments/experiments.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
+import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
 import { countRows } from '#test/app.ts';
@@ -124,7 +125,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('of parallel registrations one wins, and the others hear why', async () => {
     const db = await migrated(engine);
-    const tries = Array.from({ length: 8 }, () => auth.register(contextOf(db), ADA, RULES));
+    const tries = Array.from({ length: 8 }, () => signIn.register(contextOf(db), ADA, RULES));
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(7);
     for (const { reason } of refused as PromiseRejectedResult[]) {
@@ -135,17 +136,17 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('ten first sign-ins with Google at once make one account, and a token is taken once', async () => {
     const db = await migrated(engine);
-    const signIn = (signedText: string, subject = '1') => {
+    const signInWith = (signedText: string, subject = '1') => {
       const proof = { issuer: 'https://g.example', subject, email: `ada${subject}@b.org`, signedText };
       const names = { given_name: 'Ada', family_name: 'B', name: 'Ada B' };
       const verify = async () => ({ ...proof, ...names, expiresAt: NOW.add({ hours: 1 }) });
       const google = { clientId: 'daymark', scriptUrl: '', verify };
-      return auth.signInWithGoogle(contextOf(db), { id_token: signedText }, { ...RULES, google });
+      return signIn.signInWithGoogle(contextOf(db), { id_token: signedText }, { ...RULES, google });
     };
-    const first = await Promise.all(Array.from({ length: 10 }, (_, number) => signIn(`token-${number}`)));
+    const first = await Promise.all(Array.from({ length: 10 }, (_, number) => signInWith(`token-${number}`)));
     expect(new Set(first.map(({ user }) => user.id)).size).toBe(1);
     expect(await countRows(db)).toMatchObject({ users: 1, identities: 1, sign_ins: 10, used_id_tokens: 10 });
-    const again = await Promise.allSettled(Array.from({ length: 10 }, () => signIn('token-x', '2')));
+    const again = await Promise.allSettled(Array.from({ length: 10 }, () => signInWith('token-x', '2')));
     expect(again.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = again.filter(({ status }) => status === 'rejected');
     for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 401 });
@@ -156,11 +157,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ctx = await signedUp(db);
     await signedUp(db, 'bob');
     const changes = { username: 'BOB', current_password: 'secret', new_password: 'changed' };
-    await expect(auth.updateProfile(ctx, changes, RULES)).rejects.toMatchObject({
+    await expect(account.updateProfile(ctx, changes, RULES)).rejects.toMatchObject({
       status: 409,
       message: 'Username already taken',
     });
-    await auth.login(ctx, { login: 'ADA', password: 'secret' }, RULES);
+    await signIn.login(ctx, { login: 'ADA', password: 'secret' }, RULES);
   });
 
   test('of parallel starts one wins, and the others hear why', async () => {

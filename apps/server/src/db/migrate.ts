@@ -4,7 +4,7 @@ import { periods } from '#db/migrations/0002-periods.ts';
 import { experiments } from '#db/migrations/0003-experiments.ts';
 import { accounts } from '#db/migrations/0004-accounts.ts';
 import type { Db } from './connection.ts';
-import { UnusableDatabaseError } from './unusable.ts';
+import { DatabaseStartupError } from './startup-errors.ts';
 
 export type Migrations = Record<string, Migration>;
 
@@ -33,13 +33,13 @@ export async function migrationsOf(db: Db, where: string, migrations = MIGRATION
   const names = Object.keys(migrations);
   const isOurs = applied.length > 0 ? applied[0] === names[0] : tables.every(({ name }) => name.startsWith('kysely_'));
   if (!isOurs) {
-    throw new UnusableDatabaseError(
+    throw new DatabaseStartupError(
       `The database ${where} belongs to another program, so it was left as it is. Set DATA_DIR to a folder of Daymark's own.`,
     );
   }
   const unknown = applied.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new UnusableDatabaseError(
+    throw new DatabaseStartupError(
       `The database ${where} was written by a newer version of Daymark (it holds '${unknown}'). Start that version or a later one.`,
     );
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import * as auth from '#features/auth/auth.service.ts';
+import * as account from '#features/account/account.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
@@ -7,7 +7,7 @@ import type { UserContext } from '#http/context.ts';
 import { countRows } from '#test/app.ts';
 import { ENGINES, givenCategory, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import type { Db } from './connection.ts';
-import { isForeignKeyViolation, isUniqueViolation } from './failures.ts';
+import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts';
 
 stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
@@ -100,7 +100,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toMatchObject({ projects: 2, lists: 2, tasks: 2, time_entries: 0 });
 
     await timer.startTimer(ctx, kept.id, undefined);
-    await auth.deleteAccount(ctx);
+    await account.deleteAccount(ctx);
     const { userId: user_id } = other;
     expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1, tasks: 1, categories: 0, time_entries: 0 });
     expect(await db.selectFrom('projects').select('user_id').execute()).toEqual([{ user_id }]);
@@ -196,7 +196,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
     await db.deleteFrom('experiments').where('id', '=', doomed).execute();
     expect(await countRows(db)).toMatchObject({ experiments: 1, assignments: 1, enrolments: 1 });
-    await auth.deleteAccount(ctx);
+    await account.deleteAccount(ctx);
     expect(await countRows(db)).toMatchObject({ users: 0, experiments: 0, assignments: 0, enrolments: 0 });
   });
 

@@ -9,13 +9,14 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import { FileGoneError, isBusy } from './failures.ts';
+import { ConcurrencyLimit } from '#concurrency-limit.ts';
+import { FileGoneError, isBusy } from './database-errors.ts';
 
-/** How long work waits for another program to give the file free, from when it first asks for the connection. */
-const PATIENCE_MS = 5000;
+/** How long a query waits while another program locks the file, from when it asks for the connection. */
+const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
 
-const STATEMENTS_KEPT = 500;
+const CACHED_STATEMENTS = 500;
 
 type SqliteFile = {
   file: string;
@@ -24,7 +25,7 @@ type SqliteFile = {
   onClose?: (() => void) | undefined;
 };
 
-/** Kysely on node:sqlite: one connection, taken in turns; a wait for another program never stops this one. */
+/** Kysely on node:sqlite, with one connection for all. Waiting for another program never blocks the event loop. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
 
@@ -38,22 +39,22 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new OneWriterAdapter();
+    return new SingleConnectionAdapter();
   }
 }
 
-/** Opens a file of SQLite so that it answers 'busy' at once: whoever uses it decides how to wait. */
+/** Opens an SQLite file that fails at once while it is locked: SQLite's own wait would block the event loop. */
 export function openRaw(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   return new DatabaseSync(file, { ...options, timeout: 0 });
 }
 
-class OneWriterAdapter extends SqliteAdapter {
+class SingleConnectionAdapter extends SqliteAdapter {
   /** A failing migration can be rolled back as a whole. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** The driver gives turns itself, since only it can tell since when somebody waits. */
+  /** The driver queues queries itself: only it knows since when each of them waits. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -61,18 +62,18 @@ class OneWriterAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: SqliteFile;
-  readonly #turns = new Turns();
-  #opened: { statements: Statements; identity: string | undefined } | undefined;
+  readonly #limit = new ConcurrencyLimit(1);
+  #opened: { statements: StatementCache; identity: string | undefined } | undefined;
 
   constructor(file: SqliteFile) {
     this.#file = file;
   }
 
   async init(): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + BUSY_TIMEOUT_MS;
     while (!this.#opened) {
       try {
-        this.#opened = { statements: new Statements(this.#file.open()), identity: identityOf(this.#file.file) };
+        this.#opened = { statements: new StatementCache(this.#file.open()), identity: identityOf(this.#file.file) };
       } catch (error) {
         if (!canWait(error, until)) throw error;
         await setTimeout(BUSY_RETRY_MS);
@@ -82,15 +83,15 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection(): Promise<Connection> {
     const { statements, identity } = this.#opened ?? noDatabase();
-    // What is written to a file that has lost its name is gone as soon as it is closed.
+    // Writes to a file that has been moved or deleted would be lost when it is closed.
     if (identityOf(this.#file.file) !== identity) throw new FileGoneError(this.#file.file);
-    const connection = new Connection(statements, this.#turns);
-    await connection.take();
+    const connection = new Connection(statements, this.#limit);
+    await connection.acquire();
     return connection;
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    // A transaction that reads first and writes later could otherwise not wait for another program that is writing.
+    // Takes the write lock first: a transaction that reads before it writes could not wait for another writer.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
@@ -99,7 +100,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
-    // On a full disk SQLite has rolled back already.
+    // On a full disk SQLite has already rolled back.
     if (connection.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -108,26 +109,26 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#turns.take();
+    await this.#limit.acquire();
     this.#opened?.statements.close();
     this.#file.onClose?.();
   }
 }
 
-/** The one connection, for as long as it is somebody's turn. */
+/** The one connection, while one caller holds it. */
 class Connection implements DatabaseConnection {
-  readonly #statements: Statements;
-  readonly #turns: Turns;
-  readonly #until = performance.now() + PATIENCE_MS;
+  readonly #statements: StatementCache;
+  readonly #limit: ConcurrencyLimit;
+  readonly #until = performance.now() + BUSY_TIMEOUT_MS;
   release = () => {};
 
-  constructor(statements: Statements, turns: Turns) {
+  constructor(statements: StatementCache, limit: ConcurrencyLimit) {
     this.#statements = statements;
-    this.#turns = turns;
+    this.#limit = limit;
   }
 
-  async take(): Promise<void> {
-    this.release = await this.#turns.take();
+  async acquire(): Promise<void> {
+    this.release = await this.#limit.acquire();
   }
 
   get isInTransaction(): boolean {
@@ -144,10 +145,10 @@ class Connection implements DatabaseConnection {
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
       } catch (error) {
         if (this.isInTransaction || !canWait(error, this.#until)) throw error;
-        // Others can read while this one waits.
+        // Other queries can read while this one waits.
         this.release();
         await setTimeout(BUSY_RETRY_MS);
-        await this.take();
+        await this.acquire();
       }
     }
   }
@@ -158,51 +159,37 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Whether it is another program that holds the file, and there is time left to wait for it. */
+/** Whether another program locks the file and there is time left to wait for it. */
 function canWait(error: unknown, until: number): boolean {
   return isBusy(error) && performance.now() < until;
 }
 
-/** Lets one at a time have what there is one of, in the order in which they ask. */
-class Turns {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Resolves to what ends the turn. */
-  async take(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#last;
-    this.#last = promise;
-    await before;
-    return resolve;
-  }
-}
-
-/** Without columns it reads nothing. */
+/** A statement without columns returns no rows. */
 type Prepared = { statement: StatementSync; columns: string[] };
 
-/** Preparing costs as much as a small query: what has been prepared is kept, the oldest given up first. */
-class Statements {
+/** Caches prepared statements, since preparing costs as much as a small query. The oldest is dropped first. */
+class StatementCache {
   readonly raw: DatabaseSync;
-  readonly #kept = new Map<string, Prepared>();
+  readonly #cache = new Map<string, Prepared>();
 
   constructor(raw: DatabaseSync) {
     this.raw = raw;
   }
 
   prepare(sql: string): Prepared {
-    const known = this.#kept.get(sql);
+    const known = this.#cache.get(sql);
     if (known) return known;
     const statement = this.raw.prepare(sql);
     statement.setReturnArrays(true);
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size >= STATEMENTS_KEPT && !oldest.done) this.#kept.delete(oldest.value);
-    this.#kept.set(sql, prepared);
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size >= CACHED_STATEMENTS && !oldest.done) this.#cache.delete(oldest.value);
+    this.#cache.set(sql, prepared);
     return prepared;
   }
 
   close(): void {
-    this.#kept.clear();
+    this.#cache.clear();
     this.raw.close();
   }
 }
@@ -214,14 +201,14 @@ function toSqlValue(value: unknown): SqlValue {
   return typeof value === 'boolean' ? Number(value) : (value as SqlValue);
 }
 
-/** The objects that node:sqlite makes itself are dictionaries: three times as slow to use, where there are very many. */
+/** node:sqlite's own row objects are in V8's dictionary mode, three times slower in results of many rows. */
 function toObject<Row>(columns: readonly string[], values: unknown): Row {
   const row: Record<string, unknown> = {};
-  for (let place = 0; place < columns.length; place += 1) row[columns[place] as string] = (values as unknown[])[place];
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = (values as unknown[])[index];
   return row as Row;
 }
 
-/** What makes this file another one than any that takes its name later. */
+/** Tells this file from another one that is given its name later. */
 function identityOf(file: string): string | undefined {
   const found: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;

@@ -36,7 +36,7 @@ export const unavailable = (message: string) => new ApiError(503, message);
 /** No fault of the caller, so no 429: others have asked for more than the server can do at once. */
 export const busy = () => new ApiError(503, 'The server is busy. Try again in a moment.', { retryAfterSeconds: 5 });
 
-export const tooManyTries = (retryAfterSeconds: number) =>
+export const tooManyFailedTries = (retryAfterSeconds: number) =>
   new ApiError(
     429,
     `Too many failed tries. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
-import { answerUnreadable } from './failures.ts';
+import { answerUnreadable } from './error-responses.ts';
 
 /** What one body may take: bytes, and milliseconds from the end of its headers. */
 export type BodyLimits = { bytes: number; ms: number };

@@ -4,9 +4,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { ApiError } from './api-error.ts';
 import { limitBodies, UPLOAD_MS } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
-import { answerFailure, answerUnreadable } from './failures.ts';
+import { answerFailure, answerUnreadable } from './error-responses.ts';
 import { userIdOf } from './router.ts';
-import { PERMISSIONS_POLICY, type SecurityOptions, securityHeaders } from './security.ts';
+import { PERMISSIONS_POLICY, type SecurityOptions, securityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { z } from 'zod';
 import { type Db, ping } from '#db/connection.ts';
 import { unavailable } from './api-error.ts';
-import { OUT_OF_REACH } from './failures.ts';
+import { DATABASE_UNAVAILABLE } from './error-responses.ts';
 import { describeApi } from './openapi.ts';
 import { API_PREFIX, sendData } from './router.ts';
 import type { Server } from './server.ts';
@@ -12,7 +12,7 @@ export function answerHealth(app: Server, db: Db): void {
   app.get('/health', async (request, reply) => {
     await ping(db).catch((error: unknown) => {
       request.log.error({ err: error }, 'The database does not answer');
-      throw unavailable(OUT_OF_REACH);
+      throw unavailable(DATABASE_UNAVAILABLE);
     });
     return sendData(reply, { creates: false, data: z.null() }, null);
   });

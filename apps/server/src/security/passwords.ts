@@ -1,22 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitedQueue } from './queue.ts';
+import { ConcurrencyLimit } from '#concurrency-limit.ts';
+import { busy } from '#http/api-error.ts';
 
 const argon2Of = promisify(argon2);
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/**
- * Half of the four threads that hash, read files and pack answers: whoever registers a thousand times leaves the other
- * half, and holds no more memory than for two. The last of those who wait has its turn within a few seconds.
- */
-const inQueue = limitedQueue({ atOnce: 2, waiting: 100 });
+/** Node has four threads for hashing, files and compression: a flood of sign-ups leaves half of them, and memory. */
+const hashing = new ConcurrencyLimit(2);
+
+/** The last of so many waits for a few seconds. */
+const MAX_WAITING = 100;
 
 const SALT_LENGTH = 16;
 const TAG_LENGTH = 32;
 
-/** The hash in PHC notation, its cost included: it can be raised without making old hashes unreadable. */
+/** The hash in PHC notation. It includes the cost, which can be raised without making old hashes unreadable. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
   const tag = await derive(password, salt, COST, TAG_LENGTH);
@@ -24,21 +25,22 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
-/** Takes as long where there is no hash to compare with: the time must not tell whether an account exists. */
+/** Takes the same time without a hash to compare with: the time must not tell whether an account exists. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const { cost, salt, tag } = parseHash(hash ?? NOBODYS_HASH);
+  const { cost, salt, tag } = parseHash(hash ?? DUMMY_HASH);
   const derived = await derive(password, salt, cost, tag.length);
   return timingSafeEqual(derived, tag) && hash !== null;
 }
 
-const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(Buffer.alloc(SALT_LENGTH))}$${toBase64(Buffer.alloc(TAG_LENGTH))}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(Buffer.alloc(SALT_LENGTH))}$${toBase64(Buffer.alloc(TAG_LENGTH))}`;
 
 type Cost = typeof COST;
 
-function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
+  if (hashing.waiting >= MAX_WAITING) throw busy();
   // The same characters can be typed as different code points on different keyboards.
   const message = password.normalize('NFKC');
-  return inQueue(() => argon2Of('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
+  return hashing.run(() => argon2Of('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
 }
 
 function parseHash(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } {

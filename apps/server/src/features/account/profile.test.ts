@@ -90,3 +90,17 @@ test('an account without a password may give itself one', async () => {
   await send(accountApi.updateProfile, { body: { new_password: 'first one' } });
   expect((await login('first one')).user).toEqual(user);
 });
+
+test('of two changes of the password at once one wins, and its sign-in stays in force', async () => {
+  const { send, sender, anonymous, user, password } = await testApp();
+  const second = sender((await anonymous(signInApi.login, { body: { login: user.username, password } })).token);
+  const changes = [send, second].map((sendAs, number) =>
+    sendAs(accountApi.updateProfile, { body: { current_password: password, new_password: `new password ${number}` } }),
+  );
+  const outcomes = await Promise.allSettled(changes);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  await expect([send, second][winner]?.(accountApi.getProfile, {})).resolves.toEqual(user);
+  const body = { login: user.username, password: `new password ${winner}` };
+  await expect(anonymous(signInApi.login, { body })).resolves.toMatchObject({ user });
+});

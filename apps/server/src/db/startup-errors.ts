@@ -1,23 +1,23 @@
 import { dirname } from 'node:path';
-import { sqliteCode } from './failures.ts';
+import { sqliteCode } from './database-errors.ts';
 
 /** A database that Daymark cannot or must not use as it is: one sentence for whoever runs the server. */
-export class UnusableDatabaseError extends Error {}
+export class DatabaseStartupError extends Error {}
 
-export function damaged(file: string, finding: string): UnusableDatabaseError {
-  return new UnusableDatabaseError(
+export function damaged(file: string, finding: string): DatabaseStartupError {
+  return new DatabaseStartupError(
     `The database ${file} is damaged (${finding}), so it was left as it is. Put a copy in its place, or set DATA_DIR to another folder.`,
   );
 }
 
 /** What the system or SQLite said while this file was opened, as a sentence; a defect of ours stays as it is. */
-export function inWords(error: unknown, file: string): unknown {
+export function toStartupError(error: unknown, file: string): unknown {
   const sentence = sentenceFor(error, file);
-  return sentence === undefined ? error : new UnusableDatabaseError(sentence, { cause: error });
+  return sentence === undefined ? error : new DatabaseStartupError(sentence, { cause: error });
 }
 
 function sentenceFor(error: unknown, file: string): string | undefined {
-  if (error instanceof UnusableDatabaseError) return undefined;
+  if (error instanceof DatabaseStartupError) return undefined;
   const { message, code, syscall, path } = error as NodeJS.ErrnoException;
   const folder = dirname(file);
   if (code === 'ENOSPC') return diskIsFull(folder);

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, UNEXPECTED } from '@daymark/contract/envelope.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isForeignKeyViolation, isOutOfReach } from '#db/failures.ts';
+import { isForeignKeyViolation, isUnavailable } from '#db/database-errors.ts';
 import { ApiError, unavailable } from './api-error.ts';
 
-export const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
+export const DATABASE_UNAVAILABLE = 'The database is out of reach. Try again in a moment.';
 
 /** Answers a refusal as it is, and everything else with a text that tells nothing and a line in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -59,7 +59,7 @@ function refusalFor(error: unknown): ApiError {
   if (statusCode !== undefined && text !== undefined) return new ApiError(statusCode, text);
   // What the new row hangs on was there when the rule looked, and was deleted by another request since.
   if (isForeignKeyViolation(error)) return new ApiError(404, 'Not found');
-  if (isOutOfReach(error)) return unavailable(OUT_OF_REACH);
+  if (isUnavailable(error)) return unavailable(DATABASE_UNAVAILABLE);
   return new ApiError(500, UNEXPECTED);
 }
 

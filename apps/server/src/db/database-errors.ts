@@ -2,10 +2,10 @@ const UNIQUE_VIOLATIONS = new Set<unknown>(['23505', 2067, 1555]);
 const FOREIGN_KEY_VIOLATIONS = new Set<unknown>(['23503', 787]);
 
 /** SQLite's primary codes for busy, locked, read-only, failing or full disk and cannot be opened. */
-const SQLITE_OUT_OF_REACH = new Set([5, 6, 8, 10, 13, 14]);
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 
 /** PostgreSQL's classes for lost connections, exhausted resources and a server that is starting or stopping. */
-const POSTGRES_OUT_OF_REACH = /^(08|53|57P)/;
+const POSTGRES_UNAVAILABLE = /^(08|53|57P)/;
 const SOCKET_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
 
 /** The file of an open database has been moved or deleted, or another one has taken its name. */
@@ -29,13 +29,13 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** The database did not answer: trying again later can help. */
-export function isOutOfReach(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof FileGoneError) return true;
   const sqlite = sqliteCode(error);
-  if (sqlite !== undefined) return SQLITE_OUT_OF_REACH.has(sqlite);
+  if (sqlite !== undefined) return SQLITE_UNAVAILABLE.has(sqlite);
   const { code, syscall } = (error ?? {}) as DriverError;
   if (typeof code !== 'string') return false;
-  return POSTGRES_OUT_OF_REACH.test(code) || (syscall === 'connect' && SOCKET_FAILURES.has(code));
+  return POSTGRES_UNAVAILABLE.test(code) || (syscall === 'connect' && SOCKET_FAILURES.has(code));
 }
 
 /** SQLite's primary result code: its extended ones hold it in the low byte. */

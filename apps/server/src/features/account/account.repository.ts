@@ -1,0 +1,94 @@
+import type { User } from '@daymark/contract/account.ts';
+import { isUniqueViolation } from '#db/database-errors.ts';
+import { toMs } from '#db/instants.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Context, UserContext } from '#http/context.ts';
+
+const USER = ['id', 'first_name', 'last_name', 'email', 'username'] as const;
+
+type NewUser = Omit<Tables['users'], 'id' | 'email_key' | 'username_key' | 'created_at' | 'updated_at'>;
+
+/** The form in which emails and usernames are compared: without case, and with one spelling for each character. */
+export const loginKey = (login: string): string => login.normalize('NFKC').toLowerCase();
+
+/** Whether an insert or update failed because another account has the email, username or identity. */
+export const isKeyTaken = isUniqueViolation;
+
+export function insertUser(ctx: Context, user: NewUser): Promise<User> {
+  const keys = { email_key: loginKey(user.email), username_key: loginKey(user.username) };
+  const at = toMs(ctx.now);
+  return ctx.db
+    .insertInto('users')
+    .values({ ...user, ...keys, created_at: at, updated_at: at })
+    .returning(USER)
+    .executeTakeFirstOrThrow();
+}
+
+export function findUser(ctx: UserContext): Promise<User | undefined> {
+  return ctx.db.selectFrom('users').select(USER).where('id', '=', ctx.userId).executeTakeFirst();
+}
+
+export function findCredentials(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['username_key', 'password_hash'])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+}
+
+/** Finds one account at most, since no username can look like an email address. */
+export function findUserByLogin(
+  ctx: Context,
+  login: string,
+): Promise<(User & { password_hash: string | null }) | undefined> {
+  const key = loginKey(login);
+  return ctx.db
+    .selectFrom('users')
+    .select([...USER, 'password_hash'])
+    .where((where) => where.or([where('email_key', '=', key), where('username_key', '=', key)]))
+    .executeTakeFirst();
+}
+
+/** Whether an account other than this one has the username. */
+export async function isUsernameTaken(ctx: Context, username: string, userId: number | null): Promise<boolean> {
+  const holder = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', loginKey(username))
+    .executeTakeFirst();
+  return holder !== undefined && holder.id !== userId;
+}
+
+type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
+
+export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {
+  const { email, username } = changes;
+  const keys = { email_key: email && loginKey(email), username_key: username && loginKey(username) };
+  return ctx.db
+    .updateTable('users')
+    .set({ ...changes, ...keys, updated_at: toMs(ctx.now) })
+    .where('id', '=', ctx.userId)
+    .returning(USER)
+    .executeTakeFirst();
+}
+
+/** Every row of this user is deleted with it: foreign keys cascade. */
+export async function deleteUser(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
+}
+
+/** The ways to sign in to the account; undefined if it has been deleted. */
+export function findSignInMethods(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('users')
+    .select((select) => [
+      'password_hash',
+      select
+        .selectFrom('identities')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('identities.user_id', '=', ctx.userId)
+        .as('identities'),
+    ])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,127 @@
+import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
+import { deleteOtherSignIns, deleteSignIn, findSignIns } from '#features/sign-in/sign-in.repository.ts';
+import { conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
+import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import type { LoginThrottle } from '#security/login-throttle.ts';
+import { hashPassword, isPassword } from '#security/passwords.ts';
+import { signInCutoffs } from '#security/tokens.ts';
+import {
+  deleteUser,
+  findCredentials,
+  findSignInMethods,
+  findUser,
+  isKeyTaken,
+  isUsernameTaken,
+  updateUser,
+} from './account.repository.ts';
+import { deviceOf } from './devices.ts';
+
+/** Shared with signing in: a wrong current password counts as a failed try. */
+export type AccountRules = { throttleLogin: LoginThrottle };
+
+export async function profile(ctx: UserContext): Promise<User> {
+  const user = await findUser(ctx);
+  if (!user) throw accountDeleted();
+  return user;
+}
+
+export async function updateProfile(
+  ctx: UserContext,
+  { current_password, new_password, ...profile }: ProfileChanges,
+  { throttleLogin }: AccountRules,
+): Promise<User> {
+  const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
+  return withUniqueNames(ctx, profile.username, async (ctx) => {
+    // Of two changes at once the second was proved with a password that is no longer in force.
+    if (change && (await findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();
+    const user = await updateUser(ctx, { ...profile, password_hash: change?.to });
+    if (!user) throw accountDeleted();
+    if (change) {
+      await deleteOtherSignIns(ctx);
+      ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
+    }
+    return user;
+  });
+}
+
+export async function access(ctx: UserContext): Promise<Access> {
+  const [methods, signIns] = await Promise.all([findSignInMethods(ctx), findSignIns(ctx, signInCutoffs(ctx.now))]);
+  if (!methods) throw accountDeleted();
+  const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at }) => ({
+    id,
+    device: deviceOf(user_agent),
+    created_at: wireInstant(created_at),
+    last_used_at: wireInstant(last_used_at),
+    is_current: id === ctx.signInId,
+  }));
+  return {
+    has_password: methods.password_hash !== null,
+    has_google: Number(methods.identities) > 0,
+    sign_ins: sign_ins.sort((a, b) => Number(b.is_current) - Number(a.is_current)),
+  };
+}
+
+/** Ending the current sign-in is allowed: it is the same as logging out. */
+export async function endSignIn(ctx: UserContext, id: number): Promise<null> {
+  if (!(await deleteSignIn(ctx, id))) throw notFound('Sign-in');
+  return null;
+}
+
+export async function endOtherSignIns(ctx: UserContext): Promise<null> {
+  await deleteOtherSignIns(ctx);
+  return null;
+}
+
+export async function deleteAccount(ctx: UserContext): Promise<null> {
+  await deleteUser(ctx);
+  ctx.log.info({ event: 'account_deleted', user_id: ctx.userId, address: ctx.address }, 'An account was deleted');
+  return null;
+}
+
+/**
+ * Runs the work in a transaction and refuses it where the database reports a taken email or username. Nothing is checked
+ * before: parallel requests would all find the name free.
+ */
+export async function withUniqueNames<Ctx extends Context | UserContext, Result>(
+  ctx: Ctx,
+  username: string | undefined,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(ctx, work);
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    const userId = 'userId' in ctx ? ctx.userId : null;
+    // Where both are taken, the message names the username.
+    const isUsername = username !== undefined && (await isUsernameTaken(ctx, username, userId));
+    throw conflict(isUsername ? 'Username already taken' : 'Email already registered');
+  }
+}
+
+/** The hashes before and after, once the current password has been verified; undefined if the password stays. */
+async function passwordChange(
+  ctx: UserContext,
+  { current_password, new_password }: Pick<ProfileChanges, 'current_password' | 'new_password'>,
+  throttleLogin: LoginThrottle,
+): Promise<{ from: string | null; to: string } | undefined> {
+  if (new_password === undefined) {
+    if (current_password === undefined) return undefined;
+    throw invalid({ path: 'new_password', message: 'New password is required' });
+  }
+  const credentials = await findCredentials(ctx);
+  if (!credentials) throw accountDeleted();
+  const { username_key, password_hash } = credentials;
+  // An account of an identity provider has no password yet: its first one needs no other proof than the sign-in.
+  if (password_hash === null) return { from: null, to: await hashPassword(new_password) };
+  if (current_password === undefined) {
+    throw invalid({ path: 'current_password', message: 'Current password is required' });
+  }
+  const isRight = await throttleLogin(ctx, username_key, () => isPassword(current_password, password_hash));
+  if (!isRight) throw wrongPassword();
+  return { from: password_hash, to: await hashPassword(new_password) };
+}
+
+const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });
+
+/** The account was deleted after this request had been authenticated. */
+const accountDeleted = () => unauthorized('Sign in to continue');

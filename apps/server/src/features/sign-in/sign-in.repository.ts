@@ -1,0 +1,125 @@
+import type { User } from '@daymark/contract/account.ts';
+import { isUnavailable } from '#db/database-errors.ts';
+import { fromMs, toMs } from '#db/instants.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Context, UserContext } from '#http/context.ts';
+
+/** A person at an identity provider: the subject with its issuer, never the email. */
+type Identity = Pick<Tables['identities'], 'issuer' | 'subject'>;
+
+export function findUserByIdentity(ctx: Context, { issuer, subject }: Identity): Promise<User | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'username'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertIdentity(ctx: Context, identity: Identity & { user_id: number }): Promise<void> {
+  await ctx.db
+    .insertInto('identities')
+    .values({ ...identity, created_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** Whether the token is used for the first time. */
+export async function insertUsedIdToken(ctx: Context, token_hash: string, expiresAt: Temporal.Instant) {
+  const inserted = await ctx.db
+    .insertInto('used_id_tokens')
+    .values({ token_hash, expires_at: toMs(expiresAt) })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function deleteIdTokensExpiredBefore(ctx: Context, instant: Temporal.Instant): Promise<void> {
+  await ctx.db.deleteFrom('used_id_tokens').where('expires_at', '<', toMs(instant)).execute();
+}
+
+/** Longer than the user agent of any browser; a program can send more. */
+const USER_AGENT_LENGTH = 500;
+
+export async function insertSignIn(ctx: Context, signIn: { user_id: number; token_hash: string }): Promise<void> {
+  const user_agent = ctx.userAgent.slice(0, USER_AGENT_LENGTH);
+  const at = toMs(ctx.now);
+  await ctx.db
+    .insertInto('sign_ins')
+    .values({ ...signIn, user_agent, created_at: at, last_used_at: at })
+    .execute();
+}
+
+/** A sign-in is in force if it was created and last used after these instants. */
+type Cutoffs = { usedAfter: Temporal.Instant; createdAfter: Temporal.Instant };
+
+export async function findSignIn(ctx: Context, token_hash: string, { usedAfter, createdAfter }: Cutoffs) {
+  const row = await ctx.db
+    .selectFrom('sign_ins')
+    .select(['id', 'user_id', 'last_used_at'])
+    .where('token_hash', '=', token_hash)
+    .where('last_used_at', '>', toMs(usedAfter))
+    .where('created_at', '>', toMs(createdAfter))
+    .executeTakeFirst();
+  return row && { ...row, last_used_at: fromMs(row.last_used_at) };
+}
+
+/** Skipped while the database cannot be written: signed-in users can still read. */
+export async function updateLastUse(ctx: Context, signInId: number): Promise<void> {
+  try {
+    await ctx.db
+      .updateTable('sign_ins')
+      .set({ last_used_at: toMs(ctx.now) })
+      .where('id', '=', signInId)
+      .execute();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/** The sign-ins in force, the last used first. */
+export async function findSignIns(ctx: UserContext, { usedAfter, createdAfter }: Cutoffs) {
+  const rows = await ctx.db
+    .selectFrom('sign_ins')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', ctx.userId)
+    .where('last_used_at', '>', toMs(usedAfter))
+    .where('created_at', '>', toMs(createdAfter))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: fromMs(row.created_at),
+    last_used_at: fromMs(row.last_used_at),
+  }));
+}
+
+/** Whether there was a sign-in of this user to delete. */
+export async function deleteSignIn(ctx: UserContext, id: number): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+export async function deleteOtherSignIns(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).where('id', '!=', ctx.signInId).execute();
+}
+
+export async function deleteExpiredSignIns(
+  ctx: Context,
+  userId: number,
+  { usedAfter, createdAfter }: Cutoffs,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([where('last_used_at', '<=', toMs(usedAfter)), where('created_at', '<=', toMs(createdAfter))]),
+    )
+    .execute();
+}

@@ -1,0 +1,151 @@
+import type { User } from '@daymark/contract/account.ts';
+import type { Credentials, GoogleCredential, Registration, SignIn } from '@daymark/contract/sign-in.ts';
+import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#features/account/account.repository.ts';
+import { withUniqueNames } from '#features/account/account.service.ts';
+import { conflict, forbidden, unauthorized, unavailable } from '#http/api-error.ts';
+import { type Context, inTransaction, type UserContext } from '#http/context.ts';
+import type { LoginThrottle } from '#security/login-throttle.ts';
+import { hashPassword, isPassword } from '#security/passwords.ts';
+import type { LimitSignUps } from '#security/sign-up-limit.ts';
+import { hashToken, isLastUseStale, newToken, signInCutoffs } from '#security/tokens.ts';
+import type { Google, GoogleProof } from './google.ts';
+import { nameFrom, usernamesFrom } from './google-profile.ts';
+import {
+  deleteExpiredSignIns,
+  deleteIdTokensExpiredBefore,
+  deleteSignIn,
+  findSignIn,
+  findUserByIdentity,
+  insertIdentity,
+  insertSignIn,
+  insertUsedIdToken,
+  updateLastUse,
+} from './sign-in.repository.ts';
+
+/** The host's settings, and the counts of failed tries and sign-ups; made once for the running server. */
+export type SignInRules = {
+  isSignUpOpen: boolean;
+  google: Google | null;
+  throttleLogin: LoginThrottle;
+  limitSignUps: LimitSignUps;
+};
+
+export async function register(
+  ctx: Context,
+  { password, ...profile }: Registration,
+  { isSignUpOpen, limitSignUps }: SignInRules,
+): Promise<SignIn> {
+  if (!isSignUpOpen) throw signUpClosed();
+  await limitSignUps(ctx);
+  const password_hash = await hashPassword(password);
+  return withUniqueNames(ctx, profile.username, async (ctx) => {
+    const user = await insertUser(ctx, { ...profile, password_hash });
+    return signIn(ctx, user);
+  });
+}
+
+export async function login(
+  ctx: Context,
+  { login, password }: Credentials,
+  { throttleLogin }: SignInRules,
+): Promise<SignIn> {
+  const account = await findUserByLogin(ctx, login);
+  const verify = () => isPassword(password, account?.password_hash ?? null);
+  const isRight = await throttleLogin(ctx, loginKey(login), verify);
+  if (!(isRight && account)) throw wrongCredentials();
+  const { password_hash, ...user } = account;
+  return inTransaction(ctx, async (ctx) => {
+    // A change of the password during the hashing has ended every sign-in with the old one.
+    const current = await findUserByLogin(ctx, login);
+    if (current?.password_hash !== password_hash) throw wrongCredentials();
+    await deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+    return signIn(ctx, user);
+  });
+}
+
+/**
+ * Signs in the person whom Google vouches for; the first sign-in creates the account. Possible usernames are tried one
+ * after the other: a taken one, like a parallel first sign-in of the same person, shows as a violated key.
+ */
+export async function signInWithGoogle(
+  ctx: Context,
+  credential: GoogleCredential,
+  { google, isSignUpOpen, throttleLogin }: SignInRules,
+): Promise<SignIn> {
+  if (!google) throw unavailable('Google sign-in is not set up on this server');
+  const proof = await throttleLogin(ctx, null, () => google.verify(ctx, credential));
+  if (!proof) throw noProof();
+  for (const username of usernamesFrom(proof.email, ctx.chance)) {
+    try {
+      return await inTransaction(ctx, async (ctx) => {
+        await consumeIdToken(ctx, proof);
+        const user =
+          (await findUserByIdentity(ctx, proof)) ?? (await createUser(ctx, proof, { username, isSignUpOpen }));
+        await deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+        return signIn(ctx, user);
+      });
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+      await refuseTakenEmail(ctx, proof);
+    }
+  }
+  throw conflict('Username already taken');
+}
+
+/** The user and sign-in of a token in force: one query, and a second one when the last use is saved. */
+export async function authenticate(
+  ctx: Context,
+  token: string,
+): Promise<{ userId: number; signInId: number } | undefined> {
+  const found = await findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
+  if (!found) return undefined;
+  if (isLastUseStale(found.last_used_at, ctx.now)) await updateLastUse(ctx, found.id);
+  return { userId: found.user_id, signInId: found.id };
+}
+
+export async function logout(ctx: UserContext): Promise<null> {
+  await deleteSignIn(ctx, ctx.signInId);
+  return null;
+}
+
+/** A token that was valid when its request arrived may expire before it is used, so it is remembered for longer. */
+const KEPT_AFTER_EXPIRY = { minutes: 1 };
+
+async function consumeIdToken(ctx: Context, { signedText, expiresAt }: GoogleProof): Promise<void> {
+  await deleteIdTokensExpiredBefore(ctx, ctx.now.subtract(KEPT_AFTER_EXPIRY));
+  if (!(await insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();
+}
+
+async function createUser(
+  ctx: Context,
+  { issuer, subject, ...profile }: GoogleProof,
+  { username, isSignUpOpen }: { username: string; isSignUpOpen: boolean },
+): Promise<User> {
+  if (!isSignUpOpen) throw signUpClosed();
+  const { email } = profile;
+  const user = await insertUser(ctx, { ...nameFrom(profile), email, username, password_hash: null });
+  await insertIdentity(ctx, { user_id: user.id, issuer, subject });
+  return user;
+}
+
+async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void> {
+  const holder = await findUserByLogin(ctx, proof.email);
+  // Read after the holder: a parallel first sign-in of the same person may have created that account.
+  if (!holder || (await findUserByIdentity(ctx, proof))) return;
+  const way = holder.password_hash === null ? 'the Google account that it was made with' : 'your password';
+  throw conflict(`An account with this email already exists. Sign in with ${way}.`);
+}
+
+async function signIn(ctx: Context, user: User): Promise<SignIn> {
+  ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
+  const token = newToken();
+  await insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
+  return { token, user };
+}
+
+const wrongCredentials = () => unauthorized('Invalid credentials');
+
+const signUpClosed = () => forbidden('Sign-up is closed on this server');
+
+/** One text for every fault of a token: the person who signs in can do nothing about any of them. */
+const noProof = () => unauthorized('Google did not confirm this sign-in. Try again.');
