@@ -115,10 +115,18 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/contract/src/*',
     'npm:@tanstack/react-query',
     'npm:@mantine/notifications',
+    'npm:@tanstack/react-store',
     'npm:@tabler/icons-react', // a toast wears its icon
   ],
-  ['apps/web/src/ui/*', 'apps/web/src/ui/*', 'npm:@mantine/**', 'npm:@tabler/icons-react', 'npm:react'],
-  // What several features show or ask.
+  [
+    'apps/web/src/ui/*',
+    'apps/web/src/ui/*',
+    'npm:@mantine/**',
+    'npm:@tabler/icons-react',
+    'npm:@tanstack/react-store',
+    'npm:react',
+  ],
+  // What two features use and ui/ cannot hold, since it knows the contract, the domain or the session.
   [
     'apps/web/src/shared/*',
     'apps/web/src/shared/*',
@@ -144,6 +152,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tabler/icons-react',
     'npm:@tanstack/react-query',
     'npm:@tanstack/react-router',
+    'npm:@tanstack/react-store',
     'npm:@dnd-kit/**', // cards that are moved
     'npm:d3-scale', // the axes of a chart
     'npm:@zxcvbn-ts/*', // how good a password is

@@ -1,18 +1,11 @@
-/** Words for screen readers that stand nowhere on the page: one polite line and one assertive one. */
-export type Announcements = { polite: string; assertive: string };
+import { createAtom } from '@tanstack/react-store';
 
-let said: Announcements = { polite: '', assertive: '' };
-const listeners = new Set<() => void>();
+/** Texts for screen readers alone: one polite live region and one assertive one. */
+type Announcements = { polite: string; assertive: string };
 
-/** `assertive` interrupts what is being read: for what cannot wait. */
+export const announcements = createAtom<Announcements>({ polite: '', assertive: '' });
+
+/** `assertive` interrupts the screen reader: for what cannot wait. */
 export function announce(text: string, urgency: keyof Announcements = 'polite'): void {
-  said = { ...said, [urgency]: text };
-  for (const listener of listeners) listener();
-}
-
-export const getAnnouncements = (): Announcements => said;
-
-export function subscribeToAnnouncements(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  announcements.set((before) => ({ ...before, [urgency]: text }));
 }

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
-import { getAnnouncements, subscribeToAnnouncements } from '#api/announcements.ts';
+import { useSelector } from '@tanstack/react-store';
+import { announcements } from '#api/announcements.ts';
 
-/** Where screen readers hear what `announce` says. */
+/** The live regions in which screen readers find the texts of `announce`. */
 export function Announcer() {
-  const { polite, assertive } = useSyncExternalStore(subscribeToAnnouncements, getAnnouncements);
+  const { polite, assertive } = useSelector(announcements);
   return (
     <VisuallyHidden>
       <div aria-live="polite">{polite}</div>

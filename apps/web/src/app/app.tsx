@@ -1,7 +1,8 @@
-import { MantineProvider } from '@mantine/core';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { watchSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -11,11 +12,14 @@ import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
+const colorSchemeManager = localStorageColorSchemeManager({ key: STORAGE_KEYS.colorScheme });
 
 watchSession({
   // What the cache holds belongs to who was signed in.
   ended: (reason) => {
-    if (reason !== 'expired') void import('#features/timer/drafts.ts').then(({ dropAllDrafts }) => dropAllDrafts());
+    // Only an expired session's user comes back to unsaved text.
+    if (reason !== 'expired')
+      for (const key of browserStorage.keys(STORAGE_KEYS.reflection)) browserStorage.write(key, null);
     void router.navigate({ to: paths.login, replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
   },
   changed: () => location.reload(),
@@ -29,6 +33,7 @@ export function App({ styleNonce }: { styleNonce: string }) {
         theme={theme}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
         getStyleNonce={() => styleNonce}
       >
         <QueryClientProvider client={queryClient}>

@@ -1,13 +1,14 @@
 import { Drawer } from '@mantine/core';
-import { useLocalStorage, useMediaQuery, useNetwork } from '@mantine/hooks';
+import { useMediaQuery, useNetwork } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
+import { useIsExpired } from '#api/session.ts';
 import { authQueries } from '#features/sign-in/sign-in.queries.ts';
 import { SignInAgainDialog } from '#features/sign-in/sign-in-again-dialog.tsx';
-import { useIsExpired } from '#features/sign-in/use-session.ts';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
 import { TimerProvider } from '#features/timer/timer-provider.tsx';
 import { IconButton } from '#ui/guarded-button.tsx';
@@ -103,11 +104,7 @@ export function Shell() {
 /** The choice is remembered on wide screens; narrower ones open collapsed each time. */
 function useCollapsedSidebar(): [boolean, (isCollapsed: boolean) => void] {
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
-  const [whenWide, setWhenWide] = useLocalStorage({
-    key: 'daymark-sidebar-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [whenWide, setWhenWide] = useStoredFlag(STORAGE_KEYS.sidebarCollapsed);
   const [whenNarrow, setWhenNarrow] = useState(true);
   return isWide ? [whenWide, setWhenWide] : [whenNarrow, setWhenNarrow];
 }

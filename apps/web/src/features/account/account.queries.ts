@@ -1,8 +1,8 @@
 import * as api from '@daymark/contract/account.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { browserStorage } from '#api/browser-storage.ts';
 import { ApiError, send } from '#api/client.ts';
 import { endSession, getSession, updateSessionUser } from '#api/session.ts';
-import { forgetUser } from './forget-user.ts';
 
 export const profileQueries = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
@@ -69,4 +69,10 @@ export function useDeleteAccount() {
     },
     meta: { failed: 'Failed to delete the account' },
   });
+}
+
+/** Deletes what this browser keeps for one user: workspaces and hidden sample data, by their 'daymark-…:<user id>' keys. */
+function forgetUser(userId: number): void {
+  for (const key of browserStorage.keys('daymark-'))
+    if (key.split(':')[1] === String(userId)) browserStorage.write(key, null);
 }

@@ -1,7 +1,7 @@
 import { ProfileChanges } from '@daymark/contract/account.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#api/session.ts';
 import { PasswordStrength } from '#features/sign-in/password-strength.tsx';
-import { useSession } from '#features/sign-in/use-session.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
+import { useSession } from '#api/session.ts';
 import { ArchivePanel } from '#features/archive/archive-panel.tsx';
-import { useSession } from '#features/sign-in/use-session.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';

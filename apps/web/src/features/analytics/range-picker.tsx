@@ -4,7 +4,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCurrentDate } from '#features/timer/today.ts';
+import { useCurrentDate } from '#shared/current-day.ts';
 import { formatDate } from '#ui/format.ts';
 import classes from './range-picker.module.css';
 

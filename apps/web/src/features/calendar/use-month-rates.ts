@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
 import { projectQueries } from '#features/projects/projects.queries.ts';
-import { useSamplesHidden } from '#features/sign-in/use-samples-hidden.ts';
+import { useSamplesHidden } from '#shared/use-samples-hidden.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import { sampleRates } from './sample-rates.ts';
 

@@ -2,7 +2,7 @@ import type { Experiment } from '@daymark/contract/experiments.ts';
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSamplesHidden } from '#features/sign-in/use-samples-hidden.ts';
+import { useSamplesHidden } from '#shared/use-samples-hidden.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { counted } from '#ui/format.ts';
 import { FlaskIllustration } from '#ui/illustrations.tsx';

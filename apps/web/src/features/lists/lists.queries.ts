@@ -1,8 +1,8 @@
 import * as api from '@daymark/contract/lists.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import { currentContext, currentDay } from '#features/workspace/current-day.ts';
 import { addLists, recount } from '#features/workspace/workspace-store.ts';
+import { currentContext, currentDay } from '#shared/current-day.ts';
 
 export const listQueries = {
   one: (id: number) =>

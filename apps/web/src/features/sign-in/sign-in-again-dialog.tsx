@@ -1,12 +1,11 @@
 import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Anchor, Text } from '@mantine/core';
-import { dropSession } from '#api/session.ts';
+import { dropSession, useSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
 import { useLogin } from './sign-in.queries.ts';
-import { useSession } from './use-session.ts';
 
 /** Over a form with typed text, when the server no longer knows its user: signed in again, they go on where they were. */
 export function SignInAgainDialog() {

@@ -2,7 +2,8 @@ import type { TimerState } from '@daymark/contract/timer.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { remainingMs } from '@daymark/domain/timer.ts';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { onTick } from '#shared/ticking.ts';
 import { formatClock } from '#ui/format.ts';
 
 /**
@@ -20,14 +21,6 @@ export function receivedNow(state: TimerState): RunningTimerState {
     ms_left: remainingMs({ planned_end_at: end }, Temporal.Instant.from(server_time)),
     ms_planned: remainingMs({ planned_end_at: end }, Temporal.Instant.from(current_work_start ?? server_time)),
   };
-}
-
-/** Milliseconds between two ticks; a figure changes at most this late. */
-const TICK = 250;
-
-/** The text of `read()`, looked at again with every tick of the app's one clock; only a changed text is drawn. */
-export function useTicking(read: () => string): string {
-  return useSyncExternalStore(subscribe, read);
 }
 
 /** Countdown text for the screen: time left, or overtime as '+2:15'. */
@@ -72,7 +65,7 @@ function useClockJump(onJump: () => void): void {
   const tell = useEffectEvent(onJump);
   useEffect(() => {
     let offset = wallOffset();
-    return subscribe(() => {
+    return onTick(() => {
       const now = wallOffset();
       if (Math.abs(now - offset) > DRIFT) tell();
       offset = now;
@@ -87,19 +80,3 @@ export function useWake(onWake: () => void): void {
 }
 
 const wallOffset = () => Temporal.Now.instant().epochMilliseconds - performance.now();
-
-const listeners = new Set<() => void>();
-let ticking: ReturnType<typeof setInterval> | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  ticking ??= setInterval(() => {
-    for (const tell of listeners) tell();
-  }, TICK);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(ticking);
-    ticking = undefined;
-  };
-}

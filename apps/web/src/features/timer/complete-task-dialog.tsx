@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { MentalStateInput } from './mental-state-input.tsx';
 import {
   isForgotten,
@@ -27,7 +27,7 @@ export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_
   const { form, dialog } = useFormDialog<CompletionDraft & OvertimeValues>({
     schema: asks ? Completion.and(overtimeAnswer(Math.floor(overtime))) : Completion,
     initialValues: { ...NO_ANSWER, ...readDraft(task.id) },
-    onChange: (values) => keepDraft(task.id, values),
+    onChange: (values) => saveDraft(task.id, values),
     save: {
       isPending: completeTask.isPending,
       mutate: ({ mental_state, reflection, ...answer }, on) =>
@@ -36,7 +36,7 @@ export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_
           {
             ...on,
             onSuccess: () => {
-              dropDraft(task.id);
+              deleteDraft(task.id);
               on.onSuccess();
             },
           },

@@ -1,34 +1,16 @@
 import { CompletionDraft } from '@daymark/domain/timer-forms.ts';
-
-const PREFIX = 'daymark-reflection-';
+import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
 
 const EMPTY: CompletionDraft = { mental_state: '', reflection: '' };
 
-/** What was written about this task and is saved nowhere else yet. */
+/** The unsaved text about this task. */
 export function readDraft(taskId: number): CompletionDraft {
-  try {
-    return CompletionDraft.safeParse(JSON.parse(localStorage.getItem(PREFIX + taskId) ?? 'null')).data ?? EMPTY;
-  } catch {
-    return EMPTY; // no JSON, or storage is forbidden
-  }
+  return CompletionDraft.safeParse(browserStorage.readJson(STORAGE_KEYS.reflection + taskId)).data ?? EMPTY;
 }
 
-export function keepDraft(taskId: number, { mental_state, reflection }: CompletionDraft): void {
-  try {
-    if (mental_state === '' && reflection === '') localStorage.removeItem(PREFIX + taskId);
-    else localStorage.setItem(PREFIX + taskId, JSON.stringify({ mental_state, reflection }));
-  } catch {
-    // Without storage the words live as long as their dialog.
-  }
+export function saveDraft(taskId: number, { mental_state, reflection }: CompletionDraft): void {
+  const isEmpty = mental_state === '' && reflection === '';
+  browserStorage.write(STORAGE_KEYS.reflection + taskId, isEmpty ? null : JSON.stringify({ mental_state, reflection }));
 }
 
-export const dropDraft = (taskId: number): void => keepDraft(taskId, EMPTY);
-
-/** Whoever logs out leaves no words of theirs on this machine. */
-export function dropAllDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // What cannot be reached holds none.
-  }
-}
+export const deleteDraft = (taskId: number): void => saveDraft(taskId, EMPTY);

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '#api/announcements.ts';
+import { useTicking } from '#shared/ticking.ts';
 import { setTitleNews } from '#ui/document-title.ts';
 import { counted } from '#ui/format.ts';
-import { msLeft, type RunningTimerState, readCountdown, useTicking } from './clock.ts';
+import { msLeft, type RunningTimerState, readCountdown } from './clock.ts';
 
 /** Minutes left that are said aloud. */
 const SAID_AT = [5, 1];

@@ -9,7 +9,8 @@ import {
 } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
-import { countCompletedToday } from '#features/workspace/current-day.ts';
+import { countCompleted } from '#features/workspace/workspace-store.ts';
+import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 
@@ -66,7 +67,8 @@ export function useCompleteTask(taskId: number) {
   return useTimerMutation({
     mutationFn: async (body: api.CompletionInput) => {
       const state = await send(api.completeTask, { params: { id: String(taskId) }, body });
-      countCompletedToday(state.task.list_id);
+      const day = currentDay();
+      if (day) countCompleted(state.task.list_id, day);
       return state;
     },
     meta: { done: completed, failed: 'Failed to complete task' },

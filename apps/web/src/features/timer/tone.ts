@@ -1,30 +1,25 @@
+import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+
 /** Hertz, seconds and loudness from 0 to 1 (specification §9). */
 const FREQUENCY = 880;
 const LENGTH = 0.5;
 const LOUDNESS = 0.2;
 
-const RUNG = 'daymark-rung';
-
-/** Milliseconds after which the last of several tabs that rang at once has said so. */
-const SETTLED_AFTER = 60;
+/** Milliseconds after which the last of several tabs that ring at once has written its claim. */
+const CLAIM_MS = 60;
 
 /**
- * Sounds once for each `expiry` in all tabs of this browser: the tab that wrote last is the one. Silent where nothing has
- * been pressed yet, since browsers forbid sound until then: the dialog and the tab's title suffice.
+ * Plays the tone once for each `expiry` in all tabs of this browser: in the tab that wrote its claim last. Silent where
+ * nothing has been pressed yet, since browsers forbid sound until then.
  */
 export async function ringOnce(expiry: string): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
-  try {
-    const [rung] = JSON.parse(localStorage.getItem(RUNG) ?? '[]');
-    if (rung === expiry) return;
-    const mine = JSON.stringify([expiry, crypto.getRandomValues(new Uint32Array(2)).join('-')]);
-    localStorage.setItem(RUNG, mine);
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER));
-    if (localStorage.getItem(RUNG) !== mine) return;
-  } catch {
-    // Without storage each tab stands for itself.
-  }
-  playTone();
+  const last = browserStorage.readJson(STORAGE_KEYS.lastTone);
+  if (Array.isArray(last) && last[0] === expiry) return;
+  const claim = JSON.stringify([expiry, crypto.getRandomValues(new Uint32Array(2)).join('-')]);
+  browserStorage.write(STORAGE_KEYS.lastTone, claim);
+  await new Promise((resolve) => setTimeout(resolve, CLAIM_MS));
+  if (browserStorage.read(STORAGE_KEYS.lastTone) === claim) playTone();
 }
 
 function playTone(): void {
@@ -33,7 +28,7 @@ function playTone(): void {
   const tone = new OscillatorNode(audio, { frequency: FREQUENCY });
   tone.connect(gain).connect(audio.destination);
   tone.start();
-  // It goes out within a few hundredths of a second: cut off, it would click.
+  // Fades out within a few hundredths of a second: cut off, the tone would click.
   gain.gain.setTargetAtTime(0, audio.currentTime + LENGTH - 0.05, 0.015);
   tone.stop(audio.currentTime + LENGTH);
   setTimeout(() => void audio.close(), 2 * LENGTH * 1000);

@@ -10,12 +10,13 @@ import {
 } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useChunkedRender } from '#features/tasks/use-chunked-render.ts';
+import type { Day } from '#shared/current-day.ts';
 import { taskGrid } from '#ui/card.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { SortableCard } from './sortable-card.tsx';
 import type { BoardLists } from './workspace.queries.ts';
-import { type Day, putInOrder } from './workspace-store.ts';
+import { putInOrder } from './workspace-store.ts';
 
 /** Cards that are filled at once: at least as many as a screen shows. */
 const CHUNK = 6;

@@ -7,6 +7,7 @@ import { toastNews } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { tasksDone, workedOfPlanned } from '#features/tasks/task-totals.ts';
 import { paths } from '#paths.ts';
+import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { counted, formatLongDate } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
@@ -15,12 +16,10 @@ import { EmptyState, useCalmLoading } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
 import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
-import { useCurrentDay } from './current-day.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { useWorkspaceLists } from './use-workspace.ts';
 import { type BoardLists, useBoard } from './workspace.queries.ts';
-import { cleanUp, type Day, pastDays } from './workspace-store.ts';
+import { cleanUp, pastDays, useWorkspaceLists } from './workspace-store.ts';
 
 const VIEWS = [
   { value: 'board', label: 'Board' },

@@ -3,13 +3,13 @@ import { type WorkspaceList, workspaceTotals } from '@daymark/domain/workspace.t
 import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
+import type { Day } from '#shared/current-day.ts';
 import { Bar } from '#ui/bar.tsx';
 import { formatDate, formatMinutes } from '#ui/format.ts';
 import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import classes from './progress-view.module.css';
-import { usePastDays } from './use-workspace.ts';
-import type { Day } from './workspace-store.ts';
+import { usePastDays } from './workspace-store.ts';
 
 type Props = { day: Day; lists: WorkspaceList[] };
 

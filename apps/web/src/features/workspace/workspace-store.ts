@@ -11,46 +11,73 @@ import {
   workspaceHistory,
   workspaceList,
 } from '@daymark/domain/workspace.ts';
-import { store, stored } from './workspace-storage.ts';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { toastError } from '#api/toasts.tsx';
+import type { Day } from '#shared/current-day.ts';
 
-/** Whose workspace, and of which calendar day: 'YYYY-MM-DD'. */
-export type Day = { userId: number; date: string };
+const PREFIX = STORAGE_KEYS.workspace;
 
 // Each list has a key of its own, so that two tabs which add at the same moment cannot undo each other.
-const keyOf = ({ userId, date }: Day, what: number | 'order') => `${userId}:${date}:${what}`;
+const keyOf = ({ userId, date }: Day, entry: number | 'order') => `${PREFIX}${userId}:${date}:${entry}`;
+
+/** Set anew with every change of a workspace by this tab or another. */
+const version = createAtom(0);
+const tellChange = () => version.set((before) => before + 1);
+browserStorage.onOtherTab((key) => {
+  if (key === null || key.startsWith(PREFIX)) tellChange();
+});
+
+/** The lists of a day in the order of its board, as this tab and the others change them. */
+export function useWorkspaceLists(day: Day): WorkspaceList[] {
+  useSelector(version);
+  return workspaceLists(day);
+}
+
+/** The days of this user before `day`, newest first. */
+export function usePastDays(day: Day): PastDay[] {
+  useSelector(version);
+  return pastDays(day);
+}
 
 /** The lists of a day in the order of its board. */
 export function workspaceLists(day: Day): WorkspaceList[] {
-  return inOrder(readLists(`${day.userId}:${day.date}:`), readOrder(day));
+  return inOrder(readLists(`${PREFIX}${day.userId}:${day.date}:`), readOrder(day));
 }
 
-/** The days of this user before that one. */
+/** The days of this user before `day`, newest first. */
 export function pastDays({ userId, date }: Day): PastDay[] {
-  return workspaceHistory(readLists(`${userId}:`), Temporal.PlainDate.from(date));
+  return workspaceHistory(readLists(`${PREFIX}${userId}:`), Temporal.PlainDate.from(date));
 }
 
-/** Adds what is not there yet, and gives what it added. */
+/** Adds the lists that the day lacks, and gives these. */
 export function addLists(lists: List[], origin: Origin, adding: Adding): WorkspaceList[] {
   const added = lists.map((list) => workspaceList(list, origin, adding)).filter((list) => !has(list));
   saveLists(added);
   return added;
 }
 
-/** Puts lists where they came from: each knows its user and its day. What else is known of them, as their tasks, is not kept. */
+/** Saves each list under its own user and day; parsing drops what does not belong in storage, such as its tasks. */
 export function saveLists(lists: WorkspaceList[]): void {
-  for (const list of lists) store(keyOf(dayOf(list), list.id), JSON.stringify(WorkspaceList.parse(list)));
+  for (const list of lists) save(keyOf(dayOfList(list), list.id), JSON.stringify(WorkspaceList.parse(list)));
 }
 
-/** Takes lists out of the day's workspace; their place in its order is kept, in case they come back. */
+/** Removes lists from the day's workspace; their position in its order stays, for an undo. */
 export function removeLists(ids: number[], day: Day): void {
-  for (const id of ids) store(keyOf(day, id), null);
+  for (const id of ids) save(keyOf(day, id), null);
 }
 
 export function putInOrder(ids: number[], day: Day): void {
-  store(keyOf(day, 'order'), JSON.stringify(ids));
+  save(keyOf(day, 'order'), JSON.stringify(ids));
 }
 
-/** Takes over what the server says of these lists now, as far as they are in the day's workspace. */
+/** Counts one more completed task of this list, if the day's workspace has it. */
+export function countCompleted(listId: number, day: Day): void {
+  const list = workspaceLists(day).find(({ id }) => id === listId);
+  if (list) saveLists([{ ...list, completed_tasks: Math.min(list.total_tasks, list.completed_tasks + 1) }]);
+}
+
+/** Saves the server's newer data of those lists that are in the day's workspace. */
 export function recount(lists: List[], day: Day): void {
   const known = new Map(workspaceLists(day).map((list) => [list.id, list]));
   saveLists(
@@ -61,36 +88,42 @@ export function recount(lists: List[], day: Day): void {
   );
 }
 
-/** Forgets the days, whoever's they are, that are too old to be kept, and what is not ours although its key looks so. */
+/** Deletes days of all users that are too old to be kept, and damaged keys. */
 export function cleanUp(today: Temporal.PlainDate): void {
-  for (const key of stored('').keys()) {
-    const date = /^\d+:(\d{4}-\d\d-\d\d):(\d+|order)$/.exec(key)?.[1];
+  for (const key of browserStorage.keys(PREFIX)) {
+    const date = /^\d+:(\d{4}-\d\d-\d\d):(\d+|order)$/.exec(key.slice(PREFIX.length))?.[1];
     const isDate = WorkspaceList.shape.workspaceDate.safeParse(date).success;
-    if (!date || !isDate || isOutdated(Temporal.PlainDate.from(date), today)) store(key, null);
+    if (!date || !isDate || isOutdated(Temporal.PlainDate.from(date), today)) save(key, null);
   }
 }
 
-const has = (list: WorkspaceList): boolean => workspaceLists(dayOf(list)).some(({ id }) => id === list.id);
+const has = (list: WorkspaceList): boolean => workspaceLists(dayOfList(list)).some(({ id }) => id === list.id);
 
-const dayOf = ({ userId, workspaceDate }: WorkspaceList): Day => ({ userId, date: workspaceDate });
+const dayOfList = ({ userId, workspaceDate }: WorkspaceList): Day => ({ userId, date: workspaceDate });
 
-/** What somebody else wrote or damaged is dropped, list by list. */
-function readLists(beginning: string): WorkspaceList[] {
-  return [...stored(beginning)].flatMap(([key, value]) => {
-    const list = WorkspaceList.safeParse(parseJson(value)).data;
-    return list && keyOf(dayOf(list), list.id) === key ? [list] : [];
+/** The stored lists; one that is damaged, or lies under another list's key, is left out. */
+function readLists(prefix: string): WorkspaceList[] {
+  return browserStorage.keys(prefix).flatMap((key) => {
+    const list = WorkspaceList.safeParse(browserStorage.readJson(key)).data;
+    return list && keyOf(dayOfList(list), list.id) === key ? [list] : [];
   });
 }
 
 function readOrder(day: Day): number[] {
-  const key = keyOf(day, 'order');
-  return WorkspaceOrder.safeParse(parseJson(stored(key).get(key) ?? '')).data ?? [];
+  return WorkspaceOrder.safeParse(browserStorage.readJson(keyOf(day, 'order'))).data ?? [];
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+let hasToldFailure = false;
+
+/** Saves a text, or deletes it where it is null. Where the browser refuses, the page keeps it and says so once. */
+function save(key: string, value: string | null): void {
+  if (browserStorage.read(key) === value) return;
+  const isSaved = browserStorage.write(key, value);
+  tellChange();
+  if (isSaved || hasToldFailure) return;
+  hasToldFailure = true;
+  toastError(
+    'Today’s workspace cannot be saved',
+    'The storage of this browser is full or forbidden. What you change here lasts until this page is closed.',
+  );
 }

@@ -2,7 +2,8 @@ import * as api from '@daymark/contract/lists.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { listQueries } from '#features/lists/lists.queries.ts';
-import { type Day, recount, removeLists } from './workspace-store.ts';
+import type { Day } from '#shared/current-day.ts';
+import { recount, removeLists } from './workspace-store.ts';
 
 const workspaceQueries = {
   board: (day: Day, ids: number[]) =>
