@@ -1,17 +1,17 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
 import classes from './priority-label.module.css';
 
-const LOOKS = {
+const APPEARANCE = {
   high: { label: 'High', bars: 3 },
   medium: { label: 'Medium', bars: 2 },
   low: { label: 'Low', bars: 1 },
 } as const satisfies Record<Priority, unknown>;
 
-export const priorityLabel = (priority: Priority): string => LOOKS[priority].label;
+export const priorityLabel = (priority: Priority): string => APPEARANCE[priority].label;
 
 /** A priority as word and bars; the colour only repeats them. */
 export function PriorityLabel({ priority }: { priority: Priority }) {
-  const { label, bars } = LOOKS[priority];
+  const { label, bars } = APPEARANCE[priority];
   return (
     <span className={classes.priority} data-priority={priority}>
       <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconCircleDotFilled, IconPlayerPauseFilled } fro
 import { DashedCircleIcon } from '#ui/icons.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 
-const LOOKS = {
+const APPEARANCE = {
   not_started: { label: 'Not Started', color: 'gray', Icon: DashedCircleIcon },
   active: { label: 'Active', color: 'blue', Icon: IconCircleDotFilled },
   paused: { label: 'Paused', color: 'orange', Icon: IconPlayerPauseFilled },
@@ -11,6 +11,6 @@ const LOOKS = {
 } as const satisfies Record<TaskStatus, unknown>;
 
 export function TaskStatusBadge({ status }: { status: TaskStatus }) {
-  const { label, color, Icon } = LOOKS[status];
+  const { label, color, Icon } = APPEARANCE[status];
   return <StateBadge label={label} color={color} icon={<Icon size={14} aria-hidden />} />;
 }
