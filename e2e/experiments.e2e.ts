@@ -1,3 +1,4 @@
+import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
@@ -5,6 +6,7 @@ import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { card, choose, chooseCategory, of } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import type { TestServer } from './server.ts';
 
 /** Uses up draws of the category until the one that waits is of this arm: chance decides, and keeps what it decided. */
 async function waitingArm(
@@ -125,7 +127,21 @@ test('an experiment is started, renamed, ended and deleted', async ({ page, give
   await expect(card(page, 'Longer drafts')).toBeHidden();
 });
 
-test('a suggestion is met after one’s own estimate is in, and can be taken', async ({ page, given, send }) => {
+/** The enrolments of this user, oldest first, as an export holds them. */
+async function exportedEnrolments({ server, account }: { server: TestServer; account: { token: string } }) {
+  const headers = { authorization: `Bearer ${account.token}` };
+  const response = await fetch(`${server.url}/api/archive`, { headers });
+  return ((await response.json()) as { enrolments: ArchiveRecords['enrolments'][] }).enrolments;
+}
+
+test('a suggestion is shown after one’s own estimate, which is kept whatever is typed later, and can be taken', async ({
+  page,
+  given,
+  send,
+  server,
+  account,
+}) => {
+  await page.clock.install();
   const category = await given.category({ name: 'Writing' });
   const list = await given.list();
   const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
@@ -134,8 +150,9 @@ test('a suggestion is met after one’s own estimate is in, and can be taken', a
   await page.goto(`/lists/${list.id}/tasks`);
   const dialog = await composeTask(page, { minutes: '40', category: 'Writing' });
   await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
-  // What is typed now may follow the suggestion: it is asked about no more.
+  // A figure typed from here on may follow the suggestion: it is no estimate of one's own, however long it stands.
   await dialog.getByLabel('Planned duration (minutes)').fill('50');
+  await page.clock.fastForward('00:05');
   await dialog.getByRole('button', { name: 'Use Suggested Time' }).click();
   await expect(dialog.getByLabel('Planned duration (minutes)')).toHaveValue('60');
   await expect(dialog.getByLabel('Planned duration (minutes)')).toBeFocused();
@@ -143,6 +160,8 @@ test('a suggestion is met after one’s own estimate is in, and can be taken', a
   await dialog.getByRole('button', { name: 'Add Task' }).click();
   await expect(card(page, 'Draft')).toContainText('1h');
   expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted + 1 });
+  const kept = { original_estimate: 40, suggested_estimate: 60, accepted: true };
+  expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
 
   await page.goto('/experiments');
   const article = page.getByRole('main').getByRole('article');

@@ -63,6 +63,7 @@ test('a new password needs the current one, and ends every other sign-in', async
   await dialog.getByLabel('New password').fill('longer than before');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  await expect(page.getByText('Failed to change the password')).toHaveCount(0); // told beside its field alone
   await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill(account.password);
   await page.keyboard.press('Enter');

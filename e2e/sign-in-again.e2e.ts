@@ -1,5 +1,6 @@
 import * as api from '@daymark/contract/sign-in.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './slow.ts';
 
 test('a sign-in that ends under a form keeps what was typed, in every tab, and is renewed there', async ({
   page,
@@ -54,4 +55,28 @@ test('whoever will not sign in again leaves, and is asked before the text goes',
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible();
+});
+
+test('a late refusal of an earlier sign-in leaves the new one of the same tab alone', async ({
+  page,
+  account,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/);
+  const release = await hold(page, '**/api/categories');
+  const asked = page.waitForRequest('**/api/categories');
+  await page.goto('/categories');
+  const late = (await asked).response();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Email or username').fill(account.user.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  release();
+  expect((await late)?.status()).toBe(401);
+  await (await late)?.finished();
+  // An answer that comes after the refusal: by then the refusal has had its effect.
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { updateList } from '@daymark/contract/lists.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { devices, type Page } from '@playwright/test';
@@ -88,6 +89,23 @@ test('a timer that another device started runs here as well', async ({ page, giv
   await wake(page);
   await expect(card(page, 'Write report').getByRole('timer')).toBeVisible();
   await expect(card(page, 'Read mail').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
+});
+
+test('a timer that another device extended shows its new end, and the page what else has changed', async ({
+  page,
+  given,
+  send,
+}) => {
+  const task = await given.task({ name: 'Write report', planned_duration: 45 });
+  const params = { id: String(task.id) };
+  await send(timer.startTimer, { params });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await expect(pill(page).getByRole('timer')).toHaveText(/^4[45]:\d\d$/);
+  await send(updateList, { params: { id: String(task.list_id) }, body: { name: 'Renamed elsewhere' } });
+  await send(timer.extendTimer, { params, body: { additional_minutes: 30 } });
+  await wake(page);
+  await expect(pill(page).getByRole('timer')).toHaveText(/^1:1[45]:\d\d$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed elsewhere');
 });
 
 test('a project deleted elsewhere takes the timer with it', async ({ page, given, send, expectConsoleError }) => {
