@@ -263,7 +263,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await timer.startTimer(ctx, task.id, undefined);
     await expect(
       timer.completeTask(failing, task.id, { mental_state: 'bored' as 'tired', reflection: '' }),
-    ).rejects.toThrow();
+    ).rejects.toThrow(/check constraint/i);
     expect(await timer.activeTimer(ctx)).toMatchObject({ status: 'active' });
   });
 });

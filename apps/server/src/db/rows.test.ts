@@ -93,7 +93,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ctx = await signedUp(db);
     const { id: task_id } = await givenTask(ctx);
     const running = { task_id, started_at: NOW, planned_end_at: NOW.add({ minutes: 25 }), ended_at: null };
-    await expect(insertEntries(ctx, [running, running])).rejects.toThrow();
+    await expect(insertEntries(ctx, [running, running])).rejects.toThrow(/unique constraint/i);
     expect(await countRows(db)).toMatchObject({ time_entries: 0 });
   });
 });

@@ -75,7 +75,7 @@ test('what fails in the middle is cut, so that nobody takes it for the whole', a
   });
   const response = await fetch(file);
   expect(response.status).toBe(200);
-  await expect(response.text()).rejects.toThrow();
+  await expect(response.text()).rejects.toThrow('terminated');
 });
 
 test('of a client that does not read, no more is made than fits on the way, and all is put away when it goes', async () => {
