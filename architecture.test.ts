@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { type Import, readSource, type Source } from './scripts/read-source.ts';
 
 /**
- * Who may import what: the files of a room, then all that they may import. `*` is a part of a name, `**` any path,
- * `<feature>` the same folder on both sides, `npm:` a library, `type:` an import of types alone. The first room that a
- * file stands in counts; a file that stands in none is a fault. Tests may import everything, and nothing imports them.
+ * Allowed imports: the files of a room, then everything they may import. `*` is a part of a name, `**` any path,
+ * `<feature>` the same folder on both sides, `npm:` a library, `type:` a type-only import. A file belongs to the first
+ * room that matches it; a file without a room is a fault. Tests may import everything, and nothing imports them.
  */
 const ROOMS: [files: string, ...may: string[]][] = [
   ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
@@ -20,6 +20,30 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:pure-rand/**',
   ],
   ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/random.ts', 'packages/domain/src/*'],
+
+  // Commands, and what starts, builds and tests. Only the root and the browser tests may import from scripts/.
+  [
+    'scripts/*',
+    'scripts/*',
+    'packages/*/src/*',
+    'apps/server/src/**',
+    'npm:@playwright/test',
+    'npm:vitest/node', // its parser
+    'node:**',
+  ],
+  [
+    'e2e/*',
+    'e2e/*',
+    'packages/{contract,domain,testing}/src/*',
+    'apps/server/src/{app,config}.ts',
+    'apps/server/test/*',
+    'npm:@playwright/test',
+    'npm:@axe-core/playwright',
+    'node:**',
+  ],
+  ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config'],
+  ['apps/web/vite.config.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
+  ['apps/server/test/*', '**'],
 
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   ['apps/server/src/app.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
@@ -90,7 +114,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:jose',
     'npm:rate-limiter-flexible',
   ],
-  // How the file is read and kept on its way: what the service of archive needs of the disk and a parser, kept out of it.
+  // Parser, spool and writer: the disk and the parser library that the archive service needs, kept out of it.
   [
     'apps/server/src/features/archive/*',
     'apps/server/src/features/archive/*',
@@ -116,7 +140,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tanstack/react-query',
     'npm:@mantine/notifications',
     'npm:@tanstack/react-store',
-    'npm:@tabler/icons-react', // a toast wears its icon
+    'npm:@tabler/icons-react', // icons of toasts
   ],
   [
     'apps/web/src/ui/*',
@@ -153,33 +177,37 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tanstack/react-query',
     'npm:@tanstack/react-router',
     'npm:@tanstack/react-store',
-    'npm:@dnd-kit/**', // cards that are moved
-    'npm:d3-scale', // the axes of a chart
-    'npm:@zxcvbn-ts/*', // how good a password is
+    'npm:@dnd-kit/**', // drag and drop
+    'npm:d3-scale', // chart axes
+    'npm:@zxcvbn-ts/*', // password strength
     'npm:react',
   ],
 ];
 
-const TEST = /\.test\.tsx?$|^apps\/server\/test\//;
+const TEST = /\.test\.tsx?$/;
 
 /** A folder is a capability, never a kind of file. */
 const KINDS_OF_FILE = ['hooks', 'utils', 'types', 'helpers', 'components'];
 
-const sources = globSync('{packages,apps}/*/{src,test}/**/*.{ts,tsx}').map((file) =>
-  readSource(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')),
-);
+const FILES = ['{packages,apps}/*/{src,test}/**/*.{ts,tsx}', 'apps/*/*.ts', '{scripts,e2e}/*.{ts,mjs}', '*.ts'];
+
+const sources = globSync(FILES).map((file) => readSource(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
 
 test('every import is one that the table of rooms allows', () => {
-  expect(sources.length).toBeGreaterThan(50);
   expect(sources.flatMap(importFaults)).toEqual([]);
 });
 
-test('every import is written the one way', () => {
+test('every room has files', () => {
+  const used = new Set(sources.map(({ file }) => roomOf(file)?.files));
+  expect(ROOMS.map(([files]) => files).filter((files) => !used.has(files))).toEqual([]);
+});
+
+test('every import is spelled as its distance demands', () => {
   expect(sources.flatMap(spellingFaults)).toEqual([]);
 });
 
 test('every table is written by one repository', () => {
-  expect(writeFaults(sources)).toEqual([]);
+  expect(writeFaults(sources.filter(({ file }) => file.startsWith('apps/server/src/')))).toEqual([]);
 });
 
 test('no folder is a kind of file', () => {
@@ -203,6 +231,10 @@ test.each([
   },
   { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#features/lists/list-page.tsx')` },
   { file: 'apps/server/test/app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
+  { file: 'packages/simulation/src/people.ts', code: `import type { Random } from '@daymark/demo/random.ts'` },
+  { file: 'scripts/backup.ts', code: `import { f } from '#server/config.ts'; import { g } from './processes.mjs'` },
+  { file: 'e2e/server.ts', code: `import { f } from '#server/app.ts'; import { g } from '#server-test/app.ts'` },
+  { file: 'playwright.config.ts', code: `import { f } from './scripts/browser.mjs'` },
 ])('allowed: $file with $code', ({ file, code }) => {
   const source = readSource(file, code);
   expect([...importFaults(source), ...spellingFaults(source)]).toEqual([]);
@@ -229,11 +261,17 @@ test.each([
   { file: service, code: `import { f } from './lists.test.ts'` },
   { file: 'apps/server/src/app.ts', code: `import { f } from '#test/app.ts'` },
   { file: component, code: `const load = (name: string) => import(name)` },
-])('a stranger: $file with $code', ({ file, code }) => {
+  { file: 'packages/demo/src/history.ts', code: `import { f } from '@daymark/testing/given.ts'` },
+  { file: 'packages/simulation/src/people.ts', code: `import { f } from '@daymark/demo/history.ts'` },
+  { file: 'scripts/backup.ts', code: `import { f } from '#server-test/app.ts'` },
+  { file: 'scripts/demo.ts', code: `import { f } from './backup.test.ts'` },
+  { file: 'e2e/timer.e2e.ts', code: `import { f } from '#server/db/connection.ts'` },
+  { file: 'vitest.config.ts', code: `import { f } from './scripts/build.mjs'` },
+])('refused: $file with $code', ({ file, code }) => {
   expect(importFaults(readSource(file, code))).toEqual([expect.stringContaining(`${file} → `)]);
 });
 
-test('a file that stands in no room is a fault', () => {
+test('a file without a room is a fault', () => {
   expect(importFaults(readSource('apps/server/src/tools.ts', ''))).toEqual([expect.stringContaining('no room')]);
   expect(importFaults(readSource('apps/server/src/features/lists/sorting.ts', ''))).toHaveLength(1);
 });
@@ -243,7 +281,8 @@ test.each([
   { file: 'apps/server/src/app.ts', specifier: './http/router.ts', instead: '#…' },
   { file: 'apps/server/src/http/files.ts', specifier: '#http/router.ts', instead: './router.ts' },
   { file: 'packages/contract/src/tasks.ts', specifier: '@daymark/contract/fields.ts', instead: './fields.ts' },
-])('$specifier in $file has to be written $instead', ({ file, specifier, instead }) => {
+  { file: 'e2e/server.ts', specifier: './nested/clock.ts', instead: '#…' },
+])('$specifier in $file has to be spelled $instead', ({ file, specifier, instead }) => {
   expect(spellingFaults(readSource(file, `import '${specifier}'`))).toEqual([expect.stringContaining(instead)]);
 });
 
@@ -272,12 +311,12 @@ function importFaults({ file, imports }: Source): string[] {
     .map(({ specifier, ofTypes }) => `${file} → ${specifier}${ofTypes ? ' (types)' : ''}`);
 }
 
-type Room = { feature: string; may: string[] };
+type Room = { files: string; feature: string; may: string[] };
 
 function roomOf(file: string): Room | undefined {
   for (const [files, ...may] of ROOMS) {
     const found = toRegExp(files).exec(file);
-    if (found) return { feature: found.groups?.['feature'] ?? '', may };
+    if (found) return { files, feature: found.groups?.['feature'] ?? '', may };
   }
   return undefined;
 }
@@ -291,17 +330,22 @@ function isAllowed(file: string, { feature, may }: Room, { specifier, ofTypes }:
   });
 }
 
-const WILDCARDS: Record<string, string> = { '**': '.*', '*': '[^/]*', '.': '\\.', '<feature>': '\\k<feature>' };
+const WILDCARDS: Record<string, string> = {
+  ...{ '**': '.*', '*': '[^/]*', '.': '\\.', '{': '(?:', ',': '|', '}': ')' },
+  '<feature>': '\\k<feature>',
+};
 
 function toRegExp(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|\*|\.|<feature>/g, (token) => WILDCARDS[token] ?? token);
-  return new RegExp(`^${source.replace('\\k<feature>', '(?<feature>[^/]+)')}$`); // the first one names what the others repeat
+  const source = pattern.replace(/\*\*|\*|[.{,}]|<feature>/g, (token) => WILDCARDS[token] ?? token);
+  return new RegExp(`^${source.replace('\\k<feature>', '(?<feature>[^/]+)')}$`); // the first one captures, the others refer to it
 }
 
-/** What an import means: a file below the root, `node:…` or `npm:…`. */
+/** Target of an import: a file below the root, `node:…` or `npm:…`. */
 function targetOf(file: string, specifier: string): string {
   const [workspace = ''] = /^[^/]+\/[^/]+/.exec(file) ?? [];
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  if (specifier.startsWith('#server/')) return specifier.replace('#server/', 'apps/server/src/');
+  if (specifier.startsWith('#server-test/')) return specifier.replace('#server-test/', 'apps/server/test/');
   if (specifier.startsWith('#'))
     return `${workspace}/${specifier.startsWith('#test/') ? '' : 'src/'}${specifier.slice(1)}`;
   if (specifier.startsWith('node:')) return specifier;
@@ -309,8 +353,9 @@ function targetOf(file: string, specifier: string): string {
   return name ? `packages/${name}/src/${path}` : `npm:${specifier}`;
 }
 
-/** Inside a folder `./x.ts`, across folders `#…`, between packages `@daymark/…`. */
+/** Inside a folder `./x.ts`, across folders `#…`, between packages `@daymark/…`; the root has no imports map for scripts/. */
 function spellingFaults({ file, imports }: Source): string[] {
+  if (posix.dirname(file) === '.') return [];
   return imports.flatMap(({ specifier }) => {
     const target = targetOf(file, specifier);
     const isNeighbour = posix.dirname(target) === posix.dirname(file);

@@ -1,7 +1,6 @@
 // @ts-check
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildWhatIsStale } from './build.mjs';
 import { ROOT } from './processes.mjs';
 
@@ -12,7 +11,6 @@ import { ROOT } from './processes.mjs';
 export async function start(args) {
   if (args.length === 0) await buildWhatIsStale();
   enableCompileCache(join(ROOT, 'node_modules/.cache/compile')); // a fifth off every start
-  const main = join(ROOT, 'apps/server/src/main.ts');
-  process.argv = [process.execPath, main, ...args];
-  await import(pathToFileURL(main).href);
+  process.argv = [process.execPath, join(ROOT, 'apps/server/src/main.ts'), ...args];
+  await import('#server/main.ts');
 }
