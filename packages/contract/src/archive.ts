@@ -7,14 +7,14 @@ import { LIST_PROGRESS } from './lists.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
 
-/** What the file calls itself, and in which form it is written: a reader knows its own form and older ones. */
+/** Name and version of the file format. A reader knows its own version and older ones. */
 export const ARCHIVE_FORMAT = 'daymark-archive';
 export const ARCHIVE_VERSION = 1;
 
-/** Bytes of a file that can be imported: 256 MiB. */
+/** Bytes: 256 MiB. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 
-/** Of one import: somebody repairs a file in a few rounds, and nobody reads more at once. */
+/** Errors reported by one import: a file is repaired in a few rounds. */
 export const MOST_ARCHIVE_ERRORS = 20;
 
 const EARLIEST = '1970-01-01T00:00:00.000Z';
@@ -26,7 +26,7 @@ const at = (field: string) =>
 
 const day = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
 
-/** A thing by its place among those of its kind, in the order in which they were created. */
+/** Number of a record in its table, in the order of creation. */
 const numberOf = (what: string) =>
   z.int(`${what} must be a whole number from 1 on`).positive(`${what} must be a whole number from 1 on`);
 
@@ -38,11 +38,11 @@ const wholeFrom0 = (field: string, most: number) => {
   return z.int(outside).min(0, outside).max(most, outside);
 };
 
-/** Also what is unknown is refused: a field that was dropped silently would be lost. */
+/** Unknown fields are refused, since dropping them silently would lose data. */
 const record = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject({ number: numberOf('Number'), ...shape }, { error: inWords });
+  z.strictObject({ number: numberOf('Number'), ...shape }, { error: recordMessage });
 
-const inWords = ({ code, keys }: { code?: string; keys?: string[] }) =>
+const recordMessage = ({ code, keys }: { code?: string; keys?: string[] }) =>
   code === 'unrecognized_keys' ? `There is no field ${keys?.[0]}` : 'A record must be a JSON object';
 
 const written = { created_at: at('Created at'), updated_at: at('Updated at') };
@@ -50,7 +50,7 @@ const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 const progressRule = 'Progress must be between 0 and 1';
 const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
 
-/** A record of each table, in the order in which the file holds the tables: each refers to earlier ones only. */
+/** The record of each table, in the order of the file: records refer to earlier tables only. */
 export const ARCHIVE_RECORDS = {
   projects: record({
     name: requiredName('Project name is required'),
@@ -124,7 +124,7 @@ export type ArchiveRecords = { [Table in ArchiveTable]: z.infer<(typeof ARCHIVE_
 
 export const ARCHIVE_TABLES = Object.keys(ARCHIVE_RECORDS) as [ArchiveTable, ...ArchiveTable[]];
 
-/** The fields that hold the number of a record of another table. */
+/** Fields that hold the number of a record in another table. */
 export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<string, ArchiveTable>> } = {
   projects: {},
   lists: { project: 'projects' },
@@ -136,13 +136,13 @@ export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<stri
   enrolments: { experiment: 'experiments', task: 'tasks' },
 };
 
-/** The names of a record's fields, as they stand in the file and above the columns of a table. */
+/** Field names of a record, in the order of the JSON file and of the CSV header. */
 export const archiveFields = (table: ArchiveTable): string[] => Object.keys(ARCHIVE_RECORDS[table].shape);
 
 const forEachTable = <Value>(give: (table: ArchiveTable) => Value) =>
   Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, give(table)])) as Record<ArchiveTable, Value>;
 
-/** Everything that a user has, without who that is. What comes in is judged record by record, never as a whole. */
+/** All data of a user but their identity. An import is validated record by record, never as a whole. */
 export const Archive = z
   .object({
     format: z.literal(ARCHIVE_FORMAT),
@@ -151,7 +151,7 @@ export const Archive = z
   })
   .meta({ id: 'Archive', description: 'Its fields stand in this order' });
 
-/** How many of each were imported. */
+/** Imported records per table. */
 export const Imported = z.object(forEachTable(() => z.int().nonnegative())).meta({ id: 'Imported' });
 export type Imported = z.infer<typeof Imported>;
 
@@ -163,7 +163,7 @@ export const exportArchive = endpoint({
   data: Archive,
   refusals: [409],
 });
-/** One table of it, as a spreadsheet reads it. */
+/** One table as CSV. */
 export const exportTable = endpoint({
   call: 'GET /archive/:table',
   params: z.object({ table: z.enum(CSV_FILES, `Table must be one of ${CSV_FILES.join(', ')}`) }),
@@ -171,7 +171,7 @@ export const exportTable = endpoint({
   data: z.string(),
   refusals: [409],
 });
-/** Adds to what is there: all of the file or nothing. With 409 a timer runs both here and in the file. */
+/** Adds all records of the file or none. Answers 409 where a timer runs in the account and in the file. */
 export const importArchive = endpoint({
   call: 'POST /archive',
   creates: true,

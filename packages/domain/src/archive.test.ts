@@ -48,7 +48,7 @@ const enrolment = {
   created_at: AT,
 } as const;
 
-/** One of everything, as an account can have it. */
+/** A record of every kind, valid together. */
 const WHOLE: Records = {
   projects: [{ number: 1, name: 'P', description: '', status: 'in_progress', ...written }],
   lists: [{ number: 1, project: 1, name: 'L', progress: 0.5, ...written }],
@@ -86,19 +86,19 @@ const WHOLE: Records = {
 };
 
 function faultsOf(records: Records): [path: string, message: string][] {
-  const { judge, conclude } = archiveRules(NOW);
-  const faults = ARCHIVE_TABLES.flatMap((table) => records[table].flatMap((record) => judge(table, record)));
-  return [...faults, ...conclude()].map(({ path, message }) => [path, message]);
+  const { check, checkEnd } = archiveRules(NOW);
+  const faults = ARCHIVE_TABLES.flatMap((table) => records[table].flatMap((record) => check(table, record)));
+  return [...faults, ...checkEnd()].map(({ path, message }) => [path, message]);
 }
 
-test('a whole account breaks no rule', () => {
+test('a valid file breaks no rule', () => {
   expect(faultsOf(WHOLE)).toEqual([]);
 });
 
-test('what happened on a server whose clock is ahead is past', () => {
-  const { judge } = archiveRules(NOW);
-  expect(judge('projects', project({ created_at: '2026-11-21T09:30:00.000Z' }))).toEqual([]);
-  const [fault] = archiveRules(NOW).judge('projects', project({ created_at: '2026-11-21T09:30:00.001Z' }));
+test('an instant up to a day ahead is accepted: clocks of servers differ', () => {
+  const { check } = archiveRules(NOW);
+  expect(check('projects', project({ created_at: '2026-11-21T09:30:00.000Z' }))).toEqual([]);
+  const [fault] = archiveRules(NOW).check('projects', project({ created_at: '2026-11-21T09:30:00.001Z' }));
   expect(fault).toEqual({ path: 'projects.1.created_at', message: 'This lies in the future' });
 });
 
@@ -113,8 +113,8 @@ const project = (changes: Partial<ArchiveRecords['projects']>): ArchiveRecords['
 
 const FUTURE = '2027-01-01T00:00:00.000Z';
 
-/** One field changed, and what is wrong then. */
-const BROKEN: { [Table in ArchiveTable]: [place: number, Partial<ArchiveRecords[Table]>, ...paths: string[]][] } = {
+/** A change to one record, and the paths of the faults it causes. */
+const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords[Table]>, ...paths: string[]][] } = {
   projects: [
     [1, { number: 2 }, 'projects.1.number'],
     [1, { updated_at: FUTURE }, 'projects.1.updated_at'],
@@ -175,15 +175,15 @@ const BROKEN: { [Table in ArchiveTable]: [place: number, Partial<ArchiveRecords[
 };
 
 const cases = ARCHIVE_TABLES.flatMap((table) =>
-  BROKEN[table].map(([place, changes, ...paths]) => ({ table, place, changes, paths })),
+  BROKEN[table].map(([number, changes, ...paths]) => ({ table, number, changes, paths })),
 );
 
-test.each(cases)('$table $place with $changes: $paths', ({ table, place, changes, paths }) => {
-  const records = WHOLE[table].map((record) => (record.number === place ? { ...record, ...changes } : record));
+test.each(cases)('$table $number with $changes: $paths', ({ table, number, changes, paths }) => {
+  const records = WHOLE[table].map((record) => (record.number === number ? { ...record, ...changes } : record));
   expect(faultsOf({ ...WHOLE, [table]: records }).map(([path]) => path)).toEqual(paths);
 });
 
-test('two draws of one experiment cannot wait', () => {
+test('only one draw of an experiment can wait for a task', () => {
   const assignments = [...WHOLE.assignments, { number: 2, experiment: 2, arm: 'control', created_at: AT } as const];
   expect(faultsOf({ ...WHOLE, assignments })).toEqual([
     ['assignments.2.experiment', 'Only one draw of an experiment can wait for a task'],
@@ -200,11 +200,11 @@ test('there cannot be more work than there was time', () => {
   expect(faultsOf({ ...WHOLE, time_entries })).toEqual([['time_entries', 'There is more work than there was time']]);
 });
 
-test('a record that broke its schema still counts, and nothing is said of what hangs on it', () => {
-  const { judge, pass } = archiveRules(NOW);
-  pass('projects');
-  pass('lists');
-  pass('tasks');
-  expect(judge('projects', project({ number: 2 }))).toEqual([]);
-  expect(judge('time_entries', { ...entry, number: 1, task: 1, ended_at: null })).toEqual([]);
+test('a record that broke its schema still counts, and records that refer to it are not blamed', () => {
+  const { check, countInvalid } = archiveRules(NOW);
+  countInvalid('projects');
+  countInvalid('lists');
+  countInvalid('tasks');
+  expect(check('projects', project({ number: 2 }))).toEqual([]);
+  expect(check('time_entries', { ...entry, number: 1, task: 1, ended_at: null })).toEqual([]);
 });

@@ -2,32 +2,32 @@ import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts'
 import type { FieldError } from '@daymark/contract/envelope.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 
-/** So far ahead of the server's clock the past of another server may lie, since clocks differ: milliseconds. */
+/** Milliseconds by which an instant may be ahead of this server's clock: clocks of servers differ. */
 const AHEAD_MS = 86_400_000;
 
-/** What of a file has been seen so far, as far as later records depend on it. */
+/** State over the records so far that later records are checked against. */
 type Seen = {
-  /** How many of each table, the present record included. */
+  /** Records of each table, the current one included. */
   counts: Map<ArchiveTable, number>;
-  /** Undefined for tasks that broke a rule of their own. */
+  /** By number; undefined for a task that broke its schema. */
   taskStatuses: (TaskStatus | undefined)[];
   activeTask: number | undefined;
   runningTask: number | undefined;
-  categoriesOnTrial: Set<number>;
+  categoriesUnderTest: Set<number>;
   drawnExperiments: Set<number>;
   enrolledTasks: Set<number>;
   workedMs: number;
 };
 
-type Judge<Table extends ArchiveTable> = (record: ArchiveRecords[Table], seen: Seen, latest: string) => Fault[];
+type Check<Table extends ArchiveTable> = (record: ArchiveRecords[Table], seen: Seen, latest: string) => Fault[];
 
-/** A rule that a record breaks: the field, and the words for it. */
+/** A broken rule: the field and the message. */
 type Fault = [field: string, message: string] | null;
 
 /**
- * Judges the records of a file one after the other: what no schema of a single record can see, and what the database
- * and the rules of the product take for granted. `judge` gives the faults of a record, `pass` counts one that broke its
- * schema, and `conclude` is for what only the end shows.
+ * Rules across the records of a file, which no schema of a single record can check but the database and the product rely
+ * on. Records are given in order: `check` gives the faults of one, `countInvalid` counts one that broke its schema, and
+ * `checkEnd` gives the faults of the file as a whole.
  */
 export function archiveRules(now: Temporal.Instant) {
   const seen: Seen = {
@@ -35,7 +35,7 @@ export function archiveRules(now: Temporal.Instant) {
     taskStatuses: [],
     activeTask: undefined,
     runningTask: undefined,
-    categoriesOnTrial: new Set(),
+    categoriesUnderTest: new Set(),
     drawnExperiments: new Set(),
     enrolledTasks: new Set(),
     workedMs: 0,
@@ -44,25 +44,25 @@ export function archiveRules(now: Temporal.Instant) {
   const mostWork = now.epochMilliseconds;
 
   function count(table: ArchiveTable): number {
-    const place = (seen.counts.get(table) ?? 0) + 1;
-    seen.counts.set(table, place);
-    return place;
+    const number = countOf(seen, table) + 1;
+    seen.counts.set(table, number);
+    return number;
   }
 
   return {
-    judge<Table extends ArchiveTable>(table: Table, record: ArchiveRecords[Table]): FieldError[] {
-      const place = count(table);
-      const judgeRecord: Judge<Table> = JUDGES[table];
-      const faults = [isNumbered(record.number, place), ...judgeRecord(record, seen, latest)];
-      return faults.flatMap((fault) => (fault ? [{ path: `${table}.${place}.${fault[0]}`, message: fault[1] }] : []));
+    check<Table extends ArchiveTable>(table: Table, record: ArchiveRecords[Table]): FieldError[] {
+      const number = count(table);
+      const checkRecord: Check<Table> = CHECKS[table];
+      const faults = [isNumbered(record.number, number), ...checkRecord(record, seen, latest)];
+      return faults.flatMap((fault) => (fault ? [{ path: `${table}.${number}.${fault[0]}`, message: fault[1] }] : []));
     },
 
-    pass(table: ArchiveTable): void {
-      const place = count(table);
-      if (table === 'tasks') seen.taskStatuses[place] = undefined;
+    countInvalid(table: ArchiveTable): void {
+      const number = count(table);
+      if (table === 'tasks') seen.taskStatuses[number] = undefined;
     },
 
-    conclude(): FieldError[] {
+    checkEnd(): FieldError[] {
       const { activeTask, runningTask, workedMs } = seen;
       const faults: FieldError[] = [];
       if (activeTask !== undefined && runningTask !== activeTask)
@@ -76,7 +76,7 @@ export function archiveRules(now: Temporal.Instant) {
   };
 }
 
-const JUDGES: { [Table in ArchiveTable]: Judge<Table> } = {
+const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
   projects: (project, _seen, latest) => arePast(project, WRITTEN, latest),
 
   lists: (list, seen, latest) => [...arePast(list, WRITTEN, latest), exists(seen, 'projects', 'project', list.project)],
@@ -85,8 +85,8 @@ const JUDGES: { [Table in ArchiveTable]: Judge<Table> } = {
 
   tasks: (task, seen, latest) => {
     const isSecond = task.status === 'active' && seen.activeTask !== undefined;
-    seen.taskStatuses[placeOf(seen, 'tasks')] = task.status;
-    if (task.status === 'active') seen.activeTask ??= placeOf(seen, 'tasks');
+    seen.taskStatuses[countOf(seen, 'tasks')] = task.status;
+    if (task.status === 'active') seen.activeTask ??= countOf(seen, 'tasks');
     const isNew = task.status === 'not_started';
     const isDone = task.status === 'done';
     return [
@@ -123,8 +123,8 @@ const JUDGES: { [Table in ArchiveTable]: Judge<Table> } = {
   experiments: (experiment, seen, latest) => {
     const { category, start_date, end_date, ended_at } = experiment;
     const isOpen = ended_at === null && category !== null;
-    const isSecond = isOpen && seen.categoriesOnTrial.has(category);
-    if (isOpen) seen.categoriesOnTrial.add(category);
+    const isSecond = isOpen && seen.categoriesUnderTest.has(category);
+    if (isOpen) seen.categoriesUnderTest.add(category);
     return [
       ...arePast(experiment, [...WRITTEN, 'ended_at'], latest),
       exists(seen, 'categories', 'category', category),
@@ -164,19 +164,19 @@ const JUDGES: { [Table in ArchiveTable]: Judge<Table> } = {
 
 const WRITTEN = ['created_at', 'updated_at'] as const;
 
-const placeOf = ({ counts }: Seen, table: ArchiveTable): number => counts.get(table) ?? 0;
+const countOf = ({ counts }: Seen, table: ArchiveTable): number => counts.get(table) ?? 0;
 
 const msOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
 
-const isNumbered = (number: number, place: number): Fault =>
-  number === place ? null : ['number', `Number must be ${place}: each table is numbered from 1 on`];
+const isNumbered = (number: number, expected: number): Fault =>
+  number === expected ? null : ['number', `Number must be ${expected}: each table is numbered from 1 on`];
 
 function exists(seen: Seen, table: ArchiveTable, field: string, number: number | null): Fault {
-  if (number === null || number <= placeOf(seen, table)) return null;
+  if (number === null || number <= countOf(seen, table)) return null;
   return [field, `The file has no ${field} ${number}`];
 }
 
-/** Instants in this one form compare as texts. */
+/** Compares texts: all instants of an archive have the same form. */
 function arePast<Field extends string>(
   record: { [Name in Field]: string | null },
   fields: readonly Field[],

@@ -27,7 +27,7 @@ test.each([
   { text: '＠x', cell: "'＠x" },
   { text: '=HYPERLINK("x","y")', cell: '"\'=HYPERLINK(""x"",""y"")"' },
   { text: 'a=b', cell: 'a=b' },
-])('the text $text stands there as $cell', ({ text, cell }) => {
+])('the text $text becomes the cell $cell', ({ text, cell }) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`);
 });
 
@@ -38,7 +38,7 @@ const cell = fc.oneof(
   fc.constant(null),
 );
 
-test('a reader gets back what was written, and no text of it begins a formula', () => {
+test('a parser reads back what was written, and no text begins a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 5 }), (rows) => {
       const read = parseCsv(rows.map((row) => csvLine(row)).join(''));
@@ -54,7 +54,7 @@ test('a reader gets back what was written, and no text of it begins a formula', 
 const plain = (cell: Cell) => withoutApostrophe(cell === null ? '' : String(cell));
 const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n])/, '');
 
-/** A reader of RFC 4180, as simple as can be. */
+/** Minimal parser of RFC 4180. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -11,13 +11,13 @@ stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('what was exported can be imported, and exports the same', async () => {
+  test('an import and a second export reproduce the exported file', async () => {
     const [db, , where] = await newDatabase(engine);
     await migrate(db);
     const openSnapshot = (): Db => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, () => undefined));
-    const means = { openSnapshot, importFolder: newFolder(), startTransfer: limitTransfers() };
+    const deps = { openSnapshot, importFolder: newFolder(), startTransfer: limitTransfers() };
     const text = async (ctx: Awaited<ReturnType<typeof signedUp>>) => {
-      const { content } = await exportArchive(ctx, means);
+      const { content } = await exportArchive(ctx, deps);
       const pieces: string[] = [];
       for await (const piece of content) pieces.push(piece);
       return pieces.join('');
@@ -30,10 +30,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const file = await text(ada);
 
     const grace = await signedUp(db, 'grace');
-    const imported = await importArchive(grace, chunksOf(file), means);
+    const imported = await importArchive(grace, chunksOf(file), deps);
     expect(imported).toMatchObject({ projects: 1, lists: 1, categories: 1, tasks: 1, time_entries: 1 });
     expect(await text(grace)).toBe(file);
-    await expect(importArchive(grace, chunksOf(file), means)).rejects.toThrow('A timer runs here');
+    await expect(importArchive(grace, chunksOf(file), deps)).rejects.toThrow('A timer runs here');
   });
 });
 

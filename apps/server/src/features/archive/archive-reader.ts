@@ -2,27 +2,27 @@ import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveTable } fr
 import { JSONParser } from '@streamparser/json';
 import { ApiError, invalid } from '#http/api-error.ts';
 
-/** A record of the file, not yet judged. */
+/** A record of the file, not yet validated. */
 export type RawRecord = { table: ArchiveTable; value: unknown };
 
-/** Bytes after which others get a turn. */
+/** Bytes parsed at once; between two slices the server can answer other requests. */
 const SLICE = 64 * 1024;
 
-/** Bytes: four times what the longest texts of a record take, every character escaped. */
+/** Bytes: four times the longest texts of a record with every character escaped. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
- * Bytes: more than 10,000 characters take. A text that fits is decoded at once, which is twice as fast as piece by piece,
- * and loses no U+FEFF that happens to begin a piece.
+ * Bytes: more than 10,000 characters take. A text that fits is decoded at once, which is twice as fast as in chunks, and
+ * keeps a U+FEFF that would begin a chunk.
  */
 const LONGEST_TEXT = 64 * 1024;
 
-/** What stands on the first level, in this order. */
+/** Keys of the top-level object, in this order. */
 const PARTS = ['format', 'version', ...ARCHIVE_TABLES] as const;
 
 /**
- * Reads an archive piece by piece and gives its records in their order, some at a time. Throws where the file is no JSON
- * or no archive, or where its parts are not those of this version; what a record holds is not looked at.
+ * Parses an archive as a stream and gives its records in order, some at a time. Throws where the file is not JSON, not an
+ * archive, or not of this version; the records themselves are not validated.
  */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawRecord[]> {
   const { write, end } = archiveParser();
@@ -36,7 +36,7 @@ export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 function archiveParser() {
-  // Nothing but single records is held: not what they stand in, and no more of the rest than its empty shell.
+  // Only single records are kept in memory: parents are not collected, and arrays are emptied as they grow.
   const parser = new JSONParser({ paths: ['$.*', '$.*.*'], keepStack: false, stringBufferSize: LONGEST_TEXT });
   let records: RawRecord[] = [];
   let part = 0;

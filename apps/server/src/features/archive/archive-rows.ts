@@ -8,15 +8,12 @@ import { msToWireOrNull } from '#db/instants.ts';
 import type { NewRow } from '#db/rows.ts';
 import type { ArchiveRow } from './archive.repository.ts';
 
-/** Gives the place of a row among its kind for its id, or the other way round. */
+/** Maps the id of a row to its number in the archive, or back. */
 export type Lookup = (table: ArchiveTable, key: number) => number;
 
 type Values = Record<string, unknown>;
 
-/**
- * Makes records of the rows of a table: all the fields of the contract in its order, under the names of the columns, but
- * for ids, for which numbers stand.
- */
+/** Converts rows to records: the fields of the contract in its order, named like the columns, with numbers for ids. */
 export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: Lookup) {
   const references = ARCHIVE_REFERENCES[table];
   const fields = archiveFields(table);
@@ -37,7 +34,7 @@ export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: 
   };
 }
 
-/** The other way round: rows to be inserted, of records that have been judged. */
+/** Converts valid records to rows for an insert. */
 export function rowMaker<Table extends ArchiveTable>(table: Table, idOf: Lookup) {
   const references = ARCHIVE_REFERENCES[table];
 

@@ -8,12 +8,12 @@ export type Batch = { [Table in ArchiveTable]: { table: Table; records: ArchiveR
 
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
-/** Records in a statement of the database, and in memory. */
+/** Records per insert statement, and in memory at once. */
 const BATCH = 500;
 
 /**
- * A file for records that wait to be imported, in the order in which they come. Whoever holds a transaction awaits nothing
- * but queries, with this one exception: reading the next batch lets the server answer what needs no database.
+ * A temporary file of valid records, in their order. Reading the next batch is the one exception to the rule that a
+ * transaction awaits only queries: meanwhile the server can answer requests that need no database.
  */
 export async function openSpool(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function openSpool(folder: string) {
   };
 }
 
-/** All that lie in this folder: for a start, when none is in use. */
+/** Removes what a crash left behind; only for a start, when no spool is in use. */
 export function removeSpools(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

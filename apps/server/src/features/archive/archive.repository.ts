@@ -5,10 +5,10 @@ import type { UserContext } from '#http/context.ts';
 
 export type ArchiveRow<Table extends ArchiveTable> = Selectable<Tables[Table]> & { id: number };
 
-/** So many rows are in memory at once, the widest with some 80 KB of texts each. */
+/** Bounds the memory: the widest rows have some 80 KB of texts each. */
 const ROWS_AT_ONCE = 500;
 
-/** The next rows after this id, in the order of their ids; none at the end. */
+/** Next page of rows after this id, ordered by id; empty at the end. */
 export async function findRows<Table extends ArchiveTable>(
   ctx: UserContext,
   table: Table,
@@ -20,13 +20,13 @@ export async function findRows<Table extends ArchiveTable>(
 
 const IDS_AT_ONCE = 10_000;
 
-/** The same of the ids alone. */
+/** Next page of ids alone. */
 export async function findIds(ctx: UserContext, table: ArchiveTable, after: number): Promise<number[]> {
   const rows = await selectAfter(ctx, table, after).select('id').limit(IDS_AT_ONCE).execute();
   return rows.map(({ id }) => id);
 }
 
-/** What all of these tables have is what any of them has. */
+/** Typed as one of these tables, since all have the columns used here. */
 function selectAfter(ctx: UserContext, table: ArchiveTable, after: number) {
   return ctx.db
     .selectFrom(table as 'projects')

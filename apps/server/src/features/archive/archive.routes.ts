@@ -4,8 +4,8 @@ import * as archive from './archive.service.ts';
 
 type Routes = Pick<Router, 'routeFile' | 'routeUpload'>;
 
-export function archiveRoutes({ routeFile, routeUpload }: Routes, means: archive.ArchiveMeans): void {
-  routeFile(api.exportArchive, (ctx) => archive.exportArchive(ctx, means));
-  routeFile(api.exportTable, (ctx, { params }) => archive.exportTable(ctx, params.table, means));
-  routeUpload(api.importArchive, (ctx, file) => archive.importArchive(ctx, file, means));
+export function archiveRoutes({ routeFile, routeUpload }: Routes, deps: archive.ArchiveDeps): void {
+  routeFile(api.exportArchive, (ctx) => archive.exportArchive(ctx, deps));
+  routeFile(api.exportTable, (ctx, { params }) => archive.exportTable(ctx, params.table, deps));
+  routeUpload(api.importArchive, (ctx, file) => archive.importArchive(ctx, file, deps));
 }

@@ -13,44 +13,44 @@ import { findRunningEntry, insertEntries } from '#features/timer/timer.repositor
 import { conflict } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
-import { judgeArchive } from './archive-judge.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
-import { csvText, jsonText } from './archive-texts.ts';
+import { validateArchive } from './archive-validator.ts';
+import { writeCsv, writeJson } from './archive-writer.ts';
 import type { limitTransfers } from './transfers.ts';
 
-export type ArchiveMeans = {
-  /** The database at one moment, whatever others write. */
+export type ArchiveDeps = {
+  /** A consistent snapshot of the database, whatever is written meanwhile. */
   openSnapshot: () => UserContext['db'];
-  /** Where files lie while they are imported. */
+  /** Folder for spools. */
   importFolder: string;
   startTransfer: ReturnType<typeof limitTransfers>;
 };
 
-export async function exportArchive(ctx: UserContext, means: ArchiveMeans): Promise<FileAnswer> {
-  return { name: `${nameOf(ctx)}.json`, content: atOneMoment(ctx, means, jsonText) };
+export async function exportArchive(ctx: UserContext, deps: ArchiveDeps): Promise<FileAnswer> {
+  return { name: `${nameOf(ctx)}.json`, content: fromSnapshot(ctx, deps, writeJson) };
 }
 
 export async function exportTable(
   ctx: UserContext,
   file: `${ArchiveTable}.csv`,
-  means: ArchiveMeans,
+  deps: ArchiveDeps,
 ): Promise<FileAnswer> {
   const table = file.replace(/\.csv$/, '') as ArchiveTable;
-  return { name: `${nameOf(ctx)}-${file}`, content: atOneMoment(ctx, means, (ctx) => csvText(ctx, table)) };
+  return { name: `${nameOf(ctx)}-${file}`, content: fromSnapshot(ctx, deps, (ctx) => writeCsv(ctx, table)) };
 }
 
-/** Adds all that the file holds to what is there, or nothing. */
+/** Adds every record of the file to the user's data, or none. */
 export async function importArchive(
   ctx: UserContext,
   file: AsyncIterable<Buffer>,
-  { importFolder, startTransfer }: Omit<ArchiveMeans, 'openSnapshot'>,
+  { importFolder, startTransfer }: Omit<ArchiveDeps, 'openSnapshot'>,
 ): Promise<Imported> {
   const endTransfer = startTransfer(ctx.userId);
   try {
     const spool = await openSpool(importFolder);
     try {
-      const { hasRunningTimer } = await judgeArchive(ctx.now, file, spool);
+      const { hasRunningTimer } = await validateArchive(ctx.now, file, spool);
       return await inTransaction(ctx, async (ctx) => {
         if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
         return insertAll(ctx, spool);
@@ -67,9 +67,9 @@ const TWO_TIMERS = 'A timer runs here, and one runs in the file. Pause the one h
 
 const nameOf = ({ now, timeZone }: UserContext) => `daymark-${dayOf(now, timeZone)}`;
 
-async function* atOneMoment(
+async function* fromSnapshot(
   ctx: UserContext,
-  { openSnapshot, startTransfer }: ArchiveMeans,
+  { openSnapshot, startTransfer }: ArchiveDeps,
   write: (ctx: UserContext) => AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   const endTransfer = startTransfer(ctx.userId);

@@ -21,7 +21,7 @@ const newTask = {
   ...written,
 };
 
-/** So many tasks in one list. */
+/** `count` tasks in one list. */
 const withTasks = (count: number, changes: Partial<Records['tasks'][number]> = {}): Partial<Records> => ({
   projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
   lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
@@ -39,12 +39,12 @@ async function archiveApp() {
   return { ...app, ...archiveCalls(app) };
 }
 
-test('an empty account is a file without records', async () => {
+test('the export of an empty account has no records', async () => {
   const app = await archiveApp();
   expect(await app.exported(app)).toBe(fileOf({}));
 });
 
-test('the file holds what is mine, numbered from 1 on, and nothing of who I am or what others have', async () => {
+test('the file holds the data of the user, numbered from 1 on, without their identity or data of others', async () => {
   const app = await archiveApp();
   const other = await app.another();
   await other.given.task({ name: 'Theirs' });
@@ -67,7 +67,7 @@ test('the file holds what is mine, numbered from 1 on, and nothing of who I am o
   }
 });
 
-test('files are named by the day of the caller, and kept nowhere on the way', async () => {
+test('file names carry the current day in the zone of the caller, and no cache stores the file', async () => {
   const { raw, headers } = await archiveApp();
   const json = await raw({ url: '/api/archive', headers: { ...headers, 'x-time-zone': 'Pacific/Kiritimati' } });
   expect(json.headers).toMatchObject({
@@ -84,7 +84,7 @@ test('files are named by the day of the caller, and kept nowhere on the way', as
   expect([none.statusCode, none.json().errors[0].path]).toEqual([422, 'table']);
 });
 
-test('a table has a line for each record under its fields, and no cell that a spreadsheet runs', async () => {
+test('a CSV file has a line per record under its fields, and no cell that a spreadsheet would run', async () => {
   const app = await archiveApp();
   const task = await app.given.task({ name: '=cmd|calc', description: 'two\nlines, "quoted"' });
   await app.send(startTimer, { params: { id: String(task.id) }, body: {} });
@@ -102,7 +102,7 @@ test('a table has a line for each record under its fields, and no cell that a sp
   }
 });
 
-test('without a sign-in nothing is given, and nothing is read', async () => {
+test('without a sign-in an export is refused, and an import unread', async () => {
   const { raw, exported, dataDir } = await archiveApp();
   const headers = { authorization: 'Bearer nobody' };
   for (const url of ['/api/archive', '/api/archive/tasks.csv']) {
@@ -115,7 +115,7 @@ test('without a sign-in nothing is given, and nothing is read', async () => {
   await expect(exported({ headers })).rejects.toThrow('Sign in');
 });
 
-test('what is imported says how much it was, and leaves nothing behind', async () => {
+test('an import answers with its counts, and removes its spool', async () => {
   const app = await archiveApp();
   const answer = await app.imported(app, fileOf(withTasks(1200)));
   expect(answer.statusCode).toBe(201);
@@ -123,7 +123,7 @@ test('what is imported says how much it was, and leaves nothing behind', async (
   expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
 });
 
-test('a fault in the last of very many records leaves not one of them', async () => {
+test('a fault in the last of many records imports none of them', async () => {
   const app = await archiveApp();
   const before = await allRows(app.db());
   const { tasks = [], ...others } = withTasks(1500);
@@ -139,7 +139,7 @@ test('a fault in the last of very many records leaves not one of them', async ()
   expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
 });
 
-test('a database that fails in the midst of it leaves not one row, and no file', async () => {
+test('a database failure during the import leaves no row and no spool', async () => {
   const app = await archiveApp();
   app.expectFailure();
   await sql`create trigger failing before insert on tasks when new.name = 'T1100' begin select raise(abort, 'No'); end`.execute(
@@ -151,7 +151,7 @@ test('a database that fails in the midst of it leaves not one row, and no file',
   expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
 });
 
-test('of very many faults the first twenty are told, and no more is read', async () => {
+test('the first twenty faults are reported, and the rest of the file is not read', async () => {
   const app = await archiveApp();
   const cutOff = fileOf(withTasks(1000, { planned_duration: 0 })).slice(0, -3);
   const answer = await app.imported(app, cutOff);
@@ -161,7 +161,7 @@ test('of very many faults the first twenty are told, and no more is read', async
   expect(errors[19]).toEqual({ path: 'tasks.20.planned_duration', message: 'Planned duration must be greater than 0' });
 });
 
-test('a running timer comes along, but not beside one that runs here', async () => {
+test('a running timer is imported, unless one runs in the account', async () => {
   const app = await archiveApp();
   const task = await app.given.task();
   await app.send(startTimer, { params: { id: String(task.id) }, body: {} });

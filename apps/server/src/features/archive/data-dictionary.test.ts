@@ -14,11 +14,11 @@ const sections = new Map(
   }),
 );
 
-test.each(ARCHIVE_TABLES)('%s: every field stands in the dictionary, in the order of the file', (table) => {
+test.each(ARCHIVE_TABLES)('%s: the dictionary lists every field in the order of the file', (table) => {
   expect(sections.get(table)?.map(({ field }) => field)).toEqual(archiveFields(table));
 });
 
-test.each(ARCHIVE_TABLES)('%s: it says what a field can be, and which may be empty', (table) => {
+test.each(ARCHIVE_TABLES)('%s: the dictionary tells allowed values, and which fields may be empty', (table) => {
   const { properties = {} } = z.toJSONSchema(ARCHIVE_RECORDS[table], { io: 'input', unrepresentable: 'any' });
   for (const { field, type } of sections.get(table) ?? []) {
     const schema = JSON.stringify(properties[field ?? '']);

@@ -13,7 +13,7 @@ const changed = (from: string, to: string) => withProjects(PROJECT.replace(from,
 const NOT_JSON = 'The file is not valid JSON, or a part of it is missing';
 const NO_ARCHIVE = 'The file is not one that Daymark has exported';
 
-test('the plainest of these files is in order', async () => {
+test('the unchanged files are accepted', async () => {
   const app = await testApp();
   const { imported } = archiveCalls(app);
   for (const file of [PLAIN, withProjects(PROJECT)]) expect((await imported(app, file)).statusCode).toBe(201);
@@ -23,8 +23,8 @@ test.each([
   { what: 'nothing', file: '', says: NOT_JSON },
   { what: 'no JSON', file: 'number,name\r\n1,P\r\n', says: NOT_JSON },
   { what: 'a file that was cut off', file: PLAIN.slice(0, -4), says: NOT_JSON },
-  { what: 'a file with something behind it', file: `${PLAIN}{}`, says: NOT_JSON },
-  { what: 'bytes that are no UTF-8', file: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), says: NOT_JSON },
+  { what: 'a file with trailing data', file: `${PLAIN}{}`, says: NOT_JSON },
+  { what: 'invalid UTF-8', file: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), says: NOT_JSON },
   { what: 'a number with a leading zero', file: changed('"number":1', '"number":01'), says: NOT_JSON },
   { what: 'a text with a raw line break', file: changed('"P"', '"\n"'), says: NOT_JSON },
   { what: 'deep nesting', file: '['.repeat(3_000_000), says: 'no record' },
@@ -34,7 +34,7 @@ test.each([
   { what: 'an array', file: `[${PROJECT}]`, says: NO_ARCHIVE },
   { what: 'a single word', file: 'true', says: NO_ARCHIVE },
   { what: 'another format', file: PLAIN.replace('daymark-archive', 'others'), says: NO_ARCHIVE },
-  { what: 'another version that never was', file: PLAIN.replace('"version":1', '"version":0'), says: NO_ARCHIVE },
+  { what: 'a version that never existed', file: PLAIN.replace('"version":1', '"version":0'), says: NO_ARCHIVE },
   { what: 'a version as text', file: PLAIN.replace('"version":1', '"version":"1"'), says: NO_ARCHIVE },
   { what: 'a newer version', file: PLAIN.replace('"version":1', '"version":2'), says: 'newer version of Daymark' },
   { what: 'records before the format', file: `{"projects":[${PROJECT}],${PLAIN.slice(1)}`, says: NO_ARCHIVE },
@@ -47,9 +47,17 @@ test.each([
   { what: 'a missing last table', file: PLAIN.replace(',\n"enrolments":[\n]', ''), says: 'enrolments is missing' },
   { what: 'a table twice', file: PLAIN.replace('"lists"', '"projects":[],"lists"'), says: 'lists is missing, or not' },
   { what: 'an unknown table', file: PLAIN.replace('}\n', ',"users":[]}'), says: 'There is no users in an archive' },
-  { what: 'a table that is none', file: PLAIN.replace('"lists":[\n]', '"lists":7'), says: 'lists must be an array' },
-  { what: 'a table of names', file: PLAIN.replace('"lists":[\n]', '"lists":{}'), says: 'lists must be an array' },
-  { what: 'a record that is none', file: withProjects('7'), says: 'A record must be a JSON object' },
+  {
+    what: 'a table that is a number',
+    file: PLAIN.replace('"lists":[\n]', '"lists":7'),
+    says: 'lists must be an array',
+  },
+  {
+    what: 'a table that is an object',
+    file: PLAIN.replace('"lists":[\n]', '"lists":{}'),
+    says: 'lists must be an array',
+  },
+  { what: 'a record that is a number', file: withProjects('7'), says: 'A record must be a JSON object' },
   { what: 'an unknown field', file: changed('"number"', '"user_id":1,"number"'), says: 'There is no field user_id' },
   {
     what: 'a prototype',
@@ -73,10 +81,14 @@ test.each([
   },
   { what: 'a number twice', file: withProjects(PROJECT, PROJECT), says: 'Number must be 2' },
   { what: 'a gap', file: changed('"number":1', '"number":2'), says: 'Number must be 1' },
-  { what: 'a day that never was', file: changed('2026-11-20T', '2026-02-30T'), says: 'Created at must be an instant' },
+  {
+    what: 'a day that does not exist',
+    file: changed('2026-11-20T', '2026-02-30T'),
+    says: 'Created at must be an instant',
+  },
   { what: 'a time before 1970', file: changed('2026-11-20T', '1969-12-31T'), says: 'must not be before 1970' },
-  { what: 'a time to come', file: changed('2026-11-20T', '2026-11-22T'), says: 'lies in the future' },
-])('$what is refused in words, and leaves nothing', async ({ file, says }) => {
+  { what: 'a time in the future', file: changed('2026-11-20T', '2026-11-22T'), says: 'lies in the future' },
+])('$what is refused with its message, and changes nothing', async ({ file, says }) => {
   const app = await testApp();
   const { id } = await app.given.project({ name: 'Here before' });
   const before = await allRows(app.db());
@@ -91,7 +103,7 @@ function swapped(one: string, other: string): string {
   return PLAIN.replace(`"${one}"`, '"?"').replace(`"${other}"`, `"${one}"`).replace('"?"', `"${other}"`);
 }
 
-test('what only the end of a file shows is seen as well', async () => {
+test('a fault that only the whole file shows is found', async () => {
   const app = await testApp();
   const given = await app.given.task();
   await app.send(startTimer, { params: { id: String(given.id) }, body: {} });
@@ -103,7 +115,7 @@ test('what only the end of a file shows is seen as well', async () => {
   });
 });
 
-test('the numbers of a file are its own: nobody else’s list takes a task', async () => {
+test('numbers refer to records of the file, never to rows of another user', async () => {
   const app = await testApp();
   const other = await app.another();
   const { list_id } = await other.given.task();
@@ -117,7 +129,7 @@ test('the numbers of a file are its own: nobody else’s list takes a task', asy
   });
 });
 
-test('more than 256 MiB are refused, however long they are said to be', async () => {
+test('more than 256 MiB are refused, with and without a content length', async () => {
   const app = await testApp();
   const { imported, exported } = archiveCalls(app);
   const gap = ' '.repeat(1024 * 1024);
@@ -128,17 +140,17 @@ test('more than 256 MiB are refused, however long they are said to be', async ()
   const endless = Readable.from(projects());
   const answer = await imported(app, endless);
   expect([answer.statusCode, answer.json().message]).toEqual([413, 'The file must be at most 256 MiB']);
-  const said = await app.raw({
+  const declared = await app.raw({
     method: 'POST',
     url: '/api/archive',
     headers: { ...app.headers, 'content-type': 'application/json', 'content-length': String(257 * 1024 * 1024) },
     payload: Readable.from([PLAIN]),
   });
-  expect(said.statusCode).toBe(413);
+  expect(declared.statusCode).toBe(413);
   expect(await exported(app)).toBe(PLAIN);
 }, 60_000);
 
-test('what is no JSON by its own word is not read', async () => {
+test('a body with another content type is refused unread', async () => {
   const { raw, headers } = await testApp();
   const response = await raw({
     method: 'POST',

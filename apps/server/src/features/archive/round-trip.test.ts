@@ -11,24 +11,24 @@ import { countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf } from '#test/archive.ts';
 import { anyRecords } from '#test/archive-records.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // two accounts for each run
+vi.setConfig({ testTimeout: 60_000 }); // each run fills two accounts
 
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
 
-test('every account is one that the rules let pass', () => {
+test('generated records break no rule', () => {
   fc.assert(
     fc.property(
       fc.boolean().chain((timer) => anyRecords({ timer })),
       (records) => {
-        const { judge, conclude } = archiveRules(NOW);
-        const faults = ARCHIVE_TABLES.flatMap((table) => records[table].flatMap((record) => judge(table, record)));
-        expect([...faults, ...conclude()]).toEqual([]);
+        const { check, checkEnd } = archiveRules(NOW);
+        const faults = ARCHIVE_TABLES.flatMap((table) => records[table].flatMap((record) => check(table, record)));
+        expect([...faults, ...checkEnd()]).toEqual([]);
       },
     ),
   );
 });
 
-test('what was exported, imported and exported again is equal to the byte, and so is every figure', async () => {
+test('export, import and export again give the same bytes and the same figures', async () => {
   const app = await testApp();
   const { exported, imported } = archiveCalls(app);
   await fc.assert(
@@ -53,7 +53,7 @@ test('what was exported, imported and exported again is equal to the byte, and s
   );
 });
 
-/** All that the screens of analytics and experiments ask for. Ids differ, so the order stands for them. */
+/** Every answer that the analytics and experiment screens use, with ids set to 0, since they differ. */
 async function figuresOf(send: Send) {
   const days = { start_date: '2026-10-15', end_date: '2026-11-20' };
   const categories = await send(getCategories, {});
@@ -89,7 +89,7 @@ async function figuresOf(send: Send) {
   return JSON.parse(JSON.stringify(figures, (key, value) => (/(^|_)id$/.test(key) && value !== null ? 0 : value)));
 }
 
-test('an import adds to what is there: twice the same file is everything twice', async () => {
+test('an import adds: importing a file twice doubles its records', async () => {
   const app = await testApp();
   const { exported, imported } = archiveCalls(app);
   await app.given.task({ name: 'Mine' });
@@ -99,7 +99,7 @@ test('an import adds to what is there: twice the same file is everything twice',
   expect(await countRows(app.db())).toMatchObject({ projects: 4, lists: 4, tasks: 4 });
 });
 
-test('a file that was laid out anew is the same file', async () => {
+test('a reformatted file imports alike', async () => {
   const app = await testApp();
   const { exported, imported } = archiveCalls(app);
   await app.given.task({ name: 'Mine', description: 'Äpfel, "Birnen"\n' });
@@ -109,7 +109,7 @@ test('a file that was laid out anew is the same file', async () => {
   expect(await exported(other)).toBe(file);
 });
 
-test('long texts of any characters come back as they were', async () => {
+test('long texts of any characters survive a round trip', async () => {
   const app = await testApp();
   const { exported, imported } = archiveCalls(app);
   const long = [`a\n\ufeff${'b'.repeat(9000)}`, `\u0001${'😀'.repeat(9990)}\ufeff"\\`, 'é\u2028\ufeff'.repeat(3000)];

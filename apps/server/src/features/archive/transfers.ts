@@ -1,9 +1,9 @@
 import { busy, conflict } from '#http/api-error.ts';
 
-/** Each reads or writes all that somebody has: few at once keep the server free for the others. */
+/** A transfer reads or writes a whole account: few at once leave the server to other requests. */
 const AT_ONCE = 4;
 
-/** Lets everybody have one export or import at a time, and few in all. Gives what ends the one that is taken. */
+/** Concurrency limit of exports and imports: one per user, few in all. Returns a function that frees the slot. */
 export function limitTransfers() {
   const users = new Set<number>();
   return (userId: number): (() => void) => {

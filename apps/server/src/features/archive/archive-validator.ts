@@ -6,47 +6,51 @@ import { type RawRecord, readArchive } from './archive-reader.ts';
 import type { Spool } from './archive-spool.ts';
 
 /**
- * Reads a file to its end and keeps its records, every one judged. Throws where one breaks a rule, with as many faults
- * as are worth reading; nothing but the spool has been written then.
+ * Validates every record of a file and spools it. Throws where one breaks a rule, with the first faults; by then only the
+ * spool has been written.
  */
-export async function judgeArchive(
+export async function validateArchive(
   now: Temporal.Instant,
   file: AsyncIterable<Buffer>,
   spool: Spool,
 ): Promise<{ hasRunningTimer: boolean }> {
   const rules = archiveRules(now);
-  const places = new Map<string, number>();
+  const counts = new Map<string, number>();
   const errors: FieldError[] = [];
 
   for await (const records of readArchive(file)) {
     for (const { table, value } of records) {
-      const place = (places.get(table) ?? 0) + 1;
-      places.set(table, place);
-      const { record, faults } = judgeRecord(rules, { table, value }, place);
+      const number = (counts.get(table) ?? 0) + 1;
+      counts.set(table, number);
+      const { record, faults } = validateRecord(rules, { table, value }, number);
       errors.push(...faults);
       if (errors.length === 0 && record) await spool.add(table, record);
     }
     if (errors.length >= MOST_ARCHIVE_ERRORS) break;
   }
 
-  // The rules over all of the file say nothing of one that was not read to its end, or not as it is.
-  if (errors.length === 0) errors.push(...rules.conclude());
+  // Rules over the whole file need every record of it, and all of them valid.
+  if (errors.length === 0) errors.push(...rules.checkEnd());
   const [first, ...others] = errors;
   if (first) throw invalid(first, ...others.slice(0, MOST_ARCHIVE_ERRORS - 1));
   await spool.flush();
   return { hasRunningTimer: rules.hasRunningTimer() };
 }
 
-type Judged = { record?: object; faults: FieldError[] };
+type Validated = { record?: object; faults: FieldError[] };
 
-function judgeRecord(rules: ReturnType<typeof archiveRules>, { table, value }: RawRecord, place: number): Judged {
+function validateRecord(
+  rules: ReturnType<typeof archiveRules>,
+  { table, value }: RawRecord,
+  number: number,
+): Validated {
   const { data, error } = ARCHIVE_RECORDS[table].safeParse(value);
-  if (!error) return { record: data, faults: rules.judge(table, data as ArchiveRecords[typeof table]) };
-  rules.pass(table);
+  if (!error) return { record: data, faults: rules.check(table, data as ArchiveRecords[typeof table]) };
+  rules.countInvalid(table);
   const faults = new Map<string, FieldError>();
   for (const issue of error.issues) {
-    const path = [table, place, ...issue.path].join('.');
-    // A field that breaks several rules speaks of the first.
+    const path = [table, number, ...issue.path].join('.');
+    // One message per field: the first rule it breaks.
     if (!faults.has(path)) faults.set(path, { path, message: issue.message });
   }
   return { faults: [...faults.values()] };

@@ -16,7 +16,7 @@ const written = { created_at: AT, updated_at: AT };
 
 const SOME = 1500;
 
-/** More than sockets hold on their way. */
+/** Larger than socket buffers. */
 const LARGE: Partial<Records> = {
   projects: Array.from({ length: SOME }, (_, place) => ({
     ...{ number: place + 1, name: `P${place + 1}`, description: 'x'.repeat(10_000), status: 'done' as const },
@@ -31,7 +31,7 @@ async function listening() {
   return { ...app, url, exported, imported };
 }
 
-test('a file that is read slowly is one moment: what is written meanwhile is not in it, and does not wait for it', async () => {
+test('a slow download is a snapshot: it lacks what is written meanwhile, and blocks no write', async () => {
   const app = await listening();
   const file = fileOf(LARGE);
   await app.imported(app, file);
@@ -55,17 +55,17 @@ test('a file that is read slowly is one moment: what is written meanwhile is not
   expect(await app.exported(app)).toContain('Written meanwhile');
 });
 
-test('everybody has one transfer at a time, and four are all there are; one that is left makes room', async () => {
+test('a user has one transfer at a time, the server four; an aborted one frees its slot', async () => {
   const app = await listening();
   const others = [await app.another(), await app.another(), await app.another(), await app.another()];
   for (const user of [app, ...others]) await app.imported(user, fileOf(LARGE));
 
-  const unread: Response[] = []; // one that is forgotten would be given up
+  const unread: Response[] = []; // a response that is garbage collected would be aborted
   const start = async ({ headers }: { headers: { authorization: string } }) => {
-    const leave = new AbortController();
-    const response = await fetch(app.url, { headers, signal: leave.signal });
+    const abort = new AbortController();
+    const response = await fetch(app.url, { headers, signal: abort.signal });
     unread.push(response);
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), leave };
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), abort };
   };
   const first = await start(app);
   expect(first.status).toBe(200);
@@ -75,11 +75,11 @@ test('everybody has one transfer at a time, and four are all there are; one that
   const fifth = others[3] ?? app;
   expect(await start(fifth)).toMatchObject({ status: 503, retryAfter: '5' });
 
-  first.leave.abort();
+  first.abort.abort();
   await vi.waitFor(async () => expect((await start(fifth)).status).toBe(200));
 });
 
-test('an upload that is broken off leaves neither rows nor files, and the account free to try again', async () => {
+test('an aborted upload leaves neither rows nor files, and a retry succeeds', async () => {
   const app = await listening();
   const before = await allRows(app.db());
   const file = fileOf(LARGE);
@@ -87,7 +87,7 @@ test('an upload that is broken off leaves neither rows nor files, and the accoun
     method: 'POST',
     headers: { ...app.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(file) },
   });
-  upload.on('error', () => {}); // of being broken off
+  upload.on('error', () => {}); // from the abort
   upload.write(file.slice(0, 10_000_000));
   const folder = join(app.dataDir, 'imports');
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
@@ -97,7 +97,7 @@ test('an upload that is broken off leaves neither rows nor files, and the accoun
   await vi.waitFor(async () => expect((await app.imported(app, fileOf({}))).statusCode).toBe(201));
 });
 
-test('a server that is killed while it takes a file has not one row of it, and puts it away when it starts', async () => {
+test('a server killed during an import keeps all of its rows or none, and removes the spool at the next start', async () => {
   const DATA_DIR = temporaryFolder();
   const folder = join(DATA_DIR, 'imports');
   const file = fileOf(LARGE);
@@ -119,7 +119,7 @@ test('a server that is killed while it takes a file has not one row of it, and p
     return { projects: () => senderTo(url, token)(getProjects, {}), send, kill };
   };
 
-  // Killed ever later: while the file comes, in the midst of the transaction, and after the answer.
+  // Killed later each time: during the upload, inside the transaction, after the answer.
   for (const after of [100, 250, 500]) {
     const { projects, send, kill } = await start();
     expect(existsSync(folder)).toBe(false);

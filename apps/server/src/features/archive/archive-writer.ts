@@ -13,8 +13,8 @@ import type { UserContext } from '#http/context.ts';
 import { findIds, findRows } from './archive.repository.ts';
 import { recordMaker } from './archive-rows.ts';
 
-/** All that a user has, a record on each line. */
-export async function* jsonText(ctx: UserContext): AsyncGenerator<string> {
+/** All data of a user as JSON, a record on each line. */
+export async function* writeJson(ctx: UserContext): AsyncGenerator<string> {
   const numbers = numbering();
   yield `{"format":${JSON.stringify(ARCHIVE_FORMAT)},"version":${ARCHIVE_VERSION}`;
   for (const table of ARCHIVE_TABLES) {
@@ -29,8 +29,8 @@ export async function* jsonText(ctx: UserContext): AsyncGenerator<string> {
   yield '}\n';
 }
 
-/** One table, with the same numbers as in the other form. */
-export async function* csvText(ctx: UserContext, table: ArchiveTable): AsyncGenerator<string> {
+/** One table as CSV, with the numbers that the JSON file has. */
+export async function* writeCsv(ctx: UserContext, table: ArchiveTable): AsyncGenerator<string> {
   const numbers = numbering();
   for (const referred of new Set(Object.values(ARCHIVE_REFERENCES[table]))) {
     for await (const ids of idsOf(ctx, referred)) for (const id of ids) numbers.give(referred, id);
@@ -41,7 +41,7 @@ export async function* csvText(ctx: UserContext, table: ArchiveTable): AsyncGene
   }
 }
 
-/** Page by page, since all rows at once would fill the memory, with a turn for others between: a quick reader never waits. */
+/** Reads page by page to bound the memory, and yields to the event loop in between: a fast reader would never let go of it. */
 async function* recordsOf<Table extends ArchiveTable>(
   ctx: UserContext,
   table: Table,
@@ -57,7 +57,6 @@ async function* recordsOf<Table extends ArchiveTable>(
   }
 }
 
-/** In the same way. */
 async function* idsOf(ctx: UserContext, table: ArchiveTable): AsyncGenerator<number[]> {
   let ids = await findIds(ctx, table, 0);
   while (ids.length > 0) {
@@ -69,7 +68,7 @@ async function* idsOf(ctx: UserContext, table: ArchiveTable): AsyncGenerator<num
 
 type Numbering = ReturnType<typeof numbering>;
 
-/** Numbers things from 1 on in the order in which they come. */
+/** Assigns each id of a table its number, from 1 on in the order given. */
 function numbering() {
   const numbers = new Map<ArchiveTable, Map<number, number>>();
   return {
