@@ -21,7 +21,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
   ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/random.ts', 'packages/domain/src/*'],
 
-  // Commands, and what starts, builds and tests. Only the root and the browser tests may import from scripts/.
+  // Commands, and what starts, builds and tests; only root files import from here.
   [
     'scripts/*',
     'scripts/*',
