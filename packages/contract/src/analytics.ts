@@ -13,7 +13,7 @@ const Day = z.iso.date();
 /** A day in a path or a query; `field` is its name in messages. */
 const dayField = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
 
-/** Of tasks completed in the period. */
+/** Accuracy of the estimates of tasks completed in the period. */
 export const EstimationAccuracy = z
   .object({
     accuracy_percentage: Percentage.meta({ description: 'Mean accuracy, 0 where no task was analyzed' }),
@@ -28,7 +28,7 @@ export const EstimationAccuracy = z
   .meta({ id: 'EstimationAccuracy' });
 export type EstimationAccuracy = z.infer<typeof EstimationAccuracy>;
 
-/** Of tasks completed in the period. */
+/** Mental states in which tasks of the period were completed. */
 export const MentalStateDistribution = z
   .object({
     total_tasks: Count,
@@ -42,7 +42,7 @@ export const MentalStateDistribution = z
   .meta({ id: 'MentalStateDistribution' });
 export type MentalStateDistribution = z.infer<typeof MentalStateDistribution>;
 
-/** A task belongs to a period in which it was created, worked on or completed. */
+/** Figures of a period. A task belongs to each period in which it was created, worked on or completed. */
 const figures = {
   total_tasks: Count,
   completed_tasks: Count,
@@ -61,10 +61,10 @@ export const DailyAnalytics = z
   .meta({ id: 'DailyAnalytics' });
 export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 
-/** From a date to the completion rate of that day; a day to which no task belongs is not in it. */
+/** Completion rate by date; days without a task are left out. */
 const CompletionRates = z.record(Day, Rate);
 
-/** Both dates are inclusive; one alone leaves the other side open, none means all time. */
+/** The dates that the user picks, both inclusive; one alone leaves the other side open, none means all time. */
 export const DateRange = z
   .object({ start_date: dayField('Start date').optional(), end_date: dayField('End date').optional() })
   .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
@@ -73,15 +73,15 @@ export const DateRange = z
   });
 export type DateRange = z.infer<typeof DateRange>;
 
-/** What the tasks of a category come to, or those that have none. */
+/** Figures of a category's tasks, or of the tasks without a category. */
 export const TaskAnalytics = z.object({ ...figures, completion_percentage: Percentage }).meta({ id: 'TaskAnalytics' });
 export type TaskAnalytics = z.infer<typeof TaskAnalytics>;
 
-/** Active in a period is a category with a task that belongs to it: whose `total_tasks` is not 0. */
+/** A category is active in a period when a task belongs to it: `total_tasks` is not 0. */
 export const CategoryAnalytics = TaskAnalytics.extend({ category: CategoryOption }).meta({ id: 'CategoryAnalytics' });
 export type CategoryAnalytics = z.infer<typeof CategoryAnalytics>;
 
-/** A task as a point of a chart. */
+/** A completed task as a point of a chart. */
 export const DoneTask = z
   .object({
     id: Id,
@@ -94,7 +94,7 @@ export const DoneTask = z
   .meta({ id: 'DoneTask' });
 export type DoneTask = z.infer<typeof DoneTask>;
 
-/** So many points a chart can show, and a browser draw. */
+/** Limit of points, so that a browser can draw the chart. */
 export const MOST_DONE_TASKS = 2000;
 
 export const getDailyAnalytics = endpoint({
@@ -110,13 +110,13 @@ export const getCompletionRates = endpoint({
   }),
   data: CompletionRates,
 });
-/** Of every category, oldest first. */
+/** Analytics of every category, oldest category first. */
 export const getAllCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories',
   query: DateRange,
   data: z.array(CategoryAnalytics),
 });
-/** Of the tasks without a category, which are in none of the others. */
+/** Analytics of the tasks without a category, which no category's figures include. */
 export const getUncategorizedAnalytics = endpoint({
   call: 'GET /analytics/categories/none',
   query: DateRange,
@@ -128,5 +128,5 @@ export const getCategoryAnalytics = endpoint({
   query: DateRange,
   data: CategoryAnalytics,
 });
-/** Completed in the period, the latest first and no more than the latest 2,000. */
+/** The latest 2,000 tasks completed in the period, latest first. */
 export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: DateRange, data: z.array(DoneTask) });

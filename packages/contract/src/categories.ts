@@ -5,7 +5,7 @@ import { CategoryOption, Task } from './tasks.ts';
 
 export const CATEGORY_COLOR = { default: '#228be6' } as const;
 
-/** '#' and six hexadecimal digits, kept in lower case. */
+/** A color as '#' and six hexadecimal digits, stored in lower case. */
 export const Color = z
   .string('Please select a valid color')
   .trim()
@@ -34,7 +34,7 @@ export const createCategory = endpoint({
   data: Category,
 });
 export const getCategories = endpoint({ call: 'GET /categories', data: z.array(Category) });
-/** What a chooser of categories needs. */
+/** Every category without its task count, for choosers. */
 export const getCategoryOptions = endpoint({ call: 'GET /categories/options', data: z.array(CategoryOption) });
 export const getCategory = endpoint({ call: 'GET /categories/:id', params: IdParams, data: Category });
 export const getCategoryTasks = endpoint({
@@ -48,5 +48,5 @@ export const updateCategory = endpoint({
   body: CategoryChanges,
   data: Category,
 });
-/** Its tasks stay, without a category. */
+/** Deletes a category; its tasks stay, without one. */
 export const deleteCategory = endpoint({ call: 'DELETE /categories/:id', params: IdParams });

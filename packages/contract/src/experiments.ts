@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts';
 import { body, Id, IdParams, Percentage, requiredName } from './fields.ts';
 import { minutesOf } from './tasks.ts';
 
-/** Ended ones stay completed; none of ours is ever pending, which the specification knows as well. */
+/** An experiment is active, then completed. 'pending' is in the specification only: the server never sets it. */
 export const EXPERIMENT_STATUSES = ['active', 'completed', 'pending'] as const;
 export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 
-/** Who meets the suggestion and who does not, in this order. */
+/** The control arm is shown no suggestion, the intervention arm is. */
 export const ARMS = ['control', 'intervention'] as const;
 export type Arm = (typeof ARMS)[number];
 
-/** What the done tasks of an experiment say. */
+/** Verdicts on an experiment from its done tasks. */
 const EVIDENCE = ['too_early', 'helps', 'hurts', 'cannot_tell'] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
-/** A week, two or a month. */
+/** Durations of an experiment, in days. */
 export const EXPERIMENT_DAYS = { choices: [7, 14, 30], default: 14 } as const;
 
 /** The factor on a person's own estimate that an experiment tries, with two decimals; 1 would change nothing. */
@@ -47,13 +47,15 @@ export const Experiment = z
     target_category: z.string().meta({ description: "The category's name, its last one where it is deleted" }),
     target_category_id: Id.nullable().meta({ description: 'Null once the category is deleted' }),
     start_date: z.iso.date(),
-    end_date: z.iso.date().meta({ description: 'Its first moment, where the experiment was created, is the end' }),
+    end_date: z.iso
+      .date()
+      .meta({ description: 'The experiment ends with its first moment, in the time zone of its creation' }),
     parameters: z.object({ multiplier: z.number() }),
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof Experiment>;
 
-/** Over all looks and all numbers of tasks at once, 90 % confidence. */
+/** Accuracy of all own estimates, as given and times the multiplier. */
 const Replay = z.object({
   tasks: Count,
   own_accuracy: Percentage.nullable(),
@@ -62,27 +64,27 @@ const Replay = z.object({
   interval: z
     .tuple([Points, Points])
     .nullable()
-    .meta({ description: 'Where the improvement can lie, however often one looks; null where nowhere' }),
+    .meta({ description: '90 % confidence interval of the improvement, valid at every look; null where it is empty' }),
 });
 
-/** Of enrolled tasks that are done; what has nothing to average is null. */
+/** Results of the enrolled tasks that are done; a mean without a task is null. */
 export const ExperimentResults = z
   .object({
     experiment_name: z.string(),
     status: z.enum(EXPERIMENT_STATUSES),
     total_tasks: Count.meta({ description: 'Enrolled and done' }),
     enrolled_tasks: Count,
-    accepted_tasks: Count.meta({ description: 'Enrolled with the suggestion taken' }),
+    accepted_tasks: Count.meta({ description: 'Enrolled with the suggestion accepted' }),
     control_group_size: Count,
     intervention_group_size: Count,
     control_accuracy: Percentage.nullable(),
     intervention_accuracy: Percentage.nullable(),
-    improvement: Points.nullable().meta({ description: 'Of the arms, by assignment, in points' }),
+    improvement: Points.nullable().meta({ description: 'Intervention minus control, by assigned arm, in points' }),
     control_group: z.object({ avg_accuracy: Percentage.nullable() }),
     experiment_group: z.object({ avg_accuracy: Percentage.nullable() }),
     replay: Replay,
     stretch: z.number().nonnegative().nullable().meta({
-      description: 'How much more of the own estimate the work took where a suggestion was met',
+      description: 'Factor by which work took more of the own estimate where a suggestion was shown',
     }),
     evidence: z.enum(EVIDENCE),
     success: z.boolean(),
@@ -97,7 +99,7 @@ export const ExperimentStats = z
   .meta({ id: 'ExperimentStats' });
 export type ExperimentStats = z.infer<typeof ExperimentStats>;
 
-/** What a new task is to be compared with. `should_apply` is the arm; without an intervention all else is null. */
+/** The suggestion for a new task. `should_apply` is true in the intervention arm; without an intervention the rest is null. */
 export const ExperimentSuggestion = z
   .object({
     has_intervention: z.boolean(),
@@ -131,7 +133,7 @@ export const NewExperiment = body({
     .literal(EXPERIMENT_DAYS.choices, 'Duration must be 7, 14 or 30 days')
     .default(EXPERIMENT_DAYS.default)
     .meta({ description: 'The day of its creation is the first' }),
-  multiplier: Multiplier.optional().meta({ description: 'What history teaches where absent' }),
+  multiplier: Multiplier.optional().meta({ description: 'Learned from history where absent' }),
 });
 export type NewExperiment = z.infer<typeof NewExperiment>;
 export type NewExperimentInput = z.input<typeof NewExperiment>;
@@ -148,7 +150,7 @@ export const TaskIntervention = body({
 });
 export type TaskIntervention = z.infer<typeof TaskIntervention>;
 
-/** Active and completed ones, oldest first. */
+/** Active and completed experiments, oldest first. */
 export const getExperiments = endpoint({ call: 'GET /experiment', data: z.array(Experiment) });
 export const createExperiment = endpoint({
   call: 'POST /experiment/create',
@@ -193,5 +195,5 @@ export const updateExperiment = endpoint({
   data: Experiment,
   refusals: [409],
 });
-/** With all that it has found. Its tasks stay. */
+/** Deletes an experiment with its results; its tasks stay. */
 export const deleteExperiment = endpoint({ call: 'DELETE /experiment/:id', params: IdParams });

@@ -4,7 +4,7 @@ import { body, Id, IdParams, Minutes, Percentage, requiredName, someIds } from '
 import { PROJECT_STATUSES, TasksByStatus } from './statuses.ts';
 import { Task } from './tasks.ts';
 
-/** The user's own figure, changed only in the edit form. */
+/** Progress is the user's own figure, changed only in the edit form. */
 export const LIST_PROGRESS = { min: 0, max: 1, step: 0.1, default: 0 } as const;
 
 const Progress = z
@@ -44,25 +44,25 @@ const fields = { name: requiredName('List name is required'), progress: Progress
 export const NewList = body({ ...fields, progress: fields.progress.default(LIST_PROGRESS.default) });
 export type NewList = z.infer<typeof NewList>;
 
-/** What the form asks for where the project is not given: its id goes into the path of the call. */
+/** The form of a new list that asks for the project too, whose id goes into the path of the call. */
 export const NewListInProject = NewList.extend({ project_id: z.int('Please select a project') });
 export type NewListInProject = z.infer<typeof NewListInProject>;
 
 export const ListChanges = body(fields).partial();
 export type ListChanges = z.infer<typeof ListChanges>;
 
-/** As many as one call answers. */
+/** Limit of lists in one answer. */
 export const LISTS_AT_ONCE = 100;
 
 export const createList = endpoint({
-  // The id is the project's. The path calls it as its neighbours do: one template must not have two names for a part.
+  // The project's id, named like the list's below: a part of one path template must not have two names.
   call: 'POST /list/:id',
   creates: true,
   params: IdParams,
   body: NewList,
   data: List,
 });
-/** Those that are missing, or somebody else's, are left out. */
+/** Lists that exist among these ids; unknown ids and those of other users are left out. */
 export const getLists = endpoint({
   call: 'GET /list',
   query: z.object({ ids: someIds(LISTS_AT_ONCE) }),

@@ -8,6 +8,6 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 const Count = z.int().nonnegative();
 
-/** How many tasks of a project or list are in each status. */
+/** Task counts of a project or list by status. */
 export const TasksByStatus = z.object({ not_started: Count, active: Count, paused: Count, done: Count });
 export type TasksByStatus = z.infer<typeof TasksByStatus>;

@@ -7,7 +7,7 @@ export const PRIORITIES = ['high', 'medium', 'low'] as const;
 export const Priority = z.enum(PRIORITIES, 'Please select a priority');
 export type Priority = z.infer<typeof Priority>;
 
-/** Positive ones first; the order also settles ties. */
+/** Positive states first; a tie goes to the earlier one. */
 export const MENTAL_STATES = [
   'energized',
   'focused',
@@ -20,7 +20,7 @@ export const MENTAL_STATES = [
 export const MentalState = z.enum(MENTAL_STATES);
 export type MentalState = z.infer<typeof MentalState>;
 
-/** Minutes. */
+/** Limits in minutes. */
 export const PLANNED_DURATION = { min: 1, max: 480, default: 25 } as const;
 
 /** A number of minutes that a task can be planned with. */
@@ -70,17 +70,19 @@ const fields = {
   category_id: idOf('Category').nullable(),
 };
 
-/** What came of the question for a suggestion, in either arm: with it the task is enrolled in the experiment. */
+/** The outcome of a suggestion, in either arm: a task sent with it is enrolled in the experiment. */
 export const ExperimentData = z.object(
   {
     assignment_id: idOf('Assignment'),
     experiment_id: idOf('Experiment'),
     should_apply: z.boolean('Should apply must be true or false'),
-    intervention_applied: z.boolean('Intervention applied must be true or false').meta({ description: 'Taken' }),
+    intervention_applied: z
+      .boolean('Intervention applied must be true or false')
+      .meta({ description: 'The suggestion was taken' }),
     original_estimate: minutesOf('Original estimate'),
     suggested_estimate: minutesOf('Suggested estimate'),
     final_estimate: minutesOf('Final estimate').meta({ description: 'The same as planned_duration' }),
-    notes: text('Notes', TEXT_LENGTH).optional().meta({ description: 'Not kept: intervention_applied says it' }),
+    notes: text('Notes', TEXT_LENGTH).optional().meta({ description: 'Not stored: intervention_applied says it' }),
   },
   'Experiment data must be an object',
 );
@@ -98,7 +100,7 @@ export const NewTask = body({
 export type NewTask = z.infer<typeof NewTask>;
 export type NewTaskInput = z.input<typeof NewTask>;
 
-/** What the form of a new task lets choose from. */
+/** The choices of the form for a new task. */
 export const TaskCreateOptions = z.object({ categories: z.array(CategoryOption), priorities: z.array(Priority) });
 export type TaskCreateOptions = z.infer<typeof TaskCreateOptions>;
 

@@ -31,7 +31,7 @@ export const WorkRequest = body({
   ).optional(),
 });
 
-/** Minutes. */
+/** Limits in minutes. */
 export const ADDITIONAL_MINUTES = { min: 1, max: 240, default: 15 } as const;
 
 const overtime_minutes = z
@@ -45,7 +45,7 @@ const NO_INSTANT = 'Worked until must be an instant';
 export const EndRequest = body({
   worked_until: z.iso
     .datetime({ offset: true, error: NO_INSTANT })
-    // An instant counts nanoseconds: no more digits can be read.
+    // Temporal.Instant reads nine decimals of a second at most.
     .refine((text) => !/\.\d{10}/.test(text), NO_INSTANT)
     .optional()
     .meta({ description: 'When work ended, from the start of the entry to now; now where absent' }),

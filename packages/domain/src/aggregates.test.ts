@@ -28,7 +28,7 @@ function rowOf({ open, done }: Category): TaskAnalytics {
   };
 }
 
-test('categories together come to what all of their tasks come to, in any order', () => {
+test('the totals of categories are the figures of all their tasks, in any order', () => {
   fc.assert(
     fc.property(fc.array(anyCategory), (categories) => {
       const all = rowOf({
@@ -45,8 +45,8 @@ test('categories together come to what all of their tasks come to, in any order'
       });
       expect(Math.abs(accuracy_percentage - accuracy.accuracy_percentage)).toBeLessThanOrEqual(0.1 + 1e-9);
       expect(accuracy_percentage).toBeLessThanOrEqual(100);
-      const turned = sumAnalytics(categories.map(rowOf).toReversed());
-      expect(turned.estimation_accuracy.accuracy_percentage).toBeCloseTo(accuracy_percentage, 9);
+      const reversed = sumAnalytics(categories.map(rowOf).toReversed());
+      expect(reversed.estimation_accuracy.accuracy_percentage).toBeCloseTo(accuracy_percentage, 9);
     }),
   );
 });
@@ -61,7 +61,7 @@ test('a category of many tasks weighs more than one of few', () => {
   expect(estimation_accuracy).toMatchObject({ accuracy_percentage: 95, total_tasks_analyzed: 10, accurate_count: 9 });
 });
 
-test('of no category there is nothing', () => {
+test('without a category the totals are empty', () => {
   const sum = sumAnalytics([]);
   expect(sum).toMatchObject({ total_tasks: 0, completion_rate: 0 });
   expect(sum.estimation_accuracy).toMatchObject({ accuracy_percentage: 0, total_tasks_analyzed: 0 });

@@ -3,8 +3,8 @@ import { completionRate } from './completion.ts';
 import { eachState, mentalStateDistribution } from './mental-states.ts';
 
 /**
- * What several categories come to together. Accuracy is weighted by the tasks that were analyzed (specification §9): it
- * comes from figures with one decimal, so it may be off by half of one. A bias, being a median, has no sum.
+ * Totals of several categories. Accuracy is weighted by the tasks that were analyzed (specification §9): it is computed
+ * from figures with one decimal, so it may be off by half of one. A bias is a median and cannot be added up.
  */
 export function sumAnalytics(rows: readonly TaskAnalytics[]) {
   const sumOf = (figure: (row: TaskAnalytics) => number) => rows.reduce((sum, row) => sum + figure(row), 0);

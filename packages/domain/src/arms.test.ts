@@ -9,7 +9,7 @@ const task = (arm: 'control' | 'intervention', original_estimate: number, estima
   worked,
 });
 
-test('arms are compared by the estimate that was started with, and stretched by the person’s own', () => {
+test('accuracy compares with the frozen estimate, stretch with the person’s own', () => {
   const { control, intervention, improvement, stretch } = compareArms([
     task('control', 20, 20, 40), // 1/2
     task('control', 20, 25, 25), // 1: changed by hand
@@ -23,7 +23,7 @@ test('arms are compared by the estimate that was started with, and stretched by 
   expect(stretch).toBeCloseTo(Math.sqrt(2.4), 9);
 });
 
-test('with one arm alone there is nothing to compare', () => {
+test('one arm alone gives neither improvement nor stretch', () => {
   expect(compareArms([])).toEqual({
     control: { tasks: 0, accuracy: null },
     intervention: { tasks: 0, accuracy: null },
@@ -44,7 +44,7 @@ const anyTasks = fc.array(
   }),
 );
 
-test('arms that change places turn improvement and stretch round', () => {
+test('swapped arms negate the improvement and invert the stretch', () => {
   const other = { control: 'intervention', intervention: 'control' } as const;
   fc.assert(
     fc.property(anyTasks, (done) => {

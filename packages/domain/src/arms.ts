@@ -2,7 +2,7 @@ import type { Arm } from '@daymark/contract/experiments.ts';
 import { accuracyOf, logRatio } from './estimates.ts';
 import { type DoneEnrolment, mean } from './replay.ts';
 
-/** With the estimate that the timer was started with, and the arm that chance gave, whatever became of the suggestion. */
+/** A done enrolment with its frozen estimate and its assigned arm, whether or not the suggestion was taken. */
 export type EnrolmentOfArm = DoneEnrolment & { arm: Arm; estimate: number };
 
 /** Accuracies in percent, their difference in points, unrounded; null where an arm has nothing to average. */
@@ -16,11 +16,11 @@ type ArmComparison = {
 type ArmFigures = { tasks: number; accuracy: number | null };
 
 /**
- * The two arms as chance has dealt them, suggestion taken or not: only so do they differ in nothing but the offer
- * (intention to treat; Klasnja et al. 2015, Health Psychology 34S, on micro-randomised trials).
+ * Compares the arms as assigned, suggestion taken or not: only then do they differ in nothing but the offer (intention
+ * to treat; Klasnja et al. 2015, Health Psychology 34S, on micro-randomised trials).
  *
- * `stretch` is by how much more the work took of the person's own estimate where a suggestion was shown, exp of the
- * difference of the mean ln(A/E0): far from 1 where work fills the time that is given to it.
+ * `stretch` is the factor by which work took more of the person's own estimate where a suggestion was shown: exp of the
+ * difference of the mean ln(A/E0), far from 1 where work fills the time that is given to it.
  */
 export function compareArms(done: readonly EnrolmentOfArm[]): ArmComparison {
   const control = done.filter(({ arm }) => arm === 'control');

@@ -12,7 +12,7 @@ function drawMany(draws: number, chance: RandomInt): Arm[] {
   });
 }
 
-/** Answers with these one after the other, each held below what was asked. */
+/** A fake source of chance that gives these answers in turn, each reduced below its limit. */
 function chanceFrom(answers: readonly number[]): RandomInt {
   let next = 0;
   return (below) => (answers[next++ % answers.length] ?? 0) % below;
@@ -22,7 +22,7 @@ const anyAnswers = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 60 });
 
 test.each([
   { what: 'a block of two', answers: [0, 0, 0], arms: ['control', 'intervention'] },
-  { what: 'a block of two, turned', answers: [0, 1, 0], arms: ['intervention', 'control'] },
+  { what: 'a block of two, reversed', answers: [0, 1, 0], arms: ['intervention', 'control'] },
   {
     what: 'a block of four',
     answers: [1, 3, 0, 1, 0],
@@ -50,9 +50,9 @@ test('after each draw the arms are at most two apart, and level after every bloc
   );
 });
 
-test('every order of a block comes equally often: two of 2 and six of 4', () => {
+test('every order within a block is equally likely: two of 2 and six of 4', () => {
   const orders = new Map<string, number>();
-  // All that chance can say in one block; each path weighs as much as it is likely.
+  // Walks every sequence of random answers in one block, weighted by its probability.
   const walk = (answers: number[], weight: number): void => {
     const asked: number[] = [];
     let left = NO_BLOCK;

@@ -1,22 +1,22 @@
 import { ARMS, type Arm } from '@daymark/contract/experiments.ts';
 
-/** A whole number from 0 up to `below`, which itself never comes. */
+/** Draws a whole number from 0 to below its argument, each as likely. */
 export type RandomInt = (below: number) => number;
 
-/** How many of each arm are still to come in the block that is being dealt. */
+/** Draws of each arm that remain in the current block. */
 export type ArmsLeft = Record<Arm, number>;
 
 /** Before the first draw. */
 export const NO_BLOCK: ArmsLeft = { control: 0, intervention: 0 };
 
-/** Half of the sizes that a block can have. */
+/** Draws per arm in a block, whose size is 2 or 4. */
 const PAIRS = [1, 2];
 
 /**
- * Draws the arm of the next task, in permuted blocks: of each 2 or 4 tasks half meet a suggestion, so that the arms stay
- * level from the beginning. The size is left to chance too, else the end of a block would tell what comes next (Matts &
- * Lachin 1988, Controlled Clinical Trials 9(4)). Drawing from what is left is the same as dealing a shuffled block, and
- * nobody can look ahead in what has not been drawn.
+ * Draws the arm of the next task, in permuted blocks: half of each 2 or 4 tasks are shown a suggestion, so that the arms
+ * stay level from the beginning. The size of a block is random too, or its end would reveal the next arm (Matts & Lachin
+ * 1988, Controlled Clinical Trials 9(4)). Drawing from the rest of a block equals dealing a shuffled one, and stores no
+ * draw that somebody could read ahead.
  */
 export function drawArm(left: ArmsLeft, chance: RandomInt): { arm: Arm; left: ArmsLeft } {
   const block = left.control + left.intervention === 0 ? newBlock(chance) : left;

@@ -17,7 +17,7 @@ test.each([
   expect([bandOf(rate), wholePercent(rate)]).toEqual([band, percent]);
 });
 
-test('a whole percent is less than one away, in the band of its rate, and no higher rate reads lower', () => {
+test('a whole percent is less than one off, stays in the band of its rate, and never falls as the rate rises', () => {
   const anyRate = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000);
   fc.assert(
     fc.property(anyRate, anyRate, (one, other) => {
@@ -56,7 +56,7 @@ test('the weeks of a month hold each of its days once, in order and in the colum
   );
 });
 
-test('the totals of a month', () => {
+test('the totals of a month average its rates and count its high days', () => {
   expect(monthTotals([])).toEqual({ days: 0, average_rate: null, high_days: 0 });
   expect(monthTotals([0])).toEqual({ days: 1, average_rate: 0, high_days: 0 });
   const totals = monthTotals([0.8, 0.7999, 1, 0]);

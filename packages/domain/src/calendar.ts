@@ -1,7 +1,7 @@
 import { daysOfMonth } from './periods.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** Where a completion rate stands (specification §9): nothing completed, under a half, under four fifths, or above. */
+/** Band of a completion rate (specification §9): nothing completed, under a half, under four fifths, or above. */
 export type RateBand = 'none' | 'low' | 'middle' | 'high';
 
 const MIDDLE_FROM = 0.5;
@@ -13,14 +13,14 @@ export function bandOf(rate: number): RateBand {
   return rate < HIGH_FROM ? 'middle' : 'high';
 }
 
-/** A rate in whole percent, rounded, but never into another band: 79.6% of the tasks are not 80%. */
+/** A rate in whole percent, rounded but never into another band: 79.6% of the tasks are not 80%. */
 export function wholePercent(rate: number): number {
   const rounded = roundHalfUp(rate * 100, 0);
   if (bandOf(rounded / 100) === bandOf(rate)) return rounded;
   return rounded > rate * 100 ? rounded - 1 : rounded + 1;
 }
 
-/** Its days in weeks from Sunday to Saturday; null stands for a day of another month. */
+/** The days of a month in weeks from Sunday to Saturday; null stands for a day of another month. */
 export function weeksOfMonth(month: Temporal.PlainYearMonth): (Temporal.PlainDate | null)[][] {
   const days = daysOfMonth(month);
   const before = daysSinceSunday(month.toPlainDate({ day: 1 }));
@@ -37,7 +37,7 @@ export function daysSinceSunday({ dayOfWeek }: Temporal.PlainDate): number {
   return dayOfWeek % DAYS_OF_WEEK;
 }
 
-/** What the days to which tasks belong come to: the mean of their rates, null where there is none, and how many are high. */
+/** Totals of the days with tasks: their mean rate, null without such a day, and the number of high ones. */
 export function monthTotals(rates: readonly number[]) {
   const sum = rates.reduce((sum, rate) => sum + rate, 0);
   return {

@@ -21,7 +21,7 @@ test.each([
   { task: 'was left running for days', created: -1, work: [[-5, 100]], belongs: '111', completed: '000' },
   { task: 'was worked on before', created: -9, work: [[-5, 0]], belongs: '000', completed: '000' },
   {
-    task: 'has all of it in a day',
+    task: 'is created, worked on and completed in a day',
     created: 1,
     work: [
       [2, 3],
@@ -39,7 +39,7 @@ test.each([
   expect(counts.map(({ completed_tasks }) => completed_tasks).join('')).toBe(completed);
 });
 
-test('nothing happens on the day that a zone has skipped, though a timer ran through it', () => {
+test('a day that a zone has skipped has no tasks, though a timer ran through it', () => {
   const days = ['2011-12-29', '2011-12-30', '2011-12-31'].map((text) => {
     const date = Temporal.PlainDate.from(text);
     return periodOfDays(date, date, 'Pacific/Apia');
@@ -67,7 +67,7 @@ const anyTask: fc.Arbitrary<TaskInTime> = fc.record({
 });
 const anyZone = fc.constantFrom('UTC', 'Pacific/Apia', 'Asia/Kathmandu', 'Europe/Berlin');
 
-test('days that tile all time count each completion once, and a task where something of it lies', () => {
+test('consecutive days count each completion once, and a task on each day that it belongs to', () => {
   fc.assert(
     fc.property(anyZone, fc.array(anyTask), (zone, tasks) => {
       const dates = Array.from({ length: 45 }, (_, days) => Temporal.PlainDate.from('2011-12-15').add({ days }));
@@ -75,7 +75,7 @@ test('days that tile all time count each completion once, and a task where somet
       const counts = countByPeriod(days, tasks);
       const completed = tasks.filter(({ completed_at }) => completed_at !== null).length;
       expect(counts.reduce((sum, { completed_tasks }) => sum + completed_tasks, 0)).toBe(completed);
-      // One by one and the long way, from the sentence of the rule.
+      // Recomputed day by day from the definition.
       for (const [place, day] of days.entries()) {
         const belonging = tasks.filter(
           ({ created_at, completed_at, entries }) =>

@@ -1,6 +1,6 @@
 import type { EndedEntry, Period } from './periods.ts';
 
-/** When a task was created, worked on and completed. */
+/** The times at which a task was created, worked on and completed. */
 export type TaskInTime = {
   created_at: Temporal.Instant;
   completed_at: Temporal.Instant | null;
@@ -32,7 +32,7 @@ export function countByPeriod(periods: readonly Period[], tasks: Iterable<TaskIn
   return counts;
 }
 
-/** A period in milliseconds: many tasks are compared with many days. */
+/** A period in milliseconds, cheap to compare for many tasks and days. */
 type Bounds = { from: number; until: number };
 
 function toBounds({ from, until }: Period): Bounds {
@@ -60,11 +60,11 @@ function* indexesBetween(bounds: readonly Bounds[], start: number, end: number):
   for (let index = firstEndingAfter(bounds, start); index < bounds.length; index += 1) {
     const { from, until } = bounds[index] as Bounds; // below its length
     if (from >= end) return;
-    if (from < until) yield index; // nothing happens on a day that a zone has skipped
+    if (from < until) yield index; // a day that a zone has skipped holds no work
   }
 }
 
-/** Which period holds this moment; an index that no period has where none does. */
+/** Index of the period that holds this moment; the number of periods where none does. */
 function indexAt(bounds: readonly Bounds[], at: number): number {
   const index = firstEndingAfter(bounds, at);
   const found = bounds[index];

@@ -12,6 +12,6 @@ test.each([
   expect(minutesFromMs(ms)).toBe(minutes);
 });
 
-test('whole minutes survive the way there and back', () => {
+test('whole minutes survive the conversion to milliseconds and back', () => {
   fc.assert(fc.property(fc.nat(1_000_000), (minutes) => minutesFromMs(msFromMinutes(minutes)) === minutes));
 });

@@ -36,7 +36,7 @@ test.each([
 const anyMinutes = fc.integer({ min: 60_000, max: 600_000_000 }).map((ms) => ms / 60_000);
 const anyTask = fc.record({ estimate: fc.integer({ min: 1, max: 480 }), worked: fc.oneof(anyMinutes, fc.constant(0)) });
 
-test('accuracy takes neither side: it depends on how far apart the two are, whichever is longer', () => {
+test('accuracy is symmetric: it depends on how far apart estimate and work are, whichever is longer', () => {
   fc.assert(
     fc.property(anyMinutes, anyMinutes, (one, other) => {
       const there = { estimate: one, worked: other };
@@ -61,7 +61,7 @@ test('every edge of the factor is exact, to the millisecond, on both sides', () 
   );
 });
 
-test('figures of many tasks stay in their bounds, count each task once, and do not ask for an order', () => {
+test('figures of many tasks stay in their bounds, count each task once, and ignore the order', () => {
   fc.assert(
     fc.property(fc.array(anyTask, { minLength: 1 }), (tasks) => {
       const figures = estimationAccuracy(tasks);
@@ -71,13 +71,13 @@ test('figures of many tasks stay in their bounds, count each task once, and do n
       expect(bias).toBeGreaterThan(0);
       expect(total_tasks_analyzed).toBe(tasks.length);
       expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(tasks.length);
-      const turned = estimationAccuracy(tasks.toReversed());
-      expect(turned).toEqual({ ...figures, accuracy_percentage: expect.closeTo(accuracy_percentage, 9) });
+      const reversed = estimationAccuracy(tasks.toReversed());
+      expect(reversed).toEqual({ ...figures, accuracy_percentage: expect.closeTo(accuracy_percentage, 9) });
     }),
   );
 });
 
-test('the bias of tasks whose two sides change places is the inverse', () => {
+test('swapping estimates and work inverts the bias', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyMinutes, anyMinutes), { minLength: 1 }), (pairs) => {
       const there = estimationAccuracy(pairs.map(([estimate, worked]) => ({ estimate, worked })));
@@ -94,7 +94,7 @@ test('one forgotten timer leaves the bias nearly where it was', () => {
   expect(estimationAccuracy([...tasks, { estimate: 20, worked: 6000 }]).bias).toBeCloseTo(Math.sqrt(1.2 * 1.5), 9);
 });
 
-test('of no task there is no bias', () => {
+test('without a task there is no bias', () => {
   expect(estimationAccuracy([])).toEqual({
     accuracy_percentage: 0,
     bias: null,

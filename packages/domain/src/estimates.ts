@@ -8,14 +8,14 @@ export type Verdict = 'accurate' | 'underestimated' | 'overestimated';
 /** An estimate within this factor of the time worked counts as accurate (decisions §6). */
 export const ACCURATE_FACTOR = 1.25;
 
-/** So does one that is off by this much at most, in minutes: a factor is harsh on short tasks (decisions §6). */
+/** An estimate off by this many minutes at most is accurate too: a factor is harsh on short tasks (decisions §6). */
 const ACCURATE_MINUTES = 3;
 
-/** Neither side counts as less, in minutes: a ratio to nothing has no meaning (decisions §6). */
+/** Both sides count as at least this many minutes: a ratio to nothing has no meaning (decisions §6). */
 const LEAST_MINUTES = 1;
 
 /**
- * How close an estimate came, above 0 and up to 1: twice too long and twice too short are both 0.5. It is symmetric in
+ * Accuracy of an estimate, above 0 and up to 1: twice too long and twice too short are both 0.5. It is symmetric in
  * the log ratio (Tofallis 2015, JORS 66(8)), where the usual mean relative error, MMRE, rewards estimates that are too
  * low (Foss et al. 2003, IEEE TSE 29(11)).
  */
@@ -33,7 +33,7 @@ export function judgeEstimate(task: EstimatedTask): Verdict {
 }
 
 /**
- * How good the estimates of these tasks were, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
+ * Accuracy figures of these tasks, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
  * `bias` the factor that work typically takes of its estimate, exp(median ln(A/E)), null of no task. It is a median
  * since one forgotten timer ruins a mean of ratios.
  */
@@ -58,7 +58,7 @@ export function estimationAccuracy(tasks: readonly EstimatedTask[]) {
   };
 }
 
-/** The middle one, or the mean of the two in the middle; null of nothing. */
+/** The middle value, or the mean of the two in the middle; null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = new Float64Array(values).sort();
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceInWords, evidenceOf } from './evidence.ts';
+import { evidenceOf, evidenceText } from './evidence.ts';
 
 test.each([
   { tasks: 0, interval: { low: -30, high: 30 }, evidence: 'too_early' },
@@ -16,10 +16,10 @@ test.each([
 });
 
 test.each([
-  { evidence: 'too_early', tasks: 4, words: 'Too early to tell: 4 of 10 tasks done.' },
-  { evidence: 'helps', tasks: 30, words: 'The adjusted estimates are closer to the truth.' },
-  { evidence: 'hurts', tasks: 30, words: 'Your own estimates are closer to the truth.' },
-  { evidence: 'cannot_tell', tasks: 23, words: 'Cannot tell yet: both are still possible after 23 tasks.' },
-] as const)('$evidence reads: $words', ({ evidence, tasks, words }) => {
-  expect(evidenceInWords(evidence, tasks)).toBe(words);
+  { evidence: 'too_early', tasks: 4, text: 'Too early to tell: 4 of 10 tasks done.' },
+  { evidence: 'helps', tasks: 30, text: 'The adjusted estimates are closer to the truth.' },
+  { evidence: 'hurts', tasks: 30, text: 'Your own estimates are closer to the truth.' },
+  { evidence: 'cannot_tell', tasks: 23, text: 'Cannot tell yet: both are still possible after 23 tasks.' },
+] as const)('$evidence reads: $text', ({ evidence, tasks, text }) => {
+  expect(evidenceText(evidence, tasks)).toBe(text);
 });

@@ -4,7 +4,7 @@ import type { Replay } from './replay.ts';
 /** Done tasks below which an experiment makes no claim (decisions §7). */
 const FEWEST_DONE_TASKS = 10;
 
-/** What a replay proves. The interval holds however often one looks, so this may be asked after every task. */
+/** Verdict on a replay. The interval holds however often one looks, so this may be asked after every task. */
 export function evidenceOf({ tasks, interval }: Pick<Replay, 'tasks' | 'interval'>): Evidence {
   if (tasks < FEWEST_DONE_TASKS) return 'too_early';
   if (interval && interval.low > 0) return 'helps';
@@ -12,8 +12,8 @@ export function evidenceOf({ tasks, interval }: Pick<Replay, 'tasks' | 'interval
   return 'cannot_tell';
 }
 
-/** The same in words, with the count that it rests on. */
-export function evidenceInWords(evidence: Evidence, tasks: number): string {
+/** Text of a verdict for the user, with the count that it rests on. */
+export function evidenceText(evidence: Evidence, tasks: number): string {
   switch (evidence) {
     case 'too_early':
       return `Too early to tell: ${tasks} of ${FEWEST_DONE_TASKS} tasks done.`;

@@ -63,7 +63,7 @@ test.each([
   { now: '2026-12-03T23:59:59.999Z', status: 'active' },
   { now: '2026-12-04T00:00:00Z', status: 'completed' },
   { now: '2027-12-04T00:00:00Z', status: 'completed' },
-])('at $now it is $status', ({ now, status }) => {
+])('at $now an experiment is $status', ({ now, status }) => {
   expect(statusOf(course, at(now))).toBe(status);
   expect(statusOf({ ...course, ended_at: at('2026-11-21T00:00:00Z') }, at(now))).toBe('completed');
 });
@@ -82,7 +82,7 @@ test.each([
   expect(daysOf({ ...days, ...course, ended_at }, at(now), 'UTC')).toEqual({ days_elapsed: elapsed, days_left: left });
 });
 
-test('only a completed one cannot be edited', () => {
+test('only a completed experiment cannot be edited', () => {
   expect(whyNotEdit('active')).toBeNull();
   expect(whyNotEdit('completed')).toBe('Completed experiments cannot be edited');
 });
@@ -102,7 +102,7 @@ const control = { ...reply, should_apply: false, intervention_applied: false };
 test.each([
   { what: 'taken', offer, reply, task },
   {
-    what: 'left',
+    what: 'declined',
     offer,
     reply: { ...reply, intervention_applied: false, final_estimate: 30 },
     task: { ...task, planned_duration: 30 },
@@ -113,7 +113,7 @@ test.each([
     reply: { ...reply, final_estimate: 50 },
     task: { ...task, planned_duration: 50 },
   },
-  { what: 'never met', offer: { ...offer, arm: 'control' as const }, reply: control, task },
+  { what: 'never shown', offer: { ...offer, arm: 'control' as const }, reply: control, task },
 ])('a suggestion that was $what is enrolled', ({ offer, reply, task }) => {
   expect(whyNotEnrol(offer, reply, task)).toBeNull();
 });
@@ -135,7 +135,7 @@ test.each([
   expect(whyNotEnrol(offer, reply, task)).toBe('The suggestion has changed');
 });
 
-test('what was never met cannot have been taken', () => {
+test('a suggestion that was never shown cannot have been taken', () => {
   const taken = { ...control, intervention_applied: true };
   expect(whyNotEnrol({ ...offer, arm: 'control' }, taken, task)).toBe('The suggestion has changed');
 });

@@ -12,7 +12,7 @@ type Course = {
 
 type Days = { start_date: Temporal.PlainDate; end_date: Temporal.PlainDate };
 
-/** From today on so many dates, and the end date after them, as this zone counts days. */
+/** Start date, end date and end of an experiment that lasts so many dates from today, as this zone counts days. */
 export function daysFrom(now: Temporal.Instant, timeZone: string, days: number): Days & { ends_at: Temporal.Instant } {
   const start_date = dayOf(now, timeZone);
   const end_date = start_date.add({ days });
@@ -20,12 +20,12 @@ export function daysFrom(now: Temporal.Instant, timeZone: string, days: number):
   return { start_date, end_date, ends_at: until ?? now }; // no open side: both days were given
 }
 
-/** Past its end it is completed without anybody having asked. */
+/** An experiment past its end is completed, though nobody has ended it. */
 export function statusOf({ ends_at, ended_at }: Course, now: Temporal.Instant): ExperimentStatus {
   return ended_at === null && Temporal.Instant.compare(now, ends_at) < 0 ? 'active' : 'completed';
 }
 
-/** How many of its days are over, and how many are left to an active one, the present day included. */
+/** Days elapsed, and days left while it is active, the current day included. */
 export function daysOf({ start_date, end_date, ...course }: Days & Course, now: Temporal.Instant, timeZone: string) {
   const isActive = statusOf(course, now) === 'active';
   const total = start_date.until(end_date).days;
@@ -39,10 +39,10 @@ export function whyNotEdit(status: ExperimentStatus): string | null {
   return status === 'completed' ? 'Completed experiments cannot be edited' : null;
 }
 
-/** What was drawn, for which experiment. */
+/** A draw, with what its experiment offers. */
 type Offer = { experiment_id: number; arm: Arm; multiplier: number; category_id: number | null };
 
-/** What a new task says about the question it was composed with. */
+/** The outcome of a suggestion, as sent with the new task. */
 type Reply = {
   experiment_id: number;
   should_apply: boolean;
@@ -53,16 +53,16 @@ type Reply = {
 };
 
 /**
- * Why a new task cannot be enrolled with this reply; null when it can. A person's figures must be the answers to what was
- * asked, or the trial measures something else.
+ * Why a new task cannot be enrolled with this reply; null when it can. Its figures must belong to the draw, or the trial
+ * measures something else.
  */
 export function whyNotEnrol(offer: Offer, reply: Reply, task: PlannedTask): string | null {
-  const isMet = offer.arm === 'intervention';
+  const isShown = offer.arm === 'intervention';
   const isSame =
     reply.experiment_id === offer.experiment_id &&
     task.category_id === offer.category_id &&
-    reply.should_apply === isMet &&
-    (isMet || !reply.intervention_applied) &&
+    reply.should_apply === isShown &&
+    (isShown || !reply.intervention_applied) &&
     reply.suggested_estimate === suggestEstimate(reply.original_estimate, offer.multiplier) &&
     reply.final_estimate === task.planned_duration;
   return isSame ? null : SUGGESTION_CHANGED;

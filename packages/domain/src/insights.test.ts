@@ -35,7 +35,7 @@ function row({ name = 'Writing', completed = 0, total = completed, accuracy = {}
 const insightsAbout = (...rows: CategoryAnalytics[]) => insightsOf(rows, sumAnalytics(rows));
 const kinds = (...rows: CategoryAnalytics[]) => insightsAbout(...rows).map(({ kind }) => kind);
 
-test('nothing is said of nothing, and a fact of the first task', () => {
+test('no tasks give no insight, the first task gives a fact', () => {
   expect(insightsAbout()).toEqual([]);
   expect(insightsAbout(row({}))).toEqual([]);
   expect(insightsAbout(row({ total: 4, completed: 1, focused: 1 }))).toEqual([
@@ -56,7 +56,7 @@ test.each([
   expect(tendencyOf({ accuracy_percentage: percentage, total_tasks_analyzed: tasks, ...counts })).toBe(tendency);
 });
 
-test('the least accurate category is named among two that are known well enough', () => {
+test('the least accurate category is named among two with enough tasks', () => {
   const writing = row({ name: 'Writing', accuracy: { accuracy_percentage: 80, total_tasks_analyzed: 12 } });
   const meetings = row({
     name: 'Meetings',
@@ -80,7 +80,7 @@ test.each([
   expect(kinds(row({ accuracy: { ...accuracy, total_tasks_analyzed: 9 } }))).toEqual([]);
 });
 
-test('the category that gets most done is named among two with ten done tasks', () => {
+test('the category with the highest completion rate is named among two with ten done tasks', () => {
   const admin = row({ name: 'Admin', completed: 10, total: 11 });
   const writing = row({ name: 'Writing', completed: 12, total: 20 });
   const small = row({ name: 'Small', completed: 9, total: 9 });

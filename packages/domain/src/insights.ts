@@ -2,18 +2,18 @@ import type { CategoryAnalytics } from '@daymark/contract/analytics.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
 import type { sumAnalytics } from './aggregates.ts';
 
-/** Below so many done tasks nothing is claimed about a tendency (decisions §6). */
+/** Done tasks below which no tendency is claimed (decisions §6). */
 export const CLAIM_TASKS = 10;
 
-/** An accuracy below this deserves a word on which side errs more, 0 to 100 (specification §9). */
+/** Accuracy below which the side that errs more is told, 0 to 100 (specification §9). */
 const HINT_BELOW = 70;
 
-/** A bias within this factor of 1 is none worth telling. */
+/** A bias within this factor of 1 is not told. */
 const NO_BIAS = 1.1;
 
 export type Tendency = 'underestimate' | 'overestimate';
 
-/** A sentence that is true of some period, with what it rests on; rates are 0 to 1, percentages 0 to 100, unrounded. */
+/** A statement about a period, with the figures that it rests on; rates are 0 to 1, percentages 0 to 100, unrounded. */
 export type Insight =
   | { kind: 'completed'; completed: number; total: number; rate: number }
   | { kind: 'least_accurate'; name: string; percentage: number; tendency: Tendency | null; tasks: number }
@@ -23,14 +23,14 @@ export type Insight =
 
 type Totals = ReturnType<typeof sumAnalytics>;
 
-/** What can be said of these categories: a fact wherever there is one, a tendency only where it rests on enough tasks. */
+/** Insights on these categories: facts always, a tendency only where it rests on enough tasks. */
 export function insightsOf(rows: readonly CategoryAnalytics[], totals: Totals): Insight[] {
   const { total_tasks: total, completed_tasks: completed, completion_rate: rate } = totals;
   const facts: Insight[] = total === 0 ? [] : [{ kind: 'completed', completed, total, rate }];
   return [...facts, ...leastAccurate(rows), ...mostBiased(rows), ...mostCompleted(rows), ...commonState(totals)];
 }
 
-/** Which way estimates err, where they err enough to tell and more to one side than to the other (specification §9). */
+/** The side to which estimates err; null where they are good enough or err to both sides alike (specification §9). */
 export function tendencyOf(accuracy: Omit<CategoryAnalytics['estimation_accuracy'], 'bias'>): Tendency | null {
   const { accuracy_percentage, total_tasks_analyzed, underestimated_count, overestimated_count } = accuracy;
   if (total_tasks_analyzed < CLAIM_TASKS || accuracy_percentage >= HINT_BELOW) return null;
@@ -41,7 +41,7 @@ export function tendencyOf(accuracy: Omit<CategoryAnalytics['estimation_accuracy
 function leastAccurate(rows: readonly CategoryAnalytics[]): Insight[] {
   const known = rows.filter(isAnalyzed);
   const least = bestOf(known, ({ estimation_accuracy }) => -estimation_accuracy.accuracy_percentage);
-  // The only one is the least and the most accurate at once.
+  // A single category is the least and the most accurate at once.
   if (!least || known.length < 2) return [];
   const { accuracy_percentage: percentage, total_tasks_analyzed: tasks } = least.estimation_accuracy;
   return [
@@ -82,7 +82,7 @@ function commonState({ mental_state_distribution: states }: Totals): Insight[] {
 const isAnalyzed = ({ estimation_accuracy }: CategoryAnalytics) =>
   estimation_accuracy.total_tasks_analyzed >= CLAIM_TASKS;
 
-/** The first of those that score highest. */
+/** The first item with the highest score. */
 function bestOf<Item>(items: readonly Item[], scoreOf: (item: Item) => number): Item | undefined {
   return items.reduce<Item | undefined>(
     (best, item) => (best === undefined || scoreOf(item) > scoreOf(best) ? item : best),

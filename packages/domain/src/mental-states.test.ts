@@ -6,7 +6,7 @@ import { eachState, mentalStateDistribution } from './mental-states.ts';
 
 const countStates = (states: MentalState[]) => rules.countStates(states.map((mental_state) => ({ mental_state })));
 
-test('each state is counted, and those that feel good are told apart', () => {
+test('each state is counted, and the positive ones have a share of their own', () => {
   const counts = countStates(['tired', 'focused', 'tired', 'motivated', 'anxious', 'tired']);
   expect(counts).toEqual({ ...eachState(() => 0), tired: 3, focused: 1, motivated: 1, anxious: 1 });
   const distribution = mentalStateDistribution(counts);
@@ -15,12 +15,12 @@ test('each state is counted, and those that feel good are told apart', () => {
   expect(distribution.positive_states_percentage).toBeCloseTo(100 / 3, 9);
 });
 
-test('of two that are as common the first in the order is named', () => {
+test('a tie for the most common state goes to the first in the fixed order', () => {
   expect(mentalStateDistribution(countStates(['anxious', 'tired', 'satisfied'])).most_common_state).toBe('satisfied');
   expect(mentalStateDistribution(countStates(['anxious', 'frustrated'])).most_common_state).toBe('frustrated');
 });
 
-test('of nothing there is nothing', () => {
+test('without a task the distribution is empty', () => {
   expect(mentalStateDistribution(countStates([]))).toEqual({
     total_tasks: 0,
     mental_states: { counts: eachState(() => 0), percentages: eachState(() => 0) },

@@ -1,6 +1,6 @@
 import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 
-/** In which work felt good (specification §3). */
+/** States in which work felt good (specification §3). */
 const POSITIVE_STATES: readonly MentalState[] = ['energized', 'focused', 'satisfied', 'motivated'];
 
 export type StateCounts = Record<MentalState, number>;
@@ -11,7 +11,7 @@ export function countStates(tasks: Iterable<{ mental_state: MentalState | null }
   return counts;
 }
 
-/** In which states work ended, unrounded. Of two that are as common the first in the fixed order is named (decisions §6). */
+/** Distribution of the states in which work ended, unrounded. A tie goes to the first in the fixed order (decisions §6). */
 export function mentalStateDistribution(counts: StateCounts) {
   const total = sumOf(counts, MENTAL_STATES);
   const percentageOf = (count: number) => (total === 0 ? 0 : (count / total) * 100);

@@ -5,14 +5,14 @@ import { isWellCalibrated, multiplierFromHistory } from './multiplier.ts';
 const times = (count: number, worked: number) => Array.from({ length: count }, () => ({ estimate: 20, worked }));
 
 test.each([
-  // 10 tasks of twice the estimate: half of ln 2 is left of the person's tendency.
+  // 10 tasks of twice the estimate: shrinkage leaves half of ln 2.
   { all: times(10, 40), ofCategory: [], multiplier: 1.41 },
   // The category's ln 2 and ten times that half, (10 ln 2 + 5 ln 2) / 20.
   { all: times(10, 40), ofCategory: times(10, 40), multiplier: 1.68 },
   // 100 of all at 1.5 leave 10/11 of ln 1.5; 30 of the category at 0.5 outweigh it: (30 ln 0.5 + 10 · 10/11 ln 1.5) / 40.
   { all: times(100, 30), ofCategory: times(30, 10), multiplier: 0.65 },
   { all: times(8, 40), ofCategory: times(8, 40), multiplier: 1.61 }, // 8 and 10 parts of 18
-  { all: times(100, 2000), ofCategory: times(100, 2000), multiplier: 3 }, // held to what is allowed
+  { all: times(100, 2000), ofCategory: times(100, 2000), multiplier: 3 }, // held to the limit
   { all: times(100, 2), ofCategory: times(100, 2), multiplier: 0.5 },
 ])('$all.length tasks, $ofCategory.length of the category, teach ×$multiplier', ({ all, ofCategory, multiplier }) => {
   expect(multiplierFromHistory({ all, ofCategory })).toEqual({
@@ -28,7 +28,7 @@ test.each([
   { what: 'seven tasks', all: times(7, 100), calibrated: false },
   { what: 'eight tasks as planned', all: times(8, 20), calibrated: true },
   { what: 'a tendency just under 1.1', all: times(10, 24.19), calibrated: true }, // 1.2095 to the power of a half
-])('of $what nothing is learned', ({ all, calibrated }) => {
+])('nothing is learned from $what', ({ all, calibrated }) => {
   const learned = multiplierFromHistory({ all, ofCategory: [] });
   expect(learned).toEqual({ multiplier: 1.5, tasks: all.length, category_tasks: 0, learned: false });
   expect(isWellCalibrated(learned)).toBe(calibrated);
@@ -54,7 +54,7 @@ const anyTask = fc.record({
 });
 const anyTasks = fc.array(anyTask, { maxLength: 30 });
 
-test('it is one that an experiment takes, and lies on the side of the median where there is no category', () => {
+test('a multiplier is always one that an experiment accepts', () => {
   fc.assert(
     fc.property(anyTasks, anyTasks, (all, ofCategory) => {
       const { multiplier, learned } = multiplierFromHistory({ all, ofCategory });

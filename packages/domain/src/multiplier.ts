@@ -2,16 +2,16 @@ import { MULTIPLIER } from '@daymark/contract/experiments.ts';
 import { type EstimatedTask, logRatio, median } from './estimates.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** So many of the latest done tasks tell how somebody estimates now (decisions §7). */
+/** Latest done tasks that show how somebody estimates now (decisions §7). */
 export const HISTORY_TASKS = 100;
 
-/** A tendency is believed as if so many tasks without any had been seen before (decisions §7). */
+/** Weight of the prior: a tendency is shrunk as by so many tasks without one (decisions §7). */
 const PRIOR_TASKS = 10;
 
-/** From so many done tasks on something can be learned (decisions §7). */
+/** Done tasks below which nothing is learned (decisions §7). */
 const FEWEST_TASKS = 8;
 
-/** A smaller tendency counts as none: ln 1.1 (decisions §7). */
+/** Smallest tendency that counts, ln 1.1 (decisions §7). */
 const LEAST_BIAS = Math.log(1.1);
 
 /** The latest done tasks, of everything and of one category, `HISTORY_TASKS` of each at most. */
@@ -43,7 +43,7 @@ export function multiplierFromHistory({ all, ofCategory }: History): LearnedMult
   };
 }
 
-/** Whether that nothing was learned means that the estimates are well calibrated, and not that there are too few. */
+/** Whether nothing was learned because the estimates are well calibrated, not because they are too few. */
 export function isWellCalibrated({ tasks, learned }: Pick<LearnedMultiplier, 'tasks' | 'learned'>): boolean {
   return hasHistory(tasks) && !learned;
 }

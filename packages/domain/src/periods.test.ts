@@ -47,7 +47,7 @@ const anyZone = fc.constantFrom(...ZONES);
 const anyInstant = fc.integer({ min: Date.UTC(2005, 0), max: Date.UTC(2035, 0) }).map((ms) => at(ms));
 const anyDay = fc.integer({ min: 0, max: 11_000 }).map((days) => day('2005-01-01').add({ days }));
 
-test('the days of a zone tile all time: each moment lies in the one that the clock there shows', () => {
+test('each moment lies in exactly one day of a zone, the one that its calendar shows', () => {
   fc.assert(
     fc.property(anyZone, anyInstant, (zone, moment) => {
       const today = moment.toZonedDateTimeISO(zone).toPlainDate();
@@ -58,7 +58,7 @@ test('the days of a zone tile all time: each moment lies in the one that the clo
   );
 });
 
-test('what is worked is neither lost nor doubled where days meet', () => {
+test('work across midnights is neither lost nor counted twice', () => {
   const anyEntry = fc.tuple(anyDay, fc.nat(30 * HOUR), fc.nat(60 * HOUR));
   fc.assert(
     fc.property(anyZone, anyEntry, (zone, [date, into, ms]) => {

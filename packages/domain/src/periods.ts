@@ -1,4 +1,4 @@
-/** Some of all time: `from` is in it, `until` is not, null leaves that side open. */
+/** The time from one instant to another: `from` is in it, `until` is not, null leaves that side open. */
 export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
 
 /** A time entry with its end; a running one is taken to end now. */
@@ -17,7 +17,7 @@ export function periodOfDays(
   return { from: first && beginOf(first), until: last && beginOf(last.add({ days: 1 })) };
 }
 
-/** Its days one after the other. */
+/** The days of a month, in order. */
 export function daysOfMonth(month: Temporal.PlainYearMonth): Temporal.PlainDate[] {
   return Array.from({ length: month.daysInMonth }, (_, index) => month.toPlainDate({ day: index + 1 }));
 }

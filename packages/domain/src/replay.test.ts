@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evidenceOf } from './evidence.ts';
 import { largestGain, replay } from './replay.ts';
 
-test('every task tells what both estimates would have been worth', () => {
+test('every task gives the accuracy of its own and of its adjusted estimate', () => {
   const done = [
     { original_estimate: 20, worked: 30 }, // 2/3 and 1
     { original_estimate: 20, worked: 20 }, // 1 and 2/3
@@ -17,18 +17,18 @@ test('every task tells what both estimates would have been worth', () => {
   expect(rest).toMatchObject({ tasks: 4, interval: { low: expect.any(Number), high: expect.any(Number) } });
 });
 
-test('the adjusted estimate is neither rounded nor held to 480 minutes', () => {
+test('the adjusted estimate is neither rounded nor limited to 480 minutes', () => {
   expect(replay([{ original_estimate: 25, worked: 37.5 }], 1.5).adjusted_accuracy).toBe(100);
   expect(replay([{ original_estimate: 480, worked: 720 }], 1.5).adjusted_accuracy).toBe(100);
 });
 
-test('a task whose time is 0 counts as one of a minute', () => {
+test('a task without work counts as one minute', () => {
   const { own_accuracy, adjusted_accuracy, interval } = replay([{ original_estimate: 2, worked: 0 }], 0.5);
   expect([own_accuracy, adjusted_accuracy]).toEqual([50, 100]);
   expect(interval).toEqual({ low: -50, high: 50 });
 });
 
-test('of no task there is nothing to average, and everything is possible', () => {
+test('without a task there is no average, and the interval is the widest', () => {
   const nothing = { tasks: 0, own_accuracy: null, adjusted_accuracy: null, improvement: null };
   expect(replay([], 1.25)).toEqual({ ...nothing, interval: { low: expect.closeTo(-20), high: expect.closeTo(20) } });
 });
@@ -45,7 +45,7 @@ const anyMultiplier = fc
   .filter((hundredths) => hundredths !== 100)
   .map((hundredths) => hundredths / 100);
 
-test('no task gains or loses more than the multiplier can make of it, and all figures are finite', () => {
+test('no task gains or loses more than the multiplier allows, and all figures are finite', () => {
   fc.assert(
     fc.property(anyDone, anyMultiplier, (done, multiplier) => {
       const most = largestGain(multiplier) * 100 + 1e-9;
@@ -59,7 +59,7 @@ test('no task gains or loses more than the multiplier can make of it, and all fi
   );
 });
 
-test('a multiplier and its inverse on exchanged estimates find the opposite', () => {
+test('the inverse multiplier on adjusted estimates gives the opposite verdict', () => {
   const minutes = [30, 41, 25, 60, 33, 52, 28, 39, 45, 31];
   const own = [...minutes, ...minutes, ...minutes].map((worked) => ({ original_estimate: 20, worked }));
   const exchanged = own.map(({ worked }) => ({ original_estimate: 40, worked }));
@@ -69,7 +69,7 @@ test('a multiplier and its inverse on exchanged estimates find the opposite', ()
   expect([evidenceOf(doubled), evidenceOf(halved)]).toEqual(['helps', 'hurts']);
 });
 
-test('ten thousand tasks are replayed at once', () => {
+test('ten thousand tasks can be replayed', () => {
   const done = Array.from({ length: 10_000 }, (_, place) => ({
     original_estimate: 30,
     worked: 20 + ((place * 19) % 50),

@@ -10,21 +10,21 @@ export type Replay = {
   own_accuracy: number | null;
   adjusted_accuracy: number | null;
   improvement: number | null;
-  /** Where the improvement can lie at 90 %, however often one looks; null where nowhere. */
+  /** 90 % confidence interval of the improvement, valid at every look; null where it is empty. */
   interval: Interval | null;
 };
 
 /**
- * What all estimates of the experiment would have been worth with its multiplier and are worth without. Every task tells
- * both, whatever its arm, which gives the power that two small arms lack. It assumes that the number shown did not change
- * the work; `stretch` looks at whether it did. The enrolments come in the order of their completion.
+ * Accuracy of all own estimates, as given and times the experiment's multiplier. Every task tells both, whatever its arm,
+ * which gives the power that two small arms lack. It assumes that the number shown did not change the work; `stretch`
+ * shows whether it did. The enrolments come in the order of their completion.
  */
 export function replay(done: readonly DoneEnrolment[], multiplier: number): Replay {
   const own: number[] = [];
   const adjusted: number[] = [];
   for (const { original_estimate, worked } of done) {
     own.push(accuracyOf({ estimate: original_estimate, worked }));
-    // Neither rounded nor held to 480: the multiplier is on trial, not the steps of the suggestion.
+    // Neither rounded nor limited to 480: the multiplier is on trial, not the steps of the suggestion.
     adjusted.push(accuracyOf({ estimate: original_estimate * multiplier, worked }));
   }
   const gains = adjusted.map((accuracy, place) => accuracy - (own[place] ?? 0));
@@ -37,7 +37,7 @@ export function replay(done: readonly DoneEnrolment[], multiplier: number): Repl
   };
 }
 
-/** Two estimates that are a factor apart differ by so much in accuracy at most, in either direction. */
+/** Largest difference in accuracy of two estimates that are this factor apart, in either direction. */
 export function largestGain(multiplier: number): number {
   return 1 - Math.min(multiplier, 1 / multiplier);
 }

@@ -14,7 +14,7 @@ test.each([
   expect(roundHalfUp(value, decimals)).toBe(rounded);
 });
 
-test('every tie of milliseconds goes up', () => {
+test('every tie of milliseconds is rounded up', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (hundredths) => {
       const tie = (hundredths * 600 + 300) / 60_000;

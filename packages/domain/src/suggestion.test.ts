@@ -20,13 +20,13 @@ test.each([
   { original: 1, multiplier: 0.5, suggested: null }, // 0.5, half up
   { original: 2, multiplier: 0.5, suggested: 1 },
   { original: 1, multiplier: 0.51, suggested: null },
-  { original: 480, multiplier: 3, suggested: null }, // held to 480
+  { original: 480, multiplier: 3, suggested: null }, // limited to 480
   { original: 400, multiplier: 1.5, suggested: 480 },
 ])('$original minutes × $multiplier suggest $suggested', ({ original, multiplier, suggested }) => {
   expect(suggestEstimate(original, multiplier)).toBe(suggested);
 });
 
-test('every product goes to its nearest step, in whole hundredths, and ties go up', () => {
+test('every product is rounded to its nearest step, ties up', () => {
   for (let original = 1; original <= 480; original += 1) {
     for (let hundredths = 50; hundredths <= 300; hundredths += 1) {
       const product = Math.min(original * hundredths, 48_000);

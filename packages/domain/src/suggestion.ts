@@ -1,11 +1,11 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 
-/** From so many minutes on people think in steps of five (decisions §7). */
+/** Minutes from which people think in steps of five (decisions §7). */
 const STEPS_FROM = 15;
 const STEP = 5;
 
 /**
- * What an experiment suggests in place of somebody's own minutes; null where that is the same. Computed in whole
+ * The estimate that an experiment suggests in place of the person's own; null where both are the same. Computed in whole
  * hundredths, since 35 × 1.1 is 38.50000000000001 in binary fractions, and rounded half up: to the minute below 15, to
  * five minutes from 15 on.
  */

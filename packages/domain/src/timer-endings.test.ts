@@ -39,7 +39,7 @@ test.each([
   expect(whyNotEnd(countdown, at(END + late), { overtime_minutes: overtime })).toEqual(fault);
 });
 
-test('overtime is counted to when work ended, and a wrong end is told first', () => {
+test('overtime counts up to the end of work, and a wrong end is the first fault', () => {
   const now = at(END + 60 * minute);
   const ended = (worked_until: number, overtime_minutes: number) =>
     whyNotEnd(countdown, now, { worked_until: at(worked_until), overtime_minutes });
@@ -50,16 +50,16 @@ test('overtime is counted to when work ended, and a wrong end is told first', ()
 
 test.each<{ why: string; now: number; ending?: Ending; ended: number; until?: number }>([
   { why: 'in time, work ends now', now: END - minute, ended: END - minute },
-  { why: 'absent overtime is all of it', now: END + 42 * minute, ended: END + 42 * minute },
+  { why: 'without a figure all of the overtime is work', now: END + 42 * minute, ended: END + 42 * minute },
   {
-    why: 'none of the overtime ends it at the planned end',
+    why: 'with no overtime work ends at the planned end',
     now: END + 42 * minute,
     ending: { overtime_minutes: 0 },
     ended: END,
     until: END + 42 * minute,
   },
   {
-    why: 'a part of the overtime ends it within',
+    why: 'with a part of the overtime work ends within it',
     now: END + 42 * minute,
     ending: { overtime_minutes: 0.5 },
     ended: END + 30_000,
@@ -79,13 +79,13 @@ test.each<{ why: string; now: number; ending?: Ending; ended: number; until?: nu
     until: END + 5 * minute,
   },
   {
-    why: 'overtime says nothing about an end before the planned one',
+    why: 'overtime does not matter where work ended before the planned end',
     now: END + 42 * minute,
     ending: { worked_until: at(END - minute), overtime_minutes: 0 },
     ended: END - minute,
   },
   {
-    why: 'an instant slightly ahead is now',
+    why: 'an instant slightly ahead counts as now',
     now: END - minute,
     ending: { worked_until: at(END - minute + 5000) },
     ended: END - minute,
@@ -111,7 +111,7 @@ const anyMoment = fc
     now: at(start + passed),
   }));
 
-/** What may be said about a moment, right or wrong. */
+/** Statements on the end of work, valid or not. */
 const anyEnding = fc.record({
   worked: fc.option(fc.double({ min: -0.1, max: 1.1, noNaN: true }), { nil: undefined }),
   overtime: fc.option(fc.double({ min: 0, max: 1.2, noNaN: true }), { nil: undefined }),
@@ -135,7 +135,7 @@ const isOrdered = (...instants: Temporal.Instant[]) =>
     (instant, index) => index === 0 || Temporal.Instant.compare(instants[index - 1] ?? instant, instant) <= 0,
   );
 
-test('however work ends, it ends within its entry, and never after now', () => {
+test('work ends within its entry and never after now, whatever is said', () => {
   fc.assert(
     fc.property(anyMoment, anyEnding, ({ countdown, now }, said) => {
       const ending = endingOf({ countdown, now }, said);
@@ -146,7 +146,7 @@ test('however work ends, it ends within its entry, and never after now', () => {
   );
 });
 
-test('all of the overtime is the same as saying nothing of it, and more of it never makes less work', () => {
+test('all of the overtime equals no figure, and more overtime never makes less work', () => {
   fc.assert(
     fc.property(
       anyMoment,
@@ -163,7 +163,7 @@ test('all of the overtime is the same as saying nothing of it, and more of it ne
   );
 });
 
-test('a millisecond more than all of the overtime is refused, and the most that the text names is taken', () => {
+test('a millisecond more than all of the overtime is refused, and the maximum in the message is accepted', () => {
   fc.assert(
     fc.property(anyMoment, ({ countdown, now }) => {
       const tooMuch = whyNotEnd(countdown, now, { overtime_minutes: (overtimeMs(countdown, now) + 1) / minute });
@@ -186,7 +186,7 @@ test('extending never shortens, and gives at least the minutes asked for', () =>
   );
 });
 
-test('what is started never overlaps what has ended before, however the requests have waited', () => {
+test('an entry never overlaps one that ended before, however long the request waited', () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 0, max: minute }), ({ countdown, now }, waited) => {
       const { ended_at } = endOf(countdown, now, {});
@@ -198,7 +198,7 @@ test('what is started never overlaps what has ended before, however the requests
 
 const ZONES = ['Pacific/Apia', 'Asia/Kathmandu', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'];
 
-test('no zone plays a part: what its clock says, offset included, ends work at the same moment', () => {
+test('the time zone does not matter: instants written with any offset end work at the same moment', () => {
   fc.assert(
     fc.property(anyMoment, anyEnding, fc.constantFrom(...ZONES), (moment, said, zone) => {
       const inZone = (instant: Temporal.Instant) =>

@@ -31,7 +31,7 @@ test.each([
   expect(whyNotStart(task, running)).toBe(why);
 });
 
-test('only the running task refuses to be changed', () => {
+test('only the running task cannot be changed', () => {
   expect(whyNotChange({ id: 1 }, 1)).toBe('Pause the timer before changing this task');
   expect(whyNotChange({ id: 1 }, 2)).toBeNull();
   expect(whyNotChange({ id: 1 }, null)).toBeNull();
@@ -41,24 +41,24 @@ const interruptedWith = (rest: number) => ({ ended_at: at(1_000_000), planned_en
 
 test.each([
   {
-    case: 'given minutes win',
+    case: 'given minutes take precedence',
     choice: { given: 7, planned: 40, interrupted: interruptedWith(5 * minute) },
     ms: 7 * minute,
   },
   { case: 'a first start takes the plan', choice: { planned: 40 }, ms: 40 * minute },
-  { case: 'without a plan it is 25 minutes', choice: {}, ms: 25 * minute },
+  { case: 'without a plan the countdown is 25 minutes', choice: {}, ms: 25 * minute },
   {
-    case: 'a resume takes what was left to the millisecond',
+    case: 'a resume continues with the rest, to the millisecond',
     choice: { planned: 40, interrupted: interruptedWith(123_457) },
     ms: 123_457,
   },
-  { case: 'what was left is at least a minute', choice: { planned: 40, interrupted: interruptedWith(1) }, ms: minute },
+  { case: 'the rest is at least a minute', choice: { planned: 40, interrupted: interruptedWith(1) }, ms: minute },
   {
-    case: 'where nothing was left it is 15 minutes',
+    case: 'without a rest the countdown is 15 minutes',
     choice: { planned: 40, interrupted: interruptedWith(0) },
     ms: 15 * minute,
   },
-  { case: 'overtime leaves nothing', choice: { planned: 40, interrupted: interruptedWith(-minute) }, ms: 15 * minute },
+  { case: 'overtime leaves no rest', choice: { planned: 40, interrupted: interruptedWith(-minute) }, ms: 15 * minute },
 ])('$case', ({ choice, ms }) => {
   expect(countdownMs(choice)).toBe(ms);
 });
@@ -96,9 +96,9 @@ const countdown = { started_at: at(START), planned_end_at: at(END) };
 
 test.each([
   { lastEnd: undefined, begins: START, why: 'the first entry begins now' },
-  { lastEnd: START - 1, begins: START, why: 'what ended before is out of its way' },
+  { lastEnd: START - 1, begins: START, why: 'an earlier end does not matter' },
   { lastEnd: START, begins: START, why: 'one entry may begin where another ends' },
-  { lastEnd: START + 1, begins: START + 1, why: 'what ended while this request waited is not overlapped' },
+  { lastEnd: START + 1, begins: START + 1, why: 'an entry that ended while this request waited is not overlapped' },
   { lastEnd: START + minute, begins: START + minute, why: 'a request may have waited for a minute' },
   { lastEnd: START + minute + 1, begins: START, why: 'no request waits longer: the clock was set back' },
 ])('$why', ({ lastEnd, begins }) => {

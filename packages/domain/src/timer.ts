@@ -41,13 +41,13 @@ type CountdownChoice = {
   planned?: number | undefined;
 };
 
-/** No request waits longer for its turn in the database: milliseconds. */
+/** Longest wait of a request for the database, in milliseconds. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * When an entry begins that is started now. A request reads the clock before it waits for its turn, and what
- * another one has ended meanwhile must not overlap. An end further ahead is no such case: the server's clock was set
- * back, and nobody's work waits until it has caught up.
+ * Start of an entry that is begun now. A request reads the clock before it waits for the database, and must not overlap
+ * an entry that another request has ended meanwhile. An end further ahead means that the server's clock was set back:
+ * work begins now and does not wait until the clock has caught up.
  */
 export function startOfWork(now: Temporal.Instant, lastEnd: Temporal.Instant | undefined): Temporal.Instant {
   if (lastEnd === undefined || isBefore(now.add({ milliseconds: LONGEST_WAIT_MS }), lastEnd)) return now;
@@ -55,17 +55,16 @@ export function startOfWork(now: Temporal.Instant, lastEnd: Temporal.Instant | u
 }
 
 /**
- * Up to which moment there is work to count while a countdown runs. A server clock that was set back would end it before
- * it began; an entry is never negative.
+ * End of the work to count while a countdown runs: now, but not before the start, where the server's clock was set back.
  */
 export function endOfWork(countdown: Pick<Countdown, 'started_at'>, now: Temporal.Instant): Temporal.Instant {
   return later(now, countdown.started_at);
 }
 
-/** So far ahead of the server's clock an instant still counts as now, since clocks differ: milliseconds (decisions §5). */
+/** Tolerance for a browser's clock that runs ahead of the server's, in milliseconds (decisions §5). */
 const AHEAD_MS = 5000;
 
-/** What somebody says about a time entry when they end it, in minutes and instants (decisions §5). */
+/** The user's statement on the end of a time entry (decisions §5). */
 export type Ending = {
   /** When work ended; now where absent. */
   worked_until?: Temporal.Instant | undefined;
@@ -81,7 +80,7 @@ export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: E
   if (worked_until && !isBetween(worked_until, countdown.started_at, now.add({ milliseconds: AHEAD_MS }))) {
     return { path: 'worked_until', message: 'Worked until must lie between the start of the timer and now' };
   }
-  const most = overtimeMs(countdown, momentOf(countdown, now, ending));
+  const most = overtimeMs(countdown, workedUntil(countdown, now, ending));
   if (wholeMs(overtime_minutes) <= most) return null;
   // Rounded down: the most that the text allows is allowed.
   const minutes = Math.floor(most / msFromMinutes(0.01)) / 100;
@@ -89,16 +88,16 @@ export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: E
 }
 
 /**
- * Two moments of an ending that `whyNotEnd` has let pass: until when somebody was at it, which is when a task was
- * completed, and when the work that counts ended.
+ * The two moments of an ending that `whyNotEnd` accepts: `until` is the end of the person's time on the task, at which it
+ * is completed, `ended_at` the end of the work that counts.
  */
 export function endOf(countdown: Countdown, now: Temporal.Instant, ending: Ending) {
-  const until = momentOf(countdown, now, ending);
+  const until = workedUntil(countdown, now, ending);
   if (ending.overtime_minutes === undefined || !isExpired(countdown, until)) return { until, ended_at: until };
   return { until, ended_at: countdown.planned_end_at.add({ milliseconds: wholeMs(ending.overtime_minutes) }) };
 }
 
-/** Milliseconds that a countdown is over at this moment; 0 while it is not. */
+/** Milliseconds since the planned end; 0 before it. */
 export function overtimeMs(countdown: Pick<Countdown, 'planned_end_at'>, now: Temporal.Instant): number {
   return Math.max(0, -remainingMs(countdown, now));
 }
@@ -121,12 +120,12 @@ export function remainingMs({ planned_end_at }: Pick<Countdown, 'planned_end_at'
   return now.until(planned_end_at).total('milliseconds');
 }
 
-/** Whole seconds of a countdown as people read them: 0 only when nothing is left, so the last second reads 1. */
+/** Whole seconds of a countdown for display: 0 only when nothing is left, so the last second reads 1. */
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 const wholeMs = (minutes: number): number => Math.round(msFromMinutes(minutes));
 
-function momentOf(countdown: Countdown, now: Temporal.Instant, { worked_until = now }: Ending): Temporal.Instant {
+function workedUntil(countdown: Countdown, now: Temporal.Instant, { worked_until = now }: Ending): Temporal.Instant {
   return endOfWork(countdown, earlier(worked_until, now));
 }
 

@@ -26,7 +26,7 @@ function added(id: number, given: Partial<WorkspaceList> = {}): WorkspaceList {
   return { ...workspaceList({ ...landing, id }, 'created', evening), ...given };
 }
 
-test('a list is added to the day it is where the user is', () => {
+test('a list is added to the current day in the user’s time zone', () => {
   expect(workspaceList(landing, 'created', evening)).toEqual({
     ...landing,
     isWorkspaceList: false,
@@ -41,7 +41,7 @@ test('a list is added to the day it is where the user is', () => {
   expect(inKathmandu).toMatchObject({ isWorkspaceList: true, workspaceDate: '2026-11-21' });
 });
 
-test('a list that is counted anew keeps how it came into the workspace', () => {
+test('a list with new figures keeps its origin', () => {
   const moved = { ...landing, name: 'Start page', project_id: 4, project_name: 'Shop', task_count: 9 };
   expect(recounted(added(7), moved)).toEqual({
     ...added(7),
@@ -58,12 +58,12 @@ test.each([
   { order: [3, 1, 2], shown: [3, 1, 2] },
   { order: [3], shown: [3, 1, 2] },
   { order: [9, 2, 8], shown: [2, 1, 3] },
-])('lists added as 1, 2, 3 and put as $order are shown as $shown', ({ order, shown }) => {
+])('lists added as 1, 2, 3 and ordered as $order are shown as $shown', ({ order, shown }) => {
   const lists = [1, 2, 3].map((id) => added(id, { addedToWorkspaceAt: `2026-11-20T22:30:0${id}.000Z` }));
   expect(inOrder(lists.toReversed(), order).map(({ id }) => id)).toEqual(shown);
 });
 
-test('whatever the order says, every list is shown once', () => {
+test('every list is shown once, whatever the order says', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(9)), fc.array(fc.nat(9)), (ids, order) => {
       const shown = inOrder(

@@ -19,13 +19,13 @@ export type WorkspaceList = z.infer<typeof WorkspaceList>;
 /** The ids of a day's lists in the order of its board. */
 export const WorkspaceOrder = z.array(Id);
 
-/** Days that a browser keeps a workspace for (specification §9). */
+/** Days for which a browser keeps a workspace (specification §9). */
 const RETENTION = 30;
 
 /** How a list came into the workspace. */
 export type Origin = 'created' | 'imported';
 
-/** Who adds a list, when, and where they are: that says which day it is for them. */
+/** The user who adds a list, with the moment and the time zone that give the day. */
 export type Adding = { userId: number; now: Temporal.Instant; timeZone: string };
 
 export function workspaceList(list: List, origin: Origin, { userId, now, timeZone }: Adding): WorkspaceList {
@@ -41,12 +41,12 @@ export function workspaceList(list: List, origin: Origin, { userId, now, timeZon
   };
 }
 
-/** What the server says of a list now; how it came into the workspace stays. */
+/** A stored list with the server's current figures; its origin stays. */
 export function recounted(known: WorkspaceList, { id, ...list }: List): WorkspaceList {
   return { ...known, ...list, total_tasks: list.task_count };
 }
 
-/** As the user has put them; what is not in that order follows, as added. */
+/** Lists in the user's order; lists that are not in it follow in the order of their addition. */
 export function inOrder(lists: WorkspaceList[], order: number[]): WorkspaceList[] {
   const positions = new Map(order.map((id, position) => [id, position]));
   const positionOf = ({ id }: WorkspaceList) => positions.get(id) ?? order.length;
@@ -73,7 +73,7 @@ export function workspaceTotals(lists: WorkspaceList[]): WorkspaceTotals {
 
 export type PastDay = { date: string } & WorkspaceTotals;
 
-/** The days before this one that had lists, newest first, with what was known of them when they ended. */
+/** Past days with lists, newest first, with their last known totals. */
 export function workspaceHistory(lists: WorkspaceList[], today: Temporal.PlainDate): PastDay[] {
   return [...Map.groupBy(lists, ({ workspaceDate }) => workspaceDate)]
     .filter(([date]) => Temporal.PlainDate.compare(date, today) < 0)
@@ -81,7 +81,7 @@ export function workspaceHistory(lists: WorkspaceList[], today: Temporal.PlainDa
     .toSorted((one, other) => Temporal.PlainDate.compare(other.date, one.date));
 }
 
-/** Whether the workspace of a date is to be kept no longer. */
+/** Whether the workspace of a date is past its retention. */
 export function isOutdated(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return date.until(today).total('days') > RETENTION;
 }

@@ -6,12 +6,12 @@ import { createProject, type NewProjectInput, type Project } from '@daymark/cont
 import { type Registration, register, type SignIn } from '@daymark/contract/sign-in.ts';
 import { createTask, type NewTaskInput, type Task } from '@daymark/contract/tasks.ts';
 
-/** Makes a call as somebody who is signed in and gives the data of its answer; anything but success throws. */
+/** Makes a call of the contract and gives the data of its answer; anything but success throws. */
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>;
 
 export type Given = ReturnType<typeof makeGiven>;
 
-/** What a test takes for granted, made through the API; what something hangs on and is not named is made too. */
+/** Makes test data through the API; parents that are not given are made too. */
 export function makeGiven(send: Send) {
   return {
     /** A new account, with the password it signs in with. */
@@ -61,6 +61,6 @@ export function makeGiven(send: Send) {
 
 type ListParent = { project_id: number };
 
-/** Counted over all of them: two signed-in users of one server must not make the same name. */
+/** One counter for all users, so that two users of one server never make the same name. */
 let lastNumber = 0;
 const nextNumber = () => ++lastNumber;

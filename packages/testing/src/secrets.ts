@@ -1,9 +1,9 @@
 const SECRET_FIELDS = ['password', 'current_password', 'new_password', 'token', 'id_token', 'reflection'];
 
-/** Shorter ones could stand in a line of the log by chance. */
+/** Shorter texts could occur in a log line by chance. */
 const SHORTEST = 6;
 
-/** The passwords, tokens and reflections that went to and fro in a test. */
+/** Collects the passwords, tokens and reflections that a test sends and receives. */
 export function collectSecrets() {
   const found = new Set<string>();
 
@@ -28,10 +28,10 @@ export function collectSecrets() {
   };
 }
 
-/** @throws where a line of the log is no line of JSON, or says something that only its owner may know */
+/** @throws where a log line is not one line of JSON, or contains a secret */
 export function expectNoSecrets(log: readonly string[], secrets: Iterable<string>): void {
   const lines = log.map((line) => {
-    const { path, ...rest } = JSON.parse(line) as { path?: string }; // no secret is ever a part of an address
+    const { path, ...rest } = JSON.parse(line) as { path?: string }; // no path contains a secret
     if (!/^[^\r\n]*\r?\n?$/.test(line)) throw new Error(`A line of the log is several: ${line}`);
     return JSON.stringify(rest);
   });

@@ -2,7 +2,7 @@ import type { DataOf } from '@daymark/contract/endpoint.ts';
 import { envelope, type FieldError } from '@daymark/contract/envelope.ts';
 import type { Send } from './given.ts';
 
-/** What the server answered instead of data. */
+/** An error answer of the server. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldError[];
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes calls of the contract over the network, with this token or with none, and from this address behind a proxy. */
+/** Makes calls of the contract over the network, with an optional token and an optional address behind a proxy. */
 export function senderTo(url: string, token?: string, address?: string): Send {
   return async (endpoint, input) => {
     const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };

@@ -1,5 +1,5 @@
 import type { ExperimentResults } from '@daymark/contract/experiments.ts';
-import { evidenceInWords } from '@daymark/domain/evidence.ts';
+import { evidenceText } from '@daymark/domain/evidence.ts';
 import { Button, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -88,7 +88,7 @@ function Verdict({ results }: { results: Shown }) {
         <Icon size={20} aria-hidden />
         {success ? 'Successful experiment' : 'Needs improvement'}
       </p>
-      {evidence && replay && <p className={classes.sentence}>{evidenceInWords(evidence, replay.tasks)}</p>}
+      {evidence && replay && <p className={classes.sentence}>{evidenceText(evidence, replay.tasks)}</p>}
     </div>
   );
 }
