@@ -68,8 +68,10 @@ export function whyNotEnrol(offer: Offer, reply: Reply, task: PlannedTask): stri
   return isSame ? null : SUGGESTION_CHANGED;
 }
 
+type Outcome = Pick<Reply, 'intervention_applied' | 'suggested_estimate' | 'final_estimate'>;
+
 /** A suggestion is accepted when it was taken and its figure not changed afterwards (decisions §7). */
-export function isAccepted({ intervention_applied, suggested_estimate, final_estimate }: Reply): boolean {
+export function isAccepted({ intervention_applied, suggested_estimate, final_estimate }: Outcome): boolean {
   return intervention_applied && final_estimate === suggested_estimate;
 }
 

@@ -7,10 +7,10 @@ const REQUEST_TIMEOUT = 10_000;
 
 export const OUT_OF_REACH = 'The server cannot be reached. Check your connection and try again.';
 
-/** A call that did not give what was asked for; `status` is 0 where no answer came. */
+/** A refused or failed call; `status` is 0 where no answer came. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's own words, where it said any. */
+  /** The message of the server's answer, if it had one. */
   readonly serverMessage: string | undefined;
   readonly errors: FieldError[];
   /** Seconds to wait before the next try (429). */
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether this refusal is about what was typed into these fields, and can be told beside them. */
+/** Whether a form with these fields can show the refusal beside one of them. */
 export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
   return typeof fields === 'object' && fields !== null && errors.some(({ path }) => path in fields);
 }
@@ -38,7 +38,7 @@ type Details = {
 };
 
 /**
- * Makes one call of the contract and gives its data.
+ * Calls an endpoint of the contract and gives its data.
  * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
  */
 export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
@@ -59,7 +59,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): 
   });
 }
 
-/** Where a call goes and as whom. Whoever has just logged out asks for nothing more. */
+/** URL, headers and session of a call. After logging out, calls that need a session are refused without being sent. */
 export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const { params, query } = input as Partial<Record<'params' | 'query', Record<string, unknown>>>;
   const session = getSession();
@@ -73,20 +73,26 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 
 type Refused = { status: number; answer: Answer | undefined; retryAfter?: string | null };
 
-/** What the server refused; a sign-in that it does not know any more ends here. */
+/** The error for a refusal; ends the session where the server no longer knows its token. */
 export function refusalOf(
   endpoint: Endpoint,
   session: Session | null,
   { status, answer, retryAfter }: Refused,
 ): ApiError {
-  // Another tab may have signed in anew since: only the token that was refused is thrown away.
-  if (status === 401 && !endpoint.isPublic && session?.token === getSession()?.token) endSession('expired');
+  if (endsSession(endpoint, status, { sent: session, current: getSession() })) endSession('expired');
   const seconds = Number(retryAfter ?? Number.NaN);
   return new ApiError(status, answer?.message || 'API request failed', {
     serverMessage: answer?.message,
     errors: answer?.errors,
     retryAfter: Number.isNaN(seconds) ? undefined : seconds,
   });
+}
+
+type Sessions = { sent: Session | null; current: Session | null };
+
+/** Whether a refusal ends the session. Another tab may have signed in anew since: only the refused token's session ends. */
+function endsSession({ isPublic }: Pick<Endpoint, 'isPublic'>, status: number, { sent, current }: Sessions) {
+  return status === 401 && !isPublic && sent?.token === current?.token;
 }
 
 export type Answer = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
@@ -103,7 +109,7 @@ export async function readEnvelope(response: Response): Promise<Answer | undefin
   try {
     return (await response.json()) as Answer;
   } catch (error) {
-    // A proxy's error page is no JSON; its status says enough. A body that never came in full is no answer at all.
+    // A proxy's error page is no JSON; its status says enough. A body that was cut off is no answer at all.
     if (error instanceof SyntaxError) return undefined;
     throw new ApiError(0, whyNoAnswer(error));
   }

@@ -2,11 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiError, concernsFields } from './client.ts';
 import { type Toast, toastError, toastSuccess } from './toasts.tsx';
 
-/** What a mutation says of its outcome; the texts are those of the specification's section 8. */
+/** The toasts of a mutation, with the texts of the specification's section 8. */
 type MutationToasts = {
   done?: string | ((data: never, variables: never) => Toast);
   failed?: string;
-  /** The server's own words stand in place of `failed` where it said any. */
+  /** Shows the server's message instead of `failed`, if it sent one. */
   serverFirst?: boolean;
 };
 
@@ -17,22 +17,22 @@ declare module '@tanstack/react-query' {
     mutationMeta: MutationToasts;
     queryMeta: {
       failed?: string;
-      /** A part of a screen that goes on without it: a 404 says that the screen is old. */
+      /** A part of a screen, which works without it: a 404 means that the screen is stale. */
       isPart?: boolean;
     };
   }
 }
 
-/** The one place that shows the toasts of queries and mutations, and that asks again for what is shown. */
+/** Shows the toasts of queries and mutations, and refetches what is shown after every mutation. */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
-      // A failure is shown at once with its own 'Try Again'; a missing network is a failure like others.
+      // A failure is shown at once with a 'Try Again' button; a missing network is a failure like others.
       queries: {
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,
-        // What failed stays until somebody tries again: asked for with every glance at the page, it would flicker.
+        // A failed query waits for 'Try Again': refetched on every focus, its error would flicker.
         refetchOnWindowFocus: (query) => query.state.status !== 'error',
       },
       mutations: { networkMode: 'always' },
@@ -41,8 +41,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         const { failed, isPart = false } = query.meta ?? {};
         const isMissing = error.status === 404;
-        // A page that does not exist says so itself.
-        if (failed && isWorthTelling(error) && (isPart || !isMissing)) toastError(failed, error.message);
+        // A missing page says so itself.
+        if (failed && !isSignedOut(error) && (isPart || !isMissing)) toastError(failed, error.message);
         if (isPart && isMissing) void queryClient.invalidateQueries({ predicate: (other) => other !== query });
       },
     }),
@@ -52,10 +52,10 @@ export function createQueryClient(): QueryClient {
         else if (meta?.done) toastSuccess(meta.done(data as never, variables as never));
       },
       onError: (error, variables, _context, { meta }) => {
-        // What concerns the fields of a form stands under them.
-        if (meta?.failed && isWorthTelling(error) && !concernsFields(error, variables)) tellFailure(error, meta);
+        const toast = failureToast(error, variables, meta);
+        if (toast) toastError(toast.message, toast.reason);
       },
-      // Awaited after a success, so that a button works until the screen shows what it did.
+      // Awaited after a success, so that a button shows its loader until the screen shows the change.
       onSettled: (_data, error) => {
         const shown = queryClient.invalidateQueries();
         return error ? undefined : shown;
@@ -65,10 +65,11 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** A 401 leads to the sign-in page, which says why. */
-const isWorthTelling = (error: ApiError): boolean => error.status !== 401;
-
-function tellFailure(error: ApiError, meta: MutationToasts): void {
-  if (meta.serverFirst && error.serverMessage) toastError(error.serverMessage);
-  else toastError(meta.failed ?? '', error.message);
+/** The toast of a failed mutation; null where the sign-in page, or a field of its form, shows the reason. */
+export function failureToast(error: ApiError, variables: unknown, { failed, serverFirst }: MutationToasts = {}) {
+  if (!failed || isSignedOut(error) || concernsFields(error, variables)) return null;
+  if (serverFirst && error.serverMessage) return { message: error.serverMessage };
+  return { message: failed, reason: error.message };
 }
+
+const isSignedOut = (error: ApiError): boolean => error.status === 401;

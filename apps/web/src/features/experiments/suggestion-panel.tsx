@@ -10,7 +10,7 @@ type Props = {
   onAccept: (minutes: number) => void;
 };
 
-/** Another estimate for the task that is being composed, to be taken or not; a voice tells of it once. */
+/** An experiment's estimate for the task that is being composed; a screen reader announces it once. */
 export function SuggestionPanel({ suggestion, isAccepted, onAccept }: Props) {
   return (
     <div role="status">

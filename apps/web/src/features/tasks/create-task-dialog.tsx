@@ -1,5 +1,4 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
-import { useState } from 'react';
 import { SuggestionPanel } from '#features/experiments/suggestion-panel.tsx';
 import { useSuggestion } from '#features/experiments/use-suggestion.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -19,23 +18,16 @@ type Props = { listId: number; onClose: () => void };
 
 export function CreateTaskDialog({ listId, onClose }: Props) {
   const createTask = useCreateTask();
-  const [acceptedFor, setAcceptedFor] = useState<number | null>(null);
   const { form, dialog, options } = useTaskForm({
     initialValues: EMPTY,
     save: {
       isPending: createTask.isPending,
       mutate: (values, on) =>
-        createTask.mutate(
-          { ...values, list_id: listId, enrolment: () => enrolment(values.planned_duration, isAccepted) },
-          on,
-        ),
+        createTask.mutate({ ...values, list_id: listId, enrolment: () => enrolment(values.planned_duration) }, on),
     },
     onClose,
   });
-  const { category_id, planned_duration } = form.values;
-  const { suggestion, enrolment } = useSuggestion({ category_id, planned_duration });
-  // Whoever takes it and then types another figure has not taken it.
-  const isAccepted = acceptedFor === category_id && suggestion?.suggested_estimate === planned_duration;
+  const { suggestion, isAccepted, take, enrolment } = useSuggestion(form.values);
   return (
     <FormDialog title="Add New Task" submitLabel="Add Task" hasTextarea {...dialog}>
       <TaskFields form={form} options={options} />
@@ -44,8 +36,8 @@ export function CreateTaskDialog({ listId, onClose }: Props) {
         isAccepted={isAccepted}
         onAccept={(minutes) => {
           form.setFieldValue('planned_duration', minutes);
-          setAcceptedFor(category_id);
-          // The pressed button is gone: the figure that it changed takes the focus.
+          take();
+          // The pressed button is gone: the field that it changed takes the focus.
           form.getInputNode('planned_duration')?.focus();
         }}
       />

@@ -1,12 +1,19 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { countdownUsed, minutesWorked, type RunningTimerState, readCountdown, receivedNow } from './clock.ts';
+import {
+  countdownUsed,
+  isSameTimer,
+  minutesWorked,
+  type RunningTimerState,
+  readCountdown,
+  receivedNow,
+} from './clock.ts';
 
 const SERVER_TIME = '2026-11-20T09:30:00.000Z';
 
-/** A timer heard of `agoMs` ago, with `leftMs` left at that moment. */
-function heard(leftMs: number, agoMs: number): RunningTimerState {
+/** A timer received `agoMs` ago, with `leftMs` left then. */
+function received(leftMs: number, agoMs: number): RunningTimerState {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(50_000);
   const timer = receivedNow({
     status: 'active',
@@ -33,14 +40,14 @@ test.each([
   { leftMs: 60_000, agoMs: 61_000, text: '+0:01', isOver: true },
   { leftMs: -135_000, agoMs: 0, text: '+2:15', isOver: true },
   { leftMs: 3_600_000, agoMs: 0, text: '1:00:00', isOver: false },
-])('$leftMs ms left, heard $agoMs ms ago, read $text', ({ leftMs, agoMs, text, isOver }) => {
-  expect(readCountdown(heard(leftMs, agoMs))).toEqual({ text, isOver });
+])('$leftMs ms left, received $agoMs ms ago: $text', ({ leftMs, agoMs, text, isOver }) => {
+  expect(readCountdown(received(leftMs, agoMs))).toEqual({ text, isOver });
 });
 
-test('a laptop that slept reads the right figure at once, and the local clock has no part in it', () => {
+test('after a sleep the figures are right at once, whatever the local clock says', () => {
   fc.assert(
     fc.property(fc.integer({ min: -36_000_000, max: 36_000_000 }), fc.nat(36_000_000), (leftMs, agoMs) => {
-      const timer = heard(leftMs, agoMs);
+      const timer = received(leftMs, agoMs);
       vi.setSystemTime(agoMs);
       expect(readCountdown(timer).isOver).toBe(leftMs - agoMs <= 0);
       expect(minutesWorked(timer)).toBeCloseTo(30 + agoMs / 60_000, 1);
@@ -53,6 +60,22 @@ test.each([
   { leftMs: 900_000, agoMs: 450_000, used: 0.833 },
   { leftMs: 900_000, agoMs: 900_000, used: 1 },
   { leftMs: 900_000, agoMs: 9_000_000, used: 1 },
-])('of 45 minutes that had $leftMs ms left $agoMs ms ago, $used are used', ({ leftMs, agoMs, used }) => {
-  expect(countdownUsed(heard(leftMs, agoMs))).toBeCloseTo(used, 3);
+])('of 45 minutes with $leftMs ms left $agoMs ms ago, $used is used', ({ leftMs, agoMs, used }) => {
+  expect(countdownUsed(received(leftMs, agoMs))).toBeCloseTo(used, 3);
+});
+
+const timer = { ...received(60_000, 0), task: { id: 1 } as Task };
+
+test.each([
+  { change: 'none', other: { server_time: '2026-11-20T09:31:00.000Z' }, isSame: true },
+  { change: 'task', other: { task: { id: 2 } as Task }, isSame: false },
+  { change: 'start', other: { current_work_start: '2026-11-20T09:10:00.000Z' }, isSame: false },
+  { change: 'planned end', other: { current_planned_end: '2026-11-20T10:30:00.000Z' }, isSame: false },
+])('a state with another $change is of the same timer: $isSame', ({ other, isSame }) => {
+  expect(isSameTimer(timer, { ...timer, ...other })).toBe(isSame);
+});
+
+test('a stopped timer is another one, and no timer stays no timer', () => {
+  expect(isSameTimer(timer, null)).toBe(false);
+  expect(isSameTimer(null, null)).toBe(true);
 });

@@ -7,8 +7,8 @@ import { onTick } from '#shared/ticking.ts';
 import { formatClock } from '#ui/format.ts';
 
 /**
- * A running timer as the server told it, and when it did: `received_at` is of `performance.now()`. What was left of the
- * countdown then, and all of it, are milliseconds: a tick adds and takes away, and reads no dates.
+ * The server's state of a running timer, received at `performance.now()`. The time left then and the whole countdown are
+ * milliseconds, so that a tick parses no dates.
  */
 export type RunningTimerState = TimerState & { received_at: number; ms_left: number; ms_planned: number };
 
@@ -21,6 +21,15 @@ export function receivedNow(state: TimerState): RunningTimerState {
     ms_left: remainingMs({ planned_end_at: end }, Temporal.Instant.from(server_time)),
     ms_planned: remainingMs({ planned_end_at: end }, Temporal.Instant.from(current_work_start ?? server_time)),
   };
+}
+
+/** Whether two states are of the same countdown: an extension elsewhere changes the planned end alone. */
+export function isSameTimer(known: TimerState | null, state: TimerState | null): boolean {
+  return (
+    known?.task.id === state?.task.id &&
+    known?.current_work_start === state?.current_work_start &&
+    known?.current_planned_end === state?.current_planned_end
+  );
 }
 
 /** Countdown text for the screen: time left, or overtime as '+2:15'. */
@@ -47,7 +56,7 @@ export function countdownUsed(timer: RunningTimerState): number {
   return Math.min(1, Math.max(0, 1 - msLeft(timer) / timer.ms_planned));
 }
 
-/** The server's clock now. The local clock, which may be wrong, has no part in it. */
+/** The server's time now, independent of the local clock, which may be wrong. */
 export function serverNow(timer: RunningTimerState): Temporal.Instant {
   return Temporal.Instant.from(timer.server_time).add({ milliseconds: Math.round(msSince(timer)) });
 }
@@ -58,22 +67,22 @@ const msSince = ({ received_at }: RunningTimerState) => performance.now() - rece
 const DRIFT = 2_000;
 
 /**
- * Calls `onJump` when the wall clock has moved otherwise than the time that passed: the machine slept, during which
- * `performance.now()` may stand still, or its clock was set. Either way the server has to be asked.
+ * Calls `onJump` when the wall clock and `performance.now()` drift apart: the machine slept, or its clock was set. Either
+ * way the server has to be asked.
  */
 function useClockJump(onJump: () => void): void {
-  const tell = useEffectEvent(onJump);
+  const notify = useEffectEvent(onJump);
   useEffect(() => {
     let offset = wallOffset();
     return onTick(() => {
       const now = wallOffset();
-      if (Math.abs(now - offset) > DRIFT) tell();
+      if (Math.abs(now - offset) > DRIFT) notify();
       offset = now;
     });
   }, []);
 }
 
-/** Calls `onWake` when the page may have missed something: it is looked at again, or the machine has slept. */
+/** Calls `onWake` when the page may be stale: it gets the focus, or the machine has slept. */
 export function useWake(onWake: () => void): void {
   useClockJump(onWake);
   useWindowEvent('focus', onWake);

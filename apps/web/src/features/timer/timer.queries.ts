@@ -12,7 +12,7 @@ import { type Toast, toastNews } from '#api/toasts.tsx';
 import { countCompleted } from '#features/workspace/workspace-store.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
-import { type RunningTimerState, receivedNow } from './clock.ts';
+import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 
 /** Milliseconds (specification §9). */
 const ASK_EVERY = 30_000;
@@ -20,7 +20,7 @@ const ASK_EVERY = 30_000;
 const ACTIVE = ['timer', 'active'];
 
 export const timerQueries = {
-  /** The running timer with the moment it was heard of, or null. */
+  /** The running timer with the time at which its state was received, or null. */
   active: () =>
     queryOptions({
       queryKey: ACTIVE,
@@ -30,12 +30,12 @@ export const timerQueries = {
         if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
         return state && receivedNow(state);
       },
-      // Whether it has expired, and whether somebody has paused it on another device.
+      // Finds out that it has expired, or was paused on another device.
       refetchInterval: ({ state }) => (state.data ? ASK_EVERY : false),
     }),
 };
 
-/** The task whose timer runs, or null; whoever asks hears of no tick and no refetch that changes nothing. */
+/** The task whose timer runs, or null. Ticks and refetches of the same timer render nothing. */
 export function useRunningTaskId(): number | null {
   return useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null }).data ?? null;
 }
@@ -75,7 +75,7 @@ export function useCompleteTask(taskId: number) {
   });
 }
 
-/** Whether the server is about to answer what was pressed: until then no other button of a timer acts. */
+/** Whether a timer mutation is pending, which disables all timer buttons. */
 export function useIsTimerBusy(): boolean {
   return useIsMutating({ mutationKey: ['timer'] }) > 0;
 }
@@ -85,7 +85,7 @@ type TimerMutation<Variables> = {
   meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
 };
 
-/** The answer is the timer's new state: it is shown before anything is asked for again. */
+/** The answer is the timer's new state, which is shown before the refetch. */
 function useTimerMutation<Variables = void>(mutation: TimerMutation<Variables>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -99,15 +99,7 @@ function useTimerMutation<Variables = void>(mutation: TimerMutation<Variables>) 
   });
 }
 
-function isSameTimer(known: api.TimerState | null, state: api.TimerState | null): boolean {
-  return (
-    known?.task.id === state?.task.id &&
-    known?.current_work_start === state?.current_work_start &&
-    known?.current_planned_end === state?.current_planned_end
-  );
-}
-
-/** Another tab or device did something: what is shown here is old, and a timer that stopped is missed. */
+/** Refetches the screen after a change by another tab or device, and says so where a running timer was stopped. */
 function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
   if (!known || known.task.id === state?.task.id) return;
