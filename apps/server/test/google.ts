@@ -16,11 +16,11 @@ export const OUT_OF_REACH = {
 };
 
 /** A server that trusts a provider of its own, and the one call that is tested. */
-export async function googleApp(env: Record<string, string> = {}) {
+export async function googleApp(env: Record<string, string> = {}, onQuery = (_sql: string) => {}) {
   let now = NOW;
   const provider = await startProvider({ now: () => now });
   onTestFinished(() => provider.close());
-  const app = await testApp({ env: { ...provider.env, ...env } });
+  const app = await testApp({ env: { ...provider.env, ...env }, onQuery });
   const signIn = (id_token: string, nonce?: string) =>
     app.anonymous(api.signInWithGoogle, { body: { id_token, ...(nonce !== undefined && { nonce }) } });
   return {

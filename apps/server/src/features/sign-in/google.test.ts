@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import * as accountApi from '@daymark/contract/account.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
@@ -76,6 +78,33 @@ test('ten first sign-ins at once make one account', async () => {
   const signIns = await Promise.all(Array.from({ length: 10 }, () => signInAs()));
   expect(new Set(signIns.map(({ user }) => user.id)).size).toBe(1);
   expect(await countRows(db())).toMatchObject({ users: 2, identities: 1 });
+});
+
+/** Creates the account that another first sign-in of the same person would, in one synchronous step. */
+function commitFirstSignIn(dataDir: string, issuer: string): void {
+  const database = new DatabaseSync(join(dataDir, 'daymark.db'));
+  database.exec(`
+    insert into users (first_name, last_name, email, email_key, username, username_key, created_at, updated_at)
+      values ('Maya', 'Okafor', 'maya@example.org', 'maya@example.org', 'maya2', 'maya2', 0, 0);
+    insert into identities (user_id, issuer, subject, created_at)
+      values (last_insert_rowid(), '${issuer}', '104729', 0);
+  `);
+  database.close();
+}
+
+test.each([
+  { moment: 'before this one looks for the holder of the email', queries: 0 },
+  { moment: 'after this one found no holder of the email', queries: 1 },
+])('a first sign-in of the same person that commits $moment gives its account to both', async ({ queries }) => {
+  let queriesSinceRollback: number | undefined;
+  const { signInAs, send, dataDir, provider, db } = await googleApp({}, (sql) => {
+    if (queriesSinceRollback !== undefined) queriesSinceRollback += 1;
+    else if (sql === 'rollback') queriesSinceRollback = 0;
+    if (queriesSinceRollback === queries) commitFirstSignIn(dataDir, provider.url);
+  });
+  await send(accountApi.updateProfile, { body: { username: 'maya' } }); // the first attempt fails for its username
+  expect((await signInAs()).user.username).toBe('maya2');
+  expect(await countRows(db())).toMatchObject({ users: 2, identities: 1, sign_ins: 2 });
 });
 
 test('an email that an account with a password holds is refused, whatever its case, and the token stays good', async () => {

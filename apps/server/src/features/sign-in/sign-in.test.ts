@@ -240,18 +240,3 @@ test('an account takes nothing but its own fields, whatever else is sent', async
     email_key: 'ada@example.org',
   });
 });
-
-test('a sign-in with the old password does not outlive its change', async () => {
-  const { send, sender, anonymous, user, password } = await testApp();
-  const logins = Array.from({ length: 5 }, () =>
-    anonymous(signInApi.login, { body: { login: user.username, password } }),
-  );
-  const change = send(accountApi.updateProfile, {
-    body: { current_password: password, new_password: 'a new password' },
-  });
-  const [outcomes] = await Promise.all([Promise.allSettled(logins), change]);
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 401 });
-    else await expect(sender(outcome.value.token)(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
-  }
-});

@@ -1,0 +1,62 @@
+import * as crypto from 'node:crypto';
+import * as api from '@daymark/contract/sign-in.ts';
+import { expect, test, vi } from 'vitest';
+import { countRows, testApp } from '#test/app.ts';
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof crypto>();
+  return { ...real, argon2: vi.fn(real.argon2) };
+});
+
+const argon2 = vi.mocked(crypto.argon2);
+
+test('an unknown login, a wrong password and an account without one cost the same work', async () => {
+  const { anonymous, user, another, db } = await testApp();
+  const { user: ofGoogle } = await another();
+  await db().updateTable('users').set({ password_hash: null }).where('id', '=', ofGoogle.id).execute();
+  const workFor = async (login: string) => {
+    argon2.mockClear();
+    const body = { login, password: 'not this one' };
+    await expect(anonymous(api.login, { body })).rejects.toMatchObject({ status: 401, message: 'Invalid credentials' });
+    return argon2.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => ({
+      algorithm,
+      cost: [memory, passes, parallelism, tagLength],
+    }));
+  };
+  const work = await workFor(user.username);
+  expect(work).toHaveLength(1);
+  expect(await workFor('nobody')).toEqual(work);
+  expect(await workFor(ofGoogle.username)).toEqual(work);
+});
+
+/** Holds the next hash back; gives a promise of the function that lets it go on. */
+function holdNextHash(): Promise<() => void> {
+  const real = argon2.getMockImplementation();
+  const { promise, resolve } = Promise.withResolvers<() => void>();
+  argon2.mockImplementationOnce((...args) => resolve(() => real?.(...args)));
+  return promise;
+}
+
+test('a password that is changed while it is being verified signs nobody in', async () => {
+  const { raw, headers, user, password, db } = await testApp({ env: { TRUST_PROXY: '1' } });
+  const held = holdNextHash();
+  // Login and address differ from those of the change: the throttle verifies tries of the same ones in order.
+  const login = raw({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'x-forwarded-for': '10.0.0.1' },
+    payload: { login: user.email, password },
+  });
+  const letGo = await held;
+  const change = await raw({
+    method: 'PATCH',
+    url: '/api/auth/update',
+    headers: { ...headers, 'x-forwarded-for': '10.0.0.2' },
+    payload: { current_password: password, new_password: 'a new password' },
+  });
+  expect(change.statusCode).toBe(200);
+  letGo();
+  const { statusCode, body } = await login;
+  expect([statusCode, JSON.parse(body).message]).toEqual([401, 'Invalid credentials']);
+  expect(await countRows(db())).toMatchObject({ sign_ins: 1 });
+});
