@@ -5,7 +5,7 @@ import { fromMs, msToWire, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** Which tasks: those of this category, those of none where it is null, all where it is absent. */
+/** Tasks of this category; null selects tasks without one, absent selects all. */
 export type CategoryFilter = { category_id?: number | null };
 
 /** Tasks that were created, worked on or completed in the period, each with all the work on it that has ended. */
@@ -30,7 +30,7 @@ export function countUncompletedIn(ctx: UserContext, period: Period, within: Cat
     .execute();
 }
 
-/** What figures need of the tasks that were completed in the period: there can be very many. */
+/** The tasks completed in the period, in few columns, since there can be very many. */
 export function findCompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
   return inCategory(completedIn(ctx, toBounds(period)), within)
     .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state'])
@@ -38,7 +38,7 @@ export function findCompletedIn(ctx: UserContext, period: Period, within: Catego
     .execute();
 }
 
-/** The latest of them first. */
+/** Tasks with an estimate that were completed in the period, latest first. */
 export async function findDoneTasks(ctx: UserContext, period: Period, most: number) {
   const rows = await completedIn(ctx, toBounds(period))
     .leftJoin('categories', 'categories.id', 'tasks.category_id')
@@ -58,7 +58,7 @@ export async function findDoneTasks(ctx: UserContext, period: Period, most: numb
   });
 }
 
-/** The work of which a part lies in the period; `ended_at` is null while it goes on. */
+/** Time entries that overlap the period; `ended_at` is null while one runs. */
 export async function findEntriesIn(ctx: UserContext, period: Period) {
   const [begun, ...others] = entriesIn(ctx, toBounds(period)).map((entries) =>
     entries.select(['task_id', 'started_at', 'ended_at']),
@@ -80,11 +80,11 @@ function tasksIn(ctx: UserContext, period: Period) {
   return ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId).where('tasks.id', 'in', ids);
 }
 
-/** Sorted out before they are looked up: in a long period nearly all tasks are completed. */
+/** Completed tasks are filtered out before the lookup: in a long period nearly all are. */
 function uncompletedIn(ctx: UserContext, period: Period) {
   const bounds = toBounds(period);
   const tasks = ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId);
-  // In all time everything was created.
+  // All time contains every creation.
   if (!period.from && !period.until) return tasks.where('tasks.completed_at', 'is', null);
   const worked = entriesIn(ctx, bounds).map((entries) =>
     entries.innerJoin('tasks', 'tasks.id', 'time_entries.task_id').where(isUncompletedIn(bounds)).select('tasks.id'),
@@ -126,8 +126,8 @@ function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, { cate
 }
 
 /**
- * In several queries, each entry in one: those that began in the period, and of those that began before it what ended in
- * it, what covers it and what still runs.
+ * Disjoint queries for the entries that overlap the period: those that began in it, and those that began before it and
+ * ended in it, cover it or still run.
  */
 function entriesIn(ctx: UserContext, { from, until }: Bounds) {
   const entries = ctx.db.selectFrom('time_entries').where('time_entries.user_id', '=', ctx.userId);
@@ -135,16 +135,16 @@ function entriesIn(ctx: UserContext, { from, until }: Bounds) {
   if (from >= until) return [begun]; // a day that the zone has skipped
   const before = entries.where('started_at', '<', from);
   const ended = before.where('ended_at', '>', from).where('ended_at', '<', until);
-  // The condition of an index, word for word, or that index would not be used.
+  // The condition of a partial index word for word, or the index would not be used.
   const covering = before.where('ended_at', '>=', until).where(sql<boolean>`ended_at - started_at > 43200000`);
   const running = before.where('ended_at', 'is', null);
   return toMs(ctx.now) > from ? [begun, ended, covering, running] : [begun, ended, covering];
 }
 
-/** Milliseconds. */
+/** A period in milliseconds. */
 type Bounds = { from: number; until: number };
 
-/** An open side ends further away than any moment that is kept. */
+/** An open side lies beyond any stored instant. */
 function toBounds({ from, until }: Period): Bounds {
   return {
     from: from ? toMs(from) : Number.MIN_SAFE_INTEGER,

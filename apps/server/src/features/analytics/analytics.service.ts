@@ -36,7 +36,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   };
 }
 
-/** Of each day of the month to which a task belongs. */
+/** Completion rate of each day of the month that has tasks. */
 export async function completionRates(ctx: UserContext, month: Month): Promise<Record<string, number>> {
   const days = daysOfMonth(Temporal.PlainYearMonth.from({ year: Number(month.year), month: Number(month.month) }));
   const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.timeZone);
@@ -73,7 +73,7 @@ export async function categoryAnalytics(ctx: UserContext, id: number, range: Dat
   return { category, ...analyticsOf(id) };
 }
 
-/** The latest of them: a chart can show so many points. */
+/** The latest done tasks, as many as a chart can show. */
 export async function doneTasks(ctx: UserContext, range: DateRange): Promise<DoneTask[]> {
   const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, range), MOST_DONE_TASKS);
   return tasks.map(({ ended_work_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(ended_work_ms ?? 0) }));
@@ -98,10 +98,10 @@ function periodOf({ timeZone }: UserContext, { start_date, end_date }: DateRange
   return periodOfDays(toDay(start_date), toDay(end_date), timeZone);
 }
 
-/** What figures need of a task that was completed in the period. */
+/** The fields of a completed task that figures are computed from. */
 type CompletedTask = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
 
-/** What the tasks of a period come to, as answers tell it. */
+/** Figures of a period's tasks, rounded for the answer. */
 function figuresOf(uncompleted: number, completed: readonly CompletedTask[]) {
   const counts = { total_tasks: uncompleted + completed.length, completed_tasks: completed.length };
   return {
@@ -138,7 +138,7 @@ function distributionOf(completed: readonly CompletedTask[]): MentalStateDistrib
   };
 }
 
-/** What still runs has ended now. */
+/** The entry with its end; a running one is taken to end now. */
 function endedBy({ now }: UserContext): (entry: Entry) => EndedEntry {
   return ({ started_at, ended_at }) => ({ started_at, ended_at: ended_at ?? endOfWork({ started_at }, now) });
 }

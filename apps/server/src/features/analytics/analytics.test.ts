@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { timerOf } from '#test/timer.ts';
 
-/** A task that was worked on for so many minutes and is done. */
+/** A done task with so many minutes of work. */
 async function workedOff(app: Pick<TestApp, 'send' | 'given' | 'passMinutes'>, minutes: number, fields: object = {}) {
   const task = await app.given.task(fields);
   await timerOf(app, task).start();
@@ -16,7 +16,7 @@ async function workedOff(app: Pick<TestApp, 'send' | 'given' | 'passMinutes'>, m
 
 const ofMonth = (year: string, month: string) => ({ params: { year, month } });
 
-test('a month holds the rate of each day to which a task belongs', async () => {
+test('a month holds the rate of each day with tasks', async () => {
   const app = await testApp();
   await workedOff(app, 10);
   await workedOff(app, 10);
@@ -34,7 +34,7 @@ test('a month holds the rate of each day to which a task belongs', async () => {
   expect(await app.send(api.getCompletionRates, ofMonth('2026', '12'))).toEqual({ '2026-12-02': 0 });
 });
 
-test('a month begins and ends where the zone of whoever asks says', async () => {
+test('a month begins and ends in the time zone of the request', async () => {
   const { raw, headers, given, passMinutes } = await testApp();
   passMinutes((10 * 24 + 3) * 60); // 12:30 in UTC on the last of November
   await given.task();
@@ -63,14 +63,14 @@ test.each([
       { path: 'month', message: noMonth },
     ],
   },
-])('no month is called $path', async ({ path, errors }) => {
+])('the month $path is refused', async ({ path, errors }) => {
   const { raw, headers } = await testApp();
   const response = await raw({ url: `/api/analytics/daily/month/${path}`, headers });
   expect(response.statusCode).toBe(422);
   expect(response.json()).toEqual({ success: false, data: null, message: errors[0]?.message, errors });
 });
 
-test('a category tells of its own tasks, and all of them come in the order of their creation', async () => {
+test('a category’s analytics count its own tasks, and categories are listed in the order of their creation', async () => {
   const app = await testApp();
   const { send, given } = app;
   const [writing, idle, mail] = [await given.category(), await given.category(), await given.category()];
@@ -129,7 +129,7 @@ test('both dates of a range are in it, and one alone leaves the other side open'
   expect(await tasksIn({})).toBe(4);
 });
 
-test('what is completed at midnight is completed on the next day, and belongs to both', async () => {
+test('a task completed at midnight is completed on the next day, and belongs to both days', async () => {
   const app = await testApp();
   const { id: category_id } = await app.given.category();
   app.passMinutes(14 * 60);
@@ -164,11 +164,12 @@ test.each([
     expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
   }
   const missing = await raw({ url: `/api/analytics/categories/999?${query}`, headers });
-  expect(missing.statusCode).toBe(422);
-  expect((await raw({ url: '/api/analytics/categories/x', headers })).statusCode).toBe(404);
+  expect([missing.statusCode, missing.json().errors]).toEqual([422, [{ path, message }]]);
+  const noId = await raw({ url: '/api/analytics/categories/x', headers });
+  expect([noId.statusCode, noId.json().message]).toEqual([404, 'Page not found']);
 });
 
-test('nothing of somebody else’s is counted or shown', async () => {
+test('tasks and categories of other users are neither counted nor shown', async () => {
   const app = await testApp();
   const other = { ...app, ...(await app.another()) };
   const theirs = await other.given.category();
@@ -184,7 +185,7 @@ test('nothing of somebody else’s is counted or shown', async () => {
   });
 });
 
-test('done tasks come with what a chart of estimates needs, the latest first', async () => {
+test('done tasks are listed latest first, with the fields of the estimate chart', async () => {
   const app = await testApp();
   const { id, name, color } = await app.given.category();
   const early = await workedOff(app, 12.345, { name: 'Early', planned_duration: 10, category_id: id });
@@ -210,7 +211,7 @@ test('done tasks come with what a chart of estimates needs, the latest first', a
   ]);
 });
 
-test('of very many done tasks the latest 2,000 come, and no call asks more queries of them', async () => {
+test('the latest 2,000 of very many done tasks are listed, and no call takes more queries', async () => {
   const app = await testApp();
   const { send, given, db, user, countQueries } = app;
   const [{ id: list_id }, { id: category_id }] = [await given.list(), await given.category()];
@@ -246,5 +247,5 @@ test('of very many done tasks the latest 2,000 come, and no call asks more queri
   const points = await send(api.getDoneTasks, {});
   expect([points.length, points.at(0)?.name, points.at(-1)?.name]).toEqual([2000, 'Task 2000', 'Task 1']);
   expect(await counted()).toEqual(few);
-  expect(Math.max(...few)).toBe(4); // one asks who calls, one names the categories
+  expect(Math.max(...few)).toBe(4); // one finds the sign-in, one the categories
 });

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
 import { timerOf } from '#test/timer.ts';
 
-/** The figures of a day as this zone counts it. */
+/** The figures of a day in this time zone. */
 async function dayIn({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, date: string, zone = 'UTC') {
   const response = await raw({ url: `/api/analytics/daily/${date}`, headers: { ...headers, 'x-time-zone': zone } });
   expect(response.statusCode).toBe(200);
@@ -35,7 +35,7 @@ const NOTHING = {
   },
 };
 
-test('a day tells what was planned, worked and completed, how good estimates were and how work felt', async () => {
+test('a day counts planned and worked minutes, completed tasks, accuracy of estimates and mental states', async () => {
   const app = await testApp();
   const { send, given, passMinutes } = app;
   const [report, mail, plan] = [
@@ -128,7 +128,7 @@ test('a timer that was left on covers the days between, whether it has ended or 
   expect(await dayIn(app, '2026-11-24')).toMatchObject({ total_tasks: 0 });
 });
 
-test('a day is one in the zone of whoever asks', async () => {
+test('a day is counted in the time zone of the request', async () => {
   const app = await testApp();
   await app.given.task(); // 22:30 in Apia
   app.passMinutes(89);
@@ -141,24 +141,25 @@ test('a day is one in the zone of whoever asks', async () => {
 });
 
 test.each(['2026-02-29', '2026-13-01', '20-11-2026', '2026-1-1', 'today', '2026-11-20T00:00Z', '%20'])(
-  'no day is called %s',
+  'the day %s is refused',
   async (date) => {
     const { raw, headers } = await testApp();
     const response = await raw({ url: `/api/analytics/daily/${date}`, headers });
     const message = 'Date must be a day like 2026-11-20';
     expect(response.statusCode).toBe(422);
     expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path: 'date', message }] });
-    expect((await raw({ url: `/api/analytics/daily/${date}` })).statusCode).toBe(401);
+    const unsigned = await raw({ url: `/api/analytics/daily/${date}` });
+    expect([unsigned.statusCode, unsigned.json().message]).toEqual([401, 'Sign in to continue']);
   },
 );
 
-test('the first and the last day that can be written are days like any other', async () => {
+test('the first and the last date of four-digit years are answered like any other', async () => {
   const app = await testApp();
   for (const date of ['0000-01-01', '9999-12-31'])
     expect(await dayIn(app, date, 'Asia/Kathmandu')).toMatchObject(NOTHING);
 });
 
-test('nothing happened on a day that the zone has skipped, though a timer ran through it', async () => {
+test('a day that the zone has skipped has no work, though a timer ran through it', async () => {
   const app = await testApp();
   const { given, db, user } = app;
   const { id: task_id } = await given.task();
@@ -175,7 +176,7 @@ test('nothing happened on a day that the zone has skipped, though a timer ran th
   expect(await worked('2011-12-31')).toBe(2 * 1440);
 });
 
-test('somebody else’s work is not in it', async () => {
+test('the work of other users is not counted', async () => {
   const app = await testApp();
   const other = await app.another();
   const task = await other.given.task();

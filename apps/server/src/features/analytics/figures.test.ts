@@ -18,7 +18,7 @@ const anyTask = fc.record({
   planned_duration: fc.integer({ min: 1, max: 480 }),
   estimate: fc.integer({ min: 1, max: 480 }),
   mental_state: fc.constantFrom(...MENTAL_STATES),
-  /** When it was done: seldom in a moment of work. */
+  /** The completion, independent of the entries. */
   done: fc.option(anyMinute),
   entries: fc.array(
     fc.record({ from: anyMinute, minutes: fc.oneof(fc.nat(90), fc.nat(90), fc.integer({ min: 600, max: 4 * DAY })) }),
@@ -28,7 +28,7 @@ const anyTask = fc.record({
 
 type PastTask = (typeof anyTask extends fc.Arbitrary<infer Value> ? Value : never) & { isRunning?: boolean };
 
-/** Tasks of a user with a past that clocks could have made by being set, so that entries overlap too. */
+/** Tasks of a user with timestamps that a changed clock could have made, so that entries overlap too. */
 async function givenPast({ db, given, user }: Pick<TestApp, 'db' | 'given' | 'user'>, tasks: PastTask[]) {
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
   const at = (minutes: number) => FIRST.add({ minutes });
@@ -93,7 +93,7 @@ const RUNNING: PastTask = {
 };
 
 test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns'])(
-  'every figure is what the raw rows come to in %s',
+  'every figure equals the one computed from the raw rows in %s',
   async (zone) => {
     const app = await testApp();
     const other = await app.another();
@@ -134,7 +134,7 @@ type Figures = ReturnType<Awaited<ReturnType<typeof figuresFromRows>>['ofCategor
 const close = (value: number, decimals: number) =>
   expect.closeTo(Math.round(value * 10 ** decimals) / 10 ** decimals, 9);
 
-/** As they go out: rounded, with the rate in its place. */
+/** Figures as answered: rounded, with the rate. */
 function roundedLike<Some extends Figures>(figures: Some) {
   const { estimation_accuracy, mental_state_distribution: states } = figures;
   const { accuracy_percentage, bias } = estimation_accuracy;

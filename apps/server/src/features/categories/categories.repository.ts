@@ -22,7 +22,7 @@ export async function insertCategory(ctx: UserContext, { name, color }: NewCateg
   return id;
 }
 
-/** With a past of their own. Gives the ids in the order of the categories. */
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the categories. */
 export function insertCategories(ctx: UserContext, categories: NewRow<'categories'>[]): Promise<number[]> {
   return insertInBulk(categories, (rows) => insert(ctx, rows));
 }
@@ -36,7 +36,7 @@ export async function updateCategory(ctx: UserContext, id: number, { name, color
     .execute();
 }
 
-/** The database refuses it for as long as a task is in it. */
+/** The database refuses it while a task is in the category. */
 export async function deleteCategory(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

@@ -7,7 +7,7 @@ import { allRows, countRows, testApp } from '#test/app.ts';
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
 
-test('a new category is trimmed, in lower case, and blue unless it is said otherwise', async () => {
+test('a new category is trimmed, its color in lower case, and blue by default', async () => {
   const { send } = await testApp();
   const work = await send(api.createCategory, { body: { name: '  Deep work ', color: ' #FA5252 ' } });
   expect(work).toEqual({ id: 1, name: 'Deep work', color: '#fa5252', task_count: 0 });
@@ -21,7 +21,7 @@ test('two categories may have one name: the ids tell them apart', async () => {
   expect(second).toEqual({ ...first, id: first.id + 1 });
 });
 
-test('categories come oldest first with the number of their tasks, and nobody else’s among them', async () => {
+test('categories are listed oldest first with their task counts, without those of other users', async () => {
   const { send, given, another } = await testApp();
   expect(await send(api.getCategories, {})).toEqual([]);
   const other = await another();
@@ -46,7 +46,7 @@ test('categories come oldest first with the number of their tasks, and nobody el
   ]);
 });
 
-test('a category comes with its tasks from every list, oldest first, as they stand', async () => {
+test('a category is answered with its tasks from every list, oldest first, in their current state', async () => {
   const { send, given, passMinutes } = await testApp();
   const category = await given.category();
   const { id: category_id } = category;
@@ -74,7 +74,7 @@ test('a category comes with its tasks from every list, oldest first, as they sta
   ]);
 });
 
-test('what a change leaves out stays, and tasks show the change', async () => {
+test('a change keeps absent fields, and tasks show the change', async () => {
   const { send, given } = await testApp();
   const category = await given.category({ name: 'Home', color: '#40c057' });
   const task = await given.task({ category_id: category.id });
@@ -93,7 +93,7 @@ test('what a change leaves out stays, and tasks show the change', async () => {
   });
 });
 
-test('deleting a category takes it from its tasks, running and done ones too, and from nothing else', async () => {
+test('deleting a category clears it from its tasks, running and done ones too, and from no other task', async () => {
   const { send, given, db, passMinutes } = await testApp();
   const [doomed, kept] = [await given.category(), await given.category()];
   const tasks = [await given.task({ category_id: doomed.id }), await given.task({ category_id: doomed.id })] as const;
@@ -156,7 +156,7 @@ test('the longest name is counted in characters, and an absent one is refused on
   expect(response.json()).toMatchObject({ message: 'Category name is required', errors: [{ path: 'name' }] });
 });
 
-/** Every call that names a category in its path, with a body that is in order. */
+/** Every call with a category in its path, with a valid body. */
 const CALLS: { endpoint: Endpoint; body?: object }[] = [
   { endpoint: api.getCategory },
   { endpoint: api.getCategoryTasks },
@@ -165,7 +165,7 @@ const CALLS: { endpoint: Endpoint; body?: object }[] = [
 ];
 
 test.each(CALLS)(
-  '$endpoint.method $endpoint.path: a category that is nobody’s or somebody else’s is not found, and nothing changes',
+  '$endpoint.method $endpoint.path: an unknown category and that of another user are not found, and nothing changes',
   async ({ endpoint: { method, path }, body }) => {
     const { raw, headers, given, another, db } = await testApp();
     const other = await another();
@@ -191,14 +191,18 @@ test.each(CALLS)(
   },
 );
 
-test('what is asked for without an id asks who calls first, and a trailing slash changes nothing', async () => {
+test('calls without an id need a sign-in, and a trailing slash changes nothing', async () => {
   const { raw, headers, given } = await testApp();
   await given.category();
+  const expectSignedOut = async (request: Parameters<typeof raw>[0]) => {
+    const response = await raw(request);
+    expect([response.statusCode, response.json().message]).toEqual([401, 'Sign in to continue']);
+  };
   for (const url of ['/api/categories', '/api/categories/options', '/api/task/create-options']) {
     const answer = await raw({ url, headers });
     expect(answer.statusCode).toBe(200);
     expect((await raw({ url: `${url}/`, headers })).json()).toEqual(answer.json());
-    expect((await raw({ url })).statusCode).toBe(401);
+    await expectSignedOut({ url });
   }
-  expect((await raw({ method: 'POST', url: '/api/categories', payload: { name: 7 } })).statusCode).toBe(401);
+  await expectSignedOut({ method: 'POST', url: '/api/categories', payload: { name: 7 } });
 });

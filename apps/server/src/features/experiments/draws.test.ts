@@ -23,7 +23,7 @@ const nothing = (original_estimate: number) => ({
   assignment_id: null,
 });
 
-test('without an experiment in the category there is nothing to suggest', async () => {
+test('a category without an experiment has no suggestion', async () => {
   const { send, given, db } = await testApp();
   await given.experiment();
   const { id: category_id } = await given.category();
@@ -32,12 +32,12 @@ test('without an experiment in the category there is nothing to suggest', async 
   expect(await countRows(db())).toMatchObject({ assignments: 0 });
 });
 
-test('the answer tells what was drawn, and what would be suggested in either arm', async () => {
-  const trial = await trialOf(await testApp(), { name: 'Longer', multiplier: 1.35 });
+test('the answer tells the arm drawn, and the suggestion in either arm', async () => {
+  const trial = await trialOf(await testApp({ chance: () => 0 }), { name: 'Longer', multiplier: 1.35 });
   const answer = await trial.ask(40);
   expect(answer).toEqual({
     has_intervention: true,
-    should_apply: expect.any(Boolean),
+    should_apply: false,
     original_estimate: 40,
     suggested_estimate: 55,
     suggestion_text: 'The experiment "Longer" tries 1.35 times your own estimate.',
@@ -46,7 +46,7 @@ test('the answer tells what was drawn, and what would be suggested in either arm
   });
 });
 
-test('where the suggestion is the person’s own figure there is none, and nothing is drawn', async () => {
+test('a suggestion that equals the own estimate is none, and nothing is drawn', async () => {
   const app = await testApp();
   const trial = await trialOf(app, { multiplier: 1.05 });
   expect(await trial.ask(45)).toEqual(nothing(45));
@@ -75,7 +75,7 @@ test('fifty parallel questions give one arm', async () => {
   expect(await countRows(app.db())).toMatchObject({ assignments: 1 });
 });
 
-test('a task uses the draw up; of each block half meet the suggestion', async () => {
+test('a task uses the draw up, and half of each block is in the intervention arm', async () => {
   const app = await testApp();
   const trial = await trialOf(app);
   let ahead = 0;
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('two tabs do not share one draw: the first task gets it, the second hears so', async () => {
+test('of parallel tasks with one draw the first gets it, the others are refused', async () => {
   const app = await testApp();
   const trial = await trialOf(app);
   const data = trial.dataOf(await trial.ask());
@@ -141,7 +141,7 @@ test('two tabs do not share one draw: the first task gets it, the second hears s
   expect(refused).toHaveLength(9);
   for (const { reason } of refused) expect(reason).toMatchObject(CHANGED);
   expect(await countRows(app.db())).toMatchObject({ tasks: 1, enrolments: 1 });
-  await trial.create(data, { experiment_data: undefined }); // what the web app repeats
+  await trial.create(data, { experiment_data: undefined }); // the call that the web app repeats
   expect(await countRows(app.db())).toMatchObject({ tasks: 2, enrolments: 1 });
 });
 
@@ -177,7 +177,7 @@ test('with another category or other minutes than the final estimate nothing is 
   expect(await allRows(app.db())).toEqual(before);
 });
 
-test('an experiment that ends while a dialog is open takes no task more', async () => {
+test('an experiment that ends while a dialog is open enrols no more tasks', async () => {
   const app = await testApp();
   const [ended, overdue, deleted, orphan] = [
     await trialOf(app),

@@ -5,7 +5,7 @@ import { fromMs, toMs } from '#db/instants.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** An experiment as it is kept. Whether it is active depends on the moment, and is the service's to say. */
+/** An experiment as stored. Its status depends on the moment, so the service computes it. */
 export type ExperimentRecord = Awaited<ReturnType<typeof findExperiments>>[number];
 
 export async function findExperiments(ctx: UserContext) {
@@ -18,7 +18,7 @@ export async function findExperiment(ctx: UserContext, id: number): Promise<Expe
   return row && toRecord(row);
 }
 
-/** The one that nobody has ended; it may have run past its end. */
+/** The category's experiment that nobody has ended; it may be past its end. */
 export async function findOpenExperiment(ctx: UserContext, categoryId: number): Promise<ExperimentRecord | undefined> {
   const row = await selectExperiments(ctx)
     .where('experiments.category_id', '=', categoryId)
@@ -28,10 +28,10 @@ export async function findOpenExperiment(ctx: UserContext, categoryId: number): 
 }
 
 /**
- * What is left of the block, for whoever is going to draw from it. Written as it is, so that of two questions the second
- * waits here and sees what the first has drawn: on SQLite it has waited already, on PostgreSQL it would not.
+ * The rest of the current block, locked for a draw: an update that changes nothing makes the second of two requests wait
+ * and see the draw of the first on PostgreSQL. On SQLite it has waited already, for the transaction.
  */
-export async function takeArmsLeft(ctx: UserContext, id: number): Promise<ArmsLeft | undefined> {
+export async function lockArmsLeft(ctx: UserContext, id: number): Promise<ArmsLeft | undefined> {
   const row = await change(ctx, id)
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))
     .where('ended_at', 'is', null)
@@ -50,7 +50,7 @@ type NewExperiment = {
   ends_at: Temporal.Instant;
 };
 
-/** Undefined where one runs in the category already: the database allows one. */
+/** Undefined where an experiment runs in the category already: a unique index allows one. */
 export async function insertExperiment(ctx: UserContext, experiment: NewExperiment): Promise<number | undefined> {
   const at = toMs(ctx.now);
   const row = await ctx.db
@@ -70,7 +70,7 @@ export async function insertExperiment(ctx: UserContext, experiment: NewExperime
   return row?.id;
 }
 
-/** With a past of their own. Gives the ids in the order of the experiments. */
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the experiments. */
 export function insertExperiments(ctx: UserContext, experiments: NewRow<'experiments'>[]): Promise<number[]> {
   return insertInBulk(experiments, (rows) =>
     ctx.db
@@ -90,7 +90,7 @@ export async function updateExperiment(
     .execute();
 }
 
-/** Ends what has run past its end, so that another one can begin in the category. */
+/** Ends the category's experiment that is past its end, so that another one can begin. */
 export async function endOverdueExperiment(ctx: UserContext, categoryId: number): Promise<void> {
   await ctx.db
     .updateTable('experiments')
@@ -102,7 +102,7 @@ export async function endOverdueExperiment(ctx: UserContext, categoryId: number)
     .execute();
 }
 
-/** Takes a category, which is going to be deleted, from its experiments, and ends the one that runs. */
+/** Clears a category, before it is deleted, from its experiments and ends the active one. */
 export async function endExperimentsOf(ctx: UserContext, category: { id: number; name: string }): Promise<void> {
   const at = toMs(ctx.now);
   await ctx.db
@@ -118,12 +118,12 @@ export async function endExperimentsOf(ctx: UserContext, category: { id: number;
     .execute();
 }
 
-/** With its draw and its enrolments. */
+/** Also deletes its draw and its enrolments. */
 export async function deleteExperiment(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }
 
-/** The draw that no task has used up. */
+/** The draw that no task has used yet. */
 export function findAssignment(ctx: UserContext, experimentId: number) {
   return ctx.db
     .selectFrom('assignments')
@@ -141,7 +141,7 @@ export function insertAssignment(ctx: UserContext, experimentId: number, arm: Ar
     .executeTakeFirstOrThrow();
 }
 
-/** With a past of their own. Gives the ids in the order of the draws. */
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the draws. */
 export function insertAssignments(ctx: UserContext, assignments: NewRow<'assignments'>[]): Promise<number[]> {
   return insertInBulk(assignments, (rows) =>
     ctx.db
@@ -155,7 +155,7 @@ export async function updateArmsLeft(ctx: UserContext, id: number, left: ArmsLef
   await change(ctx, id).set({ control_left: left.control, intervention_left: left.intervention }).execute();
 }
 
-/** Uses a draw up: it is gone, so of two tasks one gets it. */
+/** Uses a draw up by deleting it, so that only one of two tasks gets it. */
 export function takeAssignment(ctx: UserContext, id: number) {
   return ctx.db
     .deleteFrom('assignments')
@@ -182,7 +182,7 @@ export async function insertEnrolment(ctx: UserContext, { is_accepted, ...enrolm
     .execute();
 }
 
-/** With a past of their own, in the order in which their tasks were created. */
+/** Bulk insert with given timestamps, for import, in the order in which the tasks were created. */
 export function insertEnrolments(ctx: UserContext, enrolments: NewRow<'enrolments'>[]): Promise<number[]> {
   return insertInBulk(enrolments, (rows) =>
     ctx.db
@@ -192,7 +192,7 @@ export function insertEnrolments(ctx: UserContext, enrolments: NewRow<'enrolment
   );
 }
 
-/** What the task came to, if it is enrolled: the estimate it was started with, and all the work on it. */
+/** Stores the frozen estimate and all the work of a done task in its enrolment, if it has one. */
 export async function completeEnrolment(ctx: UserContext, taskId: number, at: Temporal.Instant): Promise<void> {
   await ctx.db
     .updateTable('enrolments')
@@ -205,7 +205,7 @@ export async function completeEnrolment(ctx: UserContext, taskId: number, at: Te
     .execute();
 }
 
-/** In the order of their completion, those that are not done last. */
+/** Enrolments in the order of their completion, open ones last. */
 export async function findEnrolments(ctx: UserContext, experimentId: number) {
   return await ctx.db
     .selectFrom('enrolments')
@@ -218,7 +218,7 @@ export async function findEnrolments(ctx: UserContext, experimentId: number) {
     .execute();
 }
 
-/** The latest done tasks, of a category or of all, each with the estimate that was the person's own. */
+/** The latest done tasks, of a category or of all, each with the person's own estimate. */
 export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId?: number; most: number }) {
   const done = ctx.db
     .selectFrom('tasks')

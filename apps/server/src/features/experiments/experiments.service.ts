@@ -152,7 +152,7 @@ const toMeasured = ({ worked_ms, ...enrolment }: DoneEnrolment) => ({
   worked: exactMinutes(worked_ms),
 });
 
-/** Asking again gives the same arm until a task uses it up: nobody can roll again. */
+/** Asking again gives the same arm until a task uses it up, so that nobody can draw twice. */
 export function taskIntervention(ctx: UserContext, question: TaskIntervention): Promise<ExperimentSuggestion> {
   return inTransaction(ctx, async (ctx) => {
     const { category_id, original_estimate } = question;
@@ -174,7 +174,7 @@ export function taskIntervention(ctx: UserContext, question: TaskIntervention): 
   });
 }
 
-/** Enrols a task that has just been created; throws where what it was composed with holds no more. */
+/** Enrols a task that has just been created; a suggestion that has changed meanwhile is a conflict. */
 export async function enrol(ctx: UserContext, task: PlannedTask & { id: number }, data: ExperimentData): Promise<void> {
   const assignment = await repository.takeAssignment(ctx, data.assignment_id);
   const experiment = assignment && (await repository.findExperiment(ctx, assignment.experiment_id));
@@ -188,13 +188,13 @@ export async function enrol(ctx: UserContext, task: PlannedTask & { id: number }
   await repository.insertEnrolment(ctx, { ...enrolment, is_accepted: isAccepted(data) });
 }
 
-/** The draw that waits for a task, or a new one; none where the experiment has just been ended. */
+/** The unused draw, or a new one; undefined where the experiment has just been ended. */
 async function assign(ctx: UserContext, experimentId: number): Promise<Assignment | undefined> {
   const waiting = await repository.findAssignment(ctx, experimentId);
   if (waiting) return waiting;
-  const left = await repository.takeArmsLeft(ctx, experimentId);
+  const left = await repository.lockArmsLeft(ctx, experimentId);
   if (!left) return undefined;
-  // A parallel question may have drawn while this one waited.
+  // A parallel request may have drawn while this one waited.
   const meanwhile = await repository.findAssignment(ctx, experimentId);
   if (meanwhile) return meanwhile;
   const drawn = drawArm(left, ctx.chance);

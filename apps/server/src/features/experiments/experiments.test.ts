@@ -6,8 +6,9 @@ import { allRows, countRows, testApp } from '#test/app.ts';
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
 const DAY = 24 * 60;
+const ALREADY_RUNS = { status: 409, message: 'An experiment is already running for this category' };
 
-test('a new experiment lasts fourteen days and tries 1.5 unless it is said otherwise', async () => {
+test('a new experiment lasts fourteen days and tries 1.5 by default', async () => {
   const { send, given } = await testApp();
   const { id: category_id } = await given.category({ name: 'Deep work' });
   const body = { name: '  Longer estimates ', category_id };
@@ -38,7 +39,7 @@ test.each([
   });
 });
 
-test('experiments come oldest first, and nobody else’s among them', async () => {
+test('experiments are listed oldest first, without those of other users', async () => {
   const { send, given, another } = await testApp();
   expect(await send(api.getExperiments, {})).toEqual([]);
   await (await another()).given.experiment();
@@ -46,7 +47,7 @@ test('experiments come oldest first, and nobody else’s among them', async () =
   expect(await send(api.getExperiments, {})).toEqual(experiments);
 });
 
-test('it is active until the first moment of its end date in the zone of its creation, whoever asks from where', async () => {
+test('an experiment is active until the first moment of its end date in the zone of its creation, from every zone', async () => {
   const { raw, headers, given, passMinutes, send } = await testApp();
   const { id: category_id } = await given.category();
   const tokyo = { ...headers, 'x-time-zone': 'Asia/Tokyo' };
@@ -66,7 +67,7 @@ test('it is active until the first moment of its end date in the zone of its cre
   passMinutes(0.001);
   expect([await statusIn('Asia/Tokyo'), await statusIn('America/New_York')]).toEqual(['completed', 'completed']);
 
-  // Nobody has ended it, and yet another one can begin.
+  // Nobody has ended it, but another one can begin.
   await given.experiment({ category_id });
   expect((await send(api.getExperiments, {})).map(({ status }) => status)).toEqual(['completed', 'active']);
 });
@@ -76,23 +77,22 @@ test('one experiment runs in a category at a time, and as many as there are cate
   const first = await given.experiment();
   await given.experiment();
   const body = { name: 'Again', category_id: first.target_category_id ?? 0 };
-  const refusal = { status: 409, message: 'An experiment is already running for this category' };
-  await expect(send(api.createExperiment, { body })).rejects.toMatchObject(refusal);
+  await expect(send(api.createExperiment, { body })).rejects.toMatchObject(ALREADY_RUNS);
   await send(api.updateExperiment, { params: paramsOf(first), body: { status: 'completed' } });
   await send(api.createExperiment, { body });
 });
 
-test('of fifty parallel creations one wins, and the others hear why', async () => {
+test('one of fifty parallel creations succeeds, and the others are refused', async () => {
   const { given, db } = await testApp();
   const { id: category_id } = await given.category();
   const tries = await Promise.allSettled(Array.from({ length: 50 }, () => given.experiment({ category_id })));
   const refused = tries.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(49);
-  for (const { reason } of refused) expect(reason).toMatchObject({ status: 409 });
+  for (const { reason } of refused) expect(reason).toMatchObject(ALREADY_RUNS);
   expect(await countRows(db())).toMatchObject({ experiments: 1 });
 });
 
-test('an active one is renamed and ended, a completed one neither', async () => {
+test('an active experiment can be renamed and ended, a completed one cannot', async () => {
   const { send, given } = await testApp();
   const experiment = await given.experiment();
   const params = paramsOf(experiment);
@@ -108,7 +108,7 @@ test('an active one is renamed and ended, a completed one neither', async () => 
   expect(await send(api.getExperiments, {})).toEqual([ended]);
 });
 
-test('its category and its multiplier are not changed', async () => {
+test('category, multiplier and duration of an experiment cannot be changed', async () => {
   const { raw, headers, given, send } = await testApp();
   const [experiment, other] = [await given.experiment(), await given.category()];
   const payload = {
@@ -122,7 +122,7 @@ test('its category and its multiplier are not changed', async () => {
   expect(await send(api.getExperiments, {})).toEqual([{ ...experiment, name: 'New' }]);
 });
 
-test('one that has run past its end cannot be edited either', async () => {
+test('an experiment past its end cannot be edited either', async () => {
   const { send, given, passMinutes } = await testApp();
   const params = paramsOf(await given.experiment({ duration_days: 7 }));
   passMinutes(7 * DAY);
@@ -130,7 +130,7 @@ test('one that has run past its end cannot be edited either', async () => {
   await expect(editing).rejects.toMatchObject({ status: 409, message: 'Completed experiments cannot be edited' });
 });
 
-test('a deleted one is gone with all that it has found', async () => {
+test('deleting an experiment deletes its draws and keeps its category', async () => {
   const { send, given, db } = await testApp();
   const [doomed, kept] = [await given.experiment(), await given.experiment()];
   for (const { target_category_id } of [doomed, kept]) {
@@ -142,7 +142,7 @@ test('a deleted one is gone with all that it has found', async () => {
   expect(await countRows(db())).toMatchObject({ experiments: 1, assignments: 1, categories: 2 });
 });
 
-test('deleting a category ends its experiment, whose card stays with the last name', async () => {
+test('deleting a category ends its experiment, which keeps the last name', async () => {
   const { send, given, passMinutes } = await testApp();
   const category = await given.category({ name: 'Home' });
   const [ended, other] = [await given.experiment({ category_id: category.id }), await given.experiment()];
@@ -225,7 +225,7 @@ test.each([
   expect(response.json().errors).toEqual([{ path, message }]);
 });
 
-test('somebody else’s experiments and categories are not found, and nothing of them changes', async () => {
+test('experiments and categories of other users are not found and do not change', async () => {
   const { send, given, another, db } = await testApp();
   const other = await another();
   const theirs = await other.given.experiment();
@@ -249,7 +249,7 @@ test('somebody else’s experiments and categories are not found, and nothing of
   await other.send(api.updateExperiment, { params, body: { name: 'Theirs' } });
 });
 
-test('as many queries answer a hundred experiments as one', async () => {
+test('a hundred experiments take as many queries as one', async () => {
   const { send, given, countQueries } = await testApp();
   await given.experiment();
   const few = await countQueries(() => send(api.getExperiments, {}));

@@ -21,7 +21,7 @@ export async function insertList(ctx: UserContext, projectId: number, { name, pr
   return id;
 }
 
-/** With a past of their own. Gives the ids in the order of the lists. */
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the lists. */
 export function insertLists(ctx: UserContext, lists: NewRow<'lists'>[]): Promise<number[]> {
   return insertInBulk(lists, (rows) => insert(ctx, rows));
 }
@@ -35,7 +35,7 @@ export async function updateList(ctx: UserContext, id: number, { name, progress 
     .execute();
 }
 
-/** Its tasks and a timer that runs on one of them go with it. */
+/** Also deletes its tasks and their time entries. */
 export async function deleteList(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

@@ -18,7 +18,7 @@ export async function listWithTasks(ctx: UserContext, id: number): Promise<ListW
   return { ...list, tasks: await tasksOf(ctx, { list_ids: [id] }) };
 }
 
-/** Those of them that there are. */
+/** Lists that exist among these ids; unknown ids are left out. */
 export async function listsWithTasks(ctx: UserContext, ids: number[]): Promise<ListWithTasks[]> {
   const lists = await repository.findLists(ctx, ids);
   const tasks = Map.groupBy(await tasksOf(ctx, { list_ids: ids }), ({ list_id }) => list_id);

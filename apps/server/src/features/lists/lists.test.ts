@@ -3,7 +3,7 @@ import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 
-test('a new list stands in its project, trimmed and without progress', async () => {
+test('a new list is in its project, trimmed and without progress', async () => {
   const { send, given } = await testApp();
   const project = await given.project({ name: 'Garden', status: 'pending' });
   const list = await send(api.createList, { params: { id: String(project.id) }, body: { name: ' Beds ' } });
@@ -19,7 +19,7 @@ test('a new list stands in its project, trimmed and without progress', async () 
   });
 });
 
-test('a list comes with its tasks, oldest first', async () => {
+test('a list is answered with its tasks, oldest first', async () => {
   const { send, given } = await testApp();
   const list = await given.list();
   const dig = await given.task({ list_id: list.id, name: 'Dig' });
@@ -33,7 +33,7 @@ test('a list comes with its tasks, oldest first', async () => {
   expect(found.tasks).toMatchObject([{ id: dig.id, status: 'done' }, sow]);
 });
 
-test('the lists of a board come in one answer with their tasks, oldest first, without what is missing', async () => {
+test('the lists of a board are one answer with their tasks, oldest first, without unknown ids', async () => {
   const { send, given, another } = await testApp();
   const [beds, paths, pond] = [await given.list(), await given.list(), await given.list()];
   const dig = await given.task({ list_id: beds.id });
@@ -60,14 +60,14 @@ test.each([
   { query: '?ids=1&ids=2', message: noIds },
   { query: '?ids=9007199254740992', message: noIds },
   { query: `?ids=${Array.from({ length: 101 }, (_, place) => place + 1)}`, message: 'Ids must be at most 100' },
-])('lists are not given for $query', async ({ query, message }) => {
+])('lists with $query are refused: $message', async ({ query, message }) => {
   const { headers, raw } = await testApp();
   const response = await raw({ method: 'GET', url: `/api/list${query}`, headers });
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({ message, errors: [{ path: 'ids', message }] });
 });
 
-test('what a change leaves out stays', async () => {
+test('a change keeps absent fields', async () => {
   const { send, given } = await testApp();
   const list = await given.list({ name: 'Beds', progress: 0.2 });
   const params = { id: String(list.id) };
@@ -80,7 +80,7 @@ test('what a change leaves out stays', async () => {
   expect(await send(api.updateList, { params, body: {} })).toMatchObject({ name: 'Paths', progress: 1 });
 });
 
-test('completing tasks leaves the progress figure alone: it is the user’s own', async () => {
+test('completing tasks does not change the progress figure, which is the user’s own', async () => {
   const { send, given } = await testApp();
   const task = await given.task();
   await send(startTimer, { params: { id: String(task.id) }, body: {} });
@@ -91,7 +91,7 @@ test('completing tasks leaves the progress figure alone: it is the user’s own'
   });
 });
 
-test('a summary adds up the list and no other', async () => {
+test('a summary adds up the tasks of its list and of no other', async () => {
   const { send, given, passMinutes } = await testApp();
   const project = await given.project();
   const list = await given.list({ project_id: project.id, progress: 0.5 });
@@ -121,7 +121,7 @@ test('a summary adds up the list and no other', async () => {
   });
 });
 
-test('deleting a list takes its tasks and a running timer with it, and leaves its project', async () => {
+test('deleting a list deletes its tasks and a running timer, and keeps its project', async () => {
   const { send, given, db } = await testApp();
   const task = await given.task();
   await send(startTimer, { params: { id: String(task.id) }, body: {} });

@@ -19,7 +19,7 @@ export async function insertProject(ctx: UserContext, { name, description, statu
   return id;
 }
 
-/** With a past of their own. Gives the ids in the order of the projects. */
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the projects. */
 export function insertProjects(ctx: UserContext, projects: NewRow<'projects'>[]): Promise<number[]> {
   return insertInBulk(projects, (rows) => insert(ctx, rows));
 }
@@ -37,7 +37,7 @@ export async function updateProject(
     .execute();
 }
 
-/** Its lists, their tasks and a timer that runs on one of them go with it. */
+/** Also deletes its lists, their tasks and time entries. */
 export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { insertTasks } from './tasks.repository.ts';
 
-/** A list and a category of so many tasks, each worked on twice: for a minute, and for as many seconds as came before it. */
+/** A list and a category of so many tasks, each worked on twice: for one minute, and for its place among them in minutes. */
 async function grown({ given, db, user }: TestApp, tasks: number) {
   const [list, category] = [await given.list(), await given.category()];
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };

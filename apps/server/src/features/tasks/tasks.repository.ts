@@ -6,7 +6,7 @@ import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** A task as it is kept. What its running timer adds to it depends on the moment, and is the service's to say. */
+/** A task as stored. The work of its running timer depends on the moment, so the service adds it. */
 export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
   /** Sum of its ended time entries. */
   ended_work_ms: number;
@@ -41,7 +41,7 @@ export async function insertTask(ctx: UserContext, task: NewTask): Promise<numbe
   return id;
 }
 
-/** With a past of their own. Gives the ids in the order of the tasks. */
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the tasks. */
 export function insertTasks(ctx: UserContext, tasks: NewRow<'tasks'>[]): Promise<number[]> {
   return insertInBulk(tasks, (rows) => insert(ctx, rows));
 }
@@ -59,7 +59,7 @@ export async function updateTaskStatus(
   await change(ctx, id).set({ status }).execute();
 }
 
-/** At the first start: the estimate that every accuracy figure compares with, whatever becomes of the plan. */
+/** Freezes the estimate at the first start: every accuracy figure compares with it, whatever becomes of the plan. */
 export async function freezeEstimate(ctx: UserContext, id: number, startedAt: Temporal.Instant): Promise<void> {
   await change(ctx, id)
     .set(({ ref }) => ({ first_started_at: toMs(startedAt), estimate: ref('planned_duration') }))
@@ -93,7 +93,7 @@ export async function deleteTask(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }
 
-/** Where tasks are counted. */
+/** The scope of task totals. */
 export type ListOrProject = { list_id: number } | { project_id: number };
 
 export function countTasksByStatus(ctx: UserContext, within: ListOrProject) {
@@ -104,13 +104,13 @@ export function countTasksByStatus(ctx: UserContext, within: ListOrProject) {
     .execute();
 }
 
-/** The work on all of the tasks: what has ended, and since when a timer runs on one of them. */
+/** The ended work on all of the tasks, and the start of the entry that runs on one of them. */
 export async function sumWork(ctx: UserContext, within: ListOrProject) {
   const { ended_work_ms, running_since } = await selectWithin(ctx, within)
     .innerJoin('time_entries', 'time_entries.task_id', 'tasks.id')
     .select(({ fn, eb }) => [
       fn.sum<number | null>(eb('time_entries.ended_at', '-', eb.ref('time_entries.started_at'))).as('ended_work_ms'),
-      // One at most runs: the database holds every user to it.
+      // At most one entry runs: a unique index holds every user to it.
       fn.max('time_entries.started_at').filterWhere('time_entries.ended_at', 'is', null).as('running_since'),
     ])
     .executeTakeFirstOrThrow();

@@ -70,7 +70,7 @@ type TaskTotals = {
   worked_minutes: number;
 };
 
-/** What the tasks of a list or a project come to. */
+/** Totals of the tasks of a list or a project. */
 export async function taskTotals(ctx: UserContext, within: repository.ListOrProject): Promise<TaskTotals> {
   const groups = await repository.countTasksByStatus(ctx, within);
   const work = await repository.sumWork(ctx, within);

@@ -4,7 +4,7 @@ import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 
-test('a new task takes its defaults and knows where it stands', async () => {
+test('a new task takes its defaults and names its list and project', async () => {
   const { send, given } = await testApp();
   const project = await given.project({ name: 'Garden' });
   const list = await given.list({ project_id: project.id, name: 'Beds' });
@@ -37,7 +37,7 @@ test('a new task takes its defaults and knows where it stands', async () => {
   expect(await send(api.getTask, { params: { id: '1' } })).toEqual(task);
 });
 
-test('a task keeps everything it was made with, and its category comes along', async () => {
+test('a task keeps every field of its creation and is answered with its category', async () => {
   const { given } = await testApp();
   const { id: category_id } = await given.category({ name: 'Deep work', color: '#12b886' });
   const body = { name: 'Dig', description: 'Deep', priority: 'high', planned_duration: 480, category_id } as const;
@@ -47,7 +47,7 @@ test('a task keeps everything it was made with, and its category comes along', a
   });
 });
 
-test('what a new task can choose from is the user’s own categories, oldest first, and every priority', async () => {
+test('the choices for a new task are the user’s own categories, oldest first, and every priority', async () => {
   const { send, given, another } = await testApp();
   const priorities = ['high', 'medium', 'low'];
   expect(await send(api.getTaskCreateOptions, {})).toEqual({ categories: [], priorities });
@@ -63,7 +63,7 @@ test('what a new task can choose from is the user’s own categories, oldest fir
   });
 });
 
-test('what a change leaves out stays, null takes the category away', async () => {
+test('a change keeps absent fields, and null clears the category', async () => {
   const { send, given, passMinutes } = await testApp();
   const { id: category_id } = await given.category();
   const task = await given.task({ category_id, priority: 'low', description: 'Deep' });
@@ -84,7 +84,7 @@ test('what a change leaves out stays, null takes the category away', async () =>
   expect(await send(api.updateTask, { params, body: { category_id } })).toMatchObject({ category_id });
 });
 
-test('a deleted task is gone with its time entries', async () => {
+test('deleting a task deletes its time entries', async () => {
   const { send, given, db } = await testApp();
   const task = await given.task();
   const params = { id: String(task.id) };
@@ -95,7 +95,7 @@ test('a deleted task is gone with its time entries', async () => {
   expect(await countRows(db())).toMatchObject({ lists: 1, tasks: 0, time_entries: 0 });
 });
 
-test('while its timer runs a task can be neither changed nor deleted, the others can', async () => {
+test('a task with a running timer can be neither changed nor deleted, other tasks can', async () => {
   const { send, given } = await testApp();
   const running = await given.task();
   const other = await given.task({ list_id: running.list_id });
@@ -168,7 +168,7 @@ test.each([{}, { list_id: null }, { list_id: '1' }, { list_id: -1 }, { list_id: 
   },
 );
 
-test('lists and categories that do not exist, or are somebody else’s, are not found', async () => {
+test('unknown lists and categories and those of other users are not found', async () => {
   const { send, given, another } = await testApp();
   const other = await another();
   const theirs = await other.given.list();
@@ -188,7 +188,7 @@ test('lists and categories that do not exist, or are somebody else’s, are not 
   expect((await send(getList, { params: { id: String(task.list_id) } })).tasks).toHaveLength(1);
 });
 
-test('a list cannot be changed through a task: the field is unknown there', async () => {
+test('a task cannot change its list, status or estimate: the fields are unknown', async () => {
   const { headers, raw, given, send } = await testApp();
   const task = await given.task();
   const other = await given.list();

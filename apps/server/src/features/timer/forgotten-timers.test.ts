@@ -25,20 +25,24 @@ const QUARTER = 15 * 60;
 
 test.each([
   { why: 'all of the overtime was work', ending: {}, worked: 67 },
-  { why: 'all of it, in so many minutes', ending: { overtime_minutes: 42 }, worked: 67 },
+  { why: 'all of it was, given in minutes', ending: { overtime_minutes: 42 }, worked: 67 },
   { why: 'none of it was', ending: { overtime_minutes: 0 }, worked: 25 },
   { why: 'twelve and a half minutes of it were', ending: { overtime_minutes: 12.5 }, worked: 37.5 },
   { why: 'work went on until ten', ending: { worked_until: '2026-11-20T10:00:00Z' }, worked: 30, at: '10:00:00.000' },
   { why: 'it ended as planned', ending: { worked_until: '2026-11-20T09:55:00.000Z' }, worked: 25, at: '09:55:00.000' },
   {
-    why: 'its end is told in another zone',
+    why: 'the end is given with another offset',
     ending: { worked_until: '2026-11-20T15:45:00+05:45' },
     worked: 30,
     at: '10:00:00.000',
   },
-  { why: 'a clock that runs ahead tells it', ending: { worked_until: '2026-11-20T10:37:05.000Z' }, worked: 67 },
   {
-    why: 'to the nanosecond',
+    why: 'the end comes from a clock that runs ahead',
+    ending: { worked_until: '2026-11-20T10:37:05.000Z' },
+    worked: 67,
+  },
+  {
+    why: 'the end is given to the nanosecond',
     ending: { worked_until: '2026-11-20T10:00:00.123999999Z' },
     worked: 30,
     at: '10:00:00.123',
@@ -95,8 +99,8 @@ test('in time, more minutes are added to the planned end, and nothing else chang
 });
 
 test.each([
-  { why: 'nothing said', overtime: undefined },
-  { why: 'all of it named', overtime: 42 },
+  { why: 'no figure given', overtime: undefined },
+  { why: 'all of it given', overtime: 42 },
 ])('after the end, $why: all of the overtime was work, and the entry goes on', async ({ overtime }) => {
   const { app, timer } = await forgotten();
   expect(await timer.status()).toMatchObject({ is_expired: true, remaining_seconds: 0 });
@@ -136,7 +140,7 @@ test.each([
   },
 );
 
-test('a resume counts down what the extended countdown had left', async () => {
+test('a resume continues with the rest of the extended countdown', async () => {
   const { app, timer } = await forgotten();
   await timer.extend(20, 0);
   app.passMinutes(4);
@@ -147,7 +151,7 @@ test('a resume counts down what the extended countdown had left', async () => {
   expect(await timer.start()).toMatchObject({ remaining_seconds: 25 * 60, total_time_worked: 30 });
 });
 
-test('however often it is extended, the estimate stays, and so does the plan', async () => {
+test('extending a timer changes neither the estimate nor the plan', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 5 }));
   await timer.start();
@@ -200,7 +204,7 @@ test.each([
   expect(await allRows(app.db())).toEqual(before);
 });
 
-test('before its end a countdown has no overtime', async () => {
+test('a countdown has no overtime before its end', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 25 }));
   await timer.start();
@@ -211,7 +215,7 @@ test('before its end a countdown has no overtime', async () => {
   expect(await timer.pause({ overtime_minutes: 0 })).toMatchObject({ total_time_worked: 24, remaining_seconds: 60 });
 });
 
-test('an extension knows no end of work but now', async () => {
+test('an extension ignores an end of work in its body', async () => {
   const { app, task, timer } = await forgotten();
   const payload = { additional_minutes: 15, worked_until: '2026-11-20T10:00:00Z', overtime_minutes: 10 };
   await app.raw({ method: 'POST', url: `/api/task/${task.id}/timer/extend`, headers: app.headers, payload });

@@ -47,7 +47,7 @@ test('a start that read the clock before another entry ended begins where that o
   });
 });
 
-test('when the server’s clock was an hour fast and is put right, work counts at once', async () => {
+test('work counts at once when the server’s clock was an hour fast and is corrected', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   await timer.start();
@@ -68,7 +68,7 @@ test('a timer outlives the server: killed while it runs, started again later, it
   await timer.start();
   passMinutes(10);
   const before = await timer.status();
-  // What a killed process leaves is what its files hold at that moment.
+  // A copy of the files is the state that a killed process leaves.
   const DATA_DIR = temporaryFolder();
   for (const file of ['daymark.db', 'daymark.db-wal']) copyFileSync(join(dataDir, file), join(DATA_DIR, file));
 
@@ -95,7 +95,7 @@ test('a timer outlives the server: killed while it runs, started again later, it
   expect(await call(api.pauseTimer)).toMatchObject({ status: 'paused', total_time_worked: 180 });
 });
 
-/** Where clocks jump: hours and half hours, forwards and back, a quarter for good, a whole day left out. */
+/** Clock changes: hours and half hours, forwards and back, a permanent quarter, a skipped day. */
 const CHANGES = [
   { zone: 'Europe/Berlin', at: '2026-03-29T01:00:00Z' },
   { zone: 'Europe/Berlin', at: '2026-10-25T01:00:00Z' },
@@ -105,7 +105,7 @@ const CHANGES = [
   { zone: 'Pacific/Apia', at: '2011-12-30T10:00:00Z' },
 ];
 
-test('whatever the caller’s clock does and wherever it hangs, what was worked is the same to the millisecond', async () => {
+test('the work is the same to the millisecond in every time zone, over every clock change', async () => {
   const app = await testApp();
   let now = START;
   const setClock = (to: Temporal.Instant) => {
@@ -113,7 +113,7 @@ test('whatever the caller’s clock does and wherever it hangs, what was worked 
     now = to;
   };
 
-  /** Works twice on a new task, seen from this zone, and gives all that was answered, but for the ids. */
+  /** Works twice on a new task, called from this zone, and gives the answers without the ids. */
   async function answersIn(zone: string, { from, worked, rest, overtime }: Work) {
     setClock(from);
     const { id, project_id } = await app.given.task({ planned_duration: 30 });
@@ -129,7 +129,7 @@ test('whatever the caller’s clock does and wherever it hangs, what was worked 
     answers.push(await call('pause'));
     setClock(now.add({ milliseconds: rest }));
     answers.push(await call('work', { duration_minutes: 60 }));
-    // As the clock on the caller's wall tells it, with its distance from UTC.
+    // In the caller's local time, with its offset from UTC.
     const worked_until = now.add({ milliseconds: overtime }).toZonedDateTimeISO(zone);
     setClock(now.add({ hours: 4 }));
     answers.push(

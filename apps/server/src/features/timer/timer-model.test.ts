@@ -16,7 +16,7 @@ type Command = fc.AsyncCommand<model.Model, Real>;
 
 const MOST_TASKS = 3;
 
-test('any sequence of calls leaves what the model says: one timer at most, and time that adds up', async () => {
+test('after any sequence of calls the tasks match the model: one timer at most, and time that adds up', async () => {
   const app = await testApp();
   let now = START.epochMilliseconds;
 
@@ -35,7 +35,7 @@ test('any sequence of calls leaves what the model says: one timer at most, and t
   );
 });
 
-/** Of the tasks that there are, the one that runs as often as any. */
+/** Selects a task: the running one half of the time, else any. */
 const which = fc.nat({ max: 2 * MOST_TASKS - 1 });
 const minutes = fc.integer({ min: 1, max: 30 });
 const share = fc.oneof(fc.constantFrom(0, 1, 1.1), fc.double({ min: -0.2, max: 1.2, noNaN: true }));
@@ -53,7 +53,7 @@ const starts = fc.tuple(which, fc.option(minutes, { nil: undefined })).map(([tas
 );
 
 const COMMANDS: fc.Arbitrary<Command>[] = [
-  // Twice, or most of the others would meet no timer that runs, or none that has rung.
+  // Listed twice, or most other commands would find no running or no expired timer.
   starts,
   starts,
   minutes.map((planned) => create(planned)),
@@ -93,7 +93,7 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   longSpans,
   longSpans,
   fc.integer({ min: 0, max: 2 * 60_000 }).map((ms) => pass(ms)),
-  // Clocks are corrected by a little, and requests overtake one another.
+  // Small corrections of the clock, as when requests overtake one another.
   fc.integer({ min: -1000, max: 0 }).map((ms) => pass(ms)),
 ];
 
@@ -114,13 +114,13 @@ function pass(ms: number): Command {
     toString: () => `pass ${ms} ms`,
     run: async (all, real) => {
       all.now += ms;
-      real.app.passMinutes(ms / 60_000); // whether it changes more than the clock, the next call shows
+      real.app.passMinutes(ms / 60_000); // the next call shows whether more than the clock has changed
     },
   };
 }
 
 type Step = {
-  /** What is said with the call, from what holds before it. */
+  /** The body of the call, made from the state before it. */
   body?: (all: model.Model, task: model.ModelTask) => EndRequest;
   expected: (all: model.Model, task: model.ModelTask) => model.Refused;
   call: (timer: ReturnType<typeof timerOf>, app: TestApp, body: EndRequest) => Promise<unknown>;
@@ -158,7 +158,7 @@ async function refusalOf(call: Promise<unknown>): Promise<model.Refused> {
   }
 }
 
-/** The tasks and the running timer are what the model says. */
+/** Compares the tasks and the running timer with the model. */
 async function expectSame(all: model.Model, { app, list_id }: Real): Promise<void> {
   const { tasks } = await app.send(getList, { params: { id: String(list_id) } });
   const expected = all.tasks.map((task) => model.expected(all, task));

@@ -7,7 +7,7 @@ import { REFLECTED, timerOf } from '#test/timer.ts';
 
 type Timer = ReturnType<typeof timerOf>;
 
-/** What a person does to a task, with everything that may be said about it. */
+/** The calls that change a task, with every optional field. */
 const STEPS = {
   start: ({ start }: Timer) => start(10),
   pause: ({ pause }: Timer) => pause({ worked_until: '2026-11-20T09:30:00Z', overtime_minutes: 0 }),
@@ -17,7 +17,7 @@ const STEPS = {
   delete: ({ params }: Timer, { send }: TestApp) => send(deleteTask, { params }),
 } as const;
 
-/** How a task gets into a state. */
+/** The calls that bring a task into a state. */
 const STATES = {
   not_started: async () => undefined,
   active: ({ start }: Timer) => start(),
@@ -62,7 +62,7 @@ test.each([
     other: 'running',
     refused: { start: DONE, pause: NO_PAUSE, extend: NO_EXTEND, complete: NO_COMPLETE },
   },
-] as const)('a task that is $state, another $other: what is refused changes nothing, the rest is done', async (row) => {
+] as const)('a task that is $state, another $other: refused calls change nothing, the others succeed', async (row) => {
   const { state, other } = row;
   const refused: Partial<Record<string, string>> = row.refused;
   const app = await testApp();
@@ -86,7 +86,7 @@ test.each([
   }
 });
 
-test('a timer that is not this user’s, or nobody’s, is not found, whatever is said about it', async () => {
+test('the timer of another user’s task and of an unknown one is not found, whatever the body', async () => {
   const app = await testApp();
   const other = await app.another();
   const theirs = timerOf(other, await other.given.task());
@@ -110,7 +110,7 @@ test('a timer that is not this user’s, or nobody’s, is not found, whatever i
   expect(await allRows(app.db())).toEqual(before);
 });
 
-test('checks come in order: who asks, the path, the fields, the record, the state, and what only the entry can tell', async () => {
+test('checks are made in order: sign-in, path, fields, record, state, and last the entry', async () => {
   const { raw, headers, given } = await testApp();
   const { id } = await given.task();
   const answer = async (step: string, id: string | number, { payload = {}, signedIn = true }) => {
@@ -131,7 +131,11 @@ test('checks come in order: who asks, the path, the fields, the record, the stat
   }
   await answer('work', id, {});
   for (const step of ['pause', 'extend', 'complete']) {
-    expect(await answer(step, id, { payload: { ...right, ...late } })).toEqual([422, expect.stringMatching(/between/)]);
+    const message =
+      step === 'extend'
+        ? 'Overtime minutes must be between 0 and 0'
+        : 'Worked until must lie between the start of the timer and now';
+    expect(await answer(step, id, { payload: { ...right, ...late } })).toEqual([422, message]);
   }
 });
 
@@ -154,7 +158,7 @@ test.each([
   },
 ])('completing with $body is refused before anything else: $message', async ({ body, path, message }) => {
   const { raw, headers, given } = await testApp();
-  const { id } = await given.task(); // its timer does not even run
+  const { id } = await given.task(); // without a running timer
   const response = await raw({ method: 'POST', url: `/api/task/${id}/timer/complete`, headers, payload: body });
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({ message, errors: [{ path, message }] });

@@ -18,10 +18,10 @@ export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry |
 }
 
 /**
- * The running entry for whoever is going to change it. Written as it is, so that of two requests the second waits here
- * and sees what the first has made of it: on SQLite it has waited already, on PostgreSQL it would not.
+ * The running entry, locked for a change: an update that changes nothing makes the second of two requests wait and see
+ * the result of the first on PostgreSQL. On SQLite it has waited already, for the transaction.
  */
-export async function takeRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
+export async function lockRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
   const row = await ctx.db
     .updateTable('time_entries')
     .set(({ ref }) => ({ ended_at: ref('ended_at') }))
@@ -32,7 +32,7 @@ export async function takeRunningEntry(ctx: UserContext): Promise<RunningEntry |
   return row && toRunning(row);
 }
 
-/** The countdown of this task that was interrupted last. */
+/** The latest interrupted countdown of this task. */
 export async function findLastEnded(ctx: UserContext, taskId: number) {
   const row = await ctx.db
     .selectFrom('time_entries')
@@ -61,7 +61,7 @@ export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant 
   return row && fromMs(row.ended_at);
 }
 
-/** False where a timer of this user runs already: the database allows one. */
+/** False where a timer of this user runs already: a unique index allows one. */
 export async function insertEntry(ctx: UserContext, entry: Omit<RunningEntry, 'id'>): Promise<boolean> {
   const row = await insert(ctx, [{ ...entry, ended_at: null }])
     .onConflict((conflict) => conflict.doNothing())
@@ -69,7 +69,7 @@ export async function insertEntry(ctx: UserContext, entry: Omit<RunningEntry, 'i
   return row !== undefined;
 }
 
-/** Bulk insert with given timestamps, for import and demo: ended entries and at most one running, in order of their start. */
+/** Bulk insert with given timestamps, for import, in the order of their start. At most one of them runs.. */
 export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[]): Promise<number[]> {
   return insertInBulk(entries, (rows) => insert(ctx, rows));
 }

@@ -37,7 +37,7 @@ export function startTimer(ctx: UserContext, taskId: number, minutes: number | u
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const running = await takeRunning(ctx, taskId, 'No active timer to pause');
+    const running = await lockRunning(ctx, taskId, 'No active timer to pause');
     const { ended_at } = requireEnd(ctx, running, ending);
     await repository.endEntry(ctx, running.id, ended_at);
     await updateTaskStatus(ctx, taskId, 'paused');
@@ -52,7 +52,7 @@ export function extendTimer(
   { additional_minutes, overtime_minutes }: Extension,
 ): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const running = await takeRunning(ctx, taskId, 'No active timer to extend');
+    const running = await lockRunning(ctx, taskId, 'No active timer to extend');
     const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
     const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
     if (ended_at.equals(until)) {
@@ -67,7 +67,7 @@ export function extendTimer(
 
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
   return inTransaction(ctx, async (ctx) => {
-    const running = await takeRunning(ctx, taskId, 'No active timer to complete');
+    const running = await lockRunning(ctx, taskId, 'No active timer to complete');
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
@@ -106,7 +106,7 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
   const started_at = startOfWork(ctx.now, await repository.findLatestEnd(ctx));
   const planned_end_at = started_at.add({ milliseconds: await nextCountdown(ctx, task, minutes) });
   if (!(await repository.insertEntry(ctx, { task_id: task.id, started_at, planned_end_at }))) {
-    // A parallel start came first. Where it started this very task, there is nothing left to do.
+    // A parallel start came first. If it started this very task, nothing is left to do.
     refuseStart(task, await repository.findRunningEntry(ctx));
     return;
   }
@@ -120,10 +120,10 @@ function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefi
 }
 
 /** The running entry of this task, locked for a change. */
-async function takeRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
-  const running = await repository.takeRunningEntry(ctx);
+async function lockRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
+  const running = await repository.lockRunningEntry(ctx);
   if (running?.task_id === taskId) return running;
-  await requireTaskRecord(ctx, taskId); // a task that is not there is a 404, whatever runs
+  await requireTaskRecord(ctx, taskId); // a missing task is a 404 before it is a stopped timer
   throw conflict(whyNot);
 }
 

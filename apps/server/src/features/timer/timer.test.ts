@@ -5,6 +5,11 @@ import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 import { timerOf } from '#test/timer.ts';
 
+const OTHER_RUNS = {
+  status: 409,
+  message: 'Another task is currently active. Pause it first to work on this task.',
+};
+
 test('a start counts down the planned duration and freezes it as the estimate', async () => {
   const app = await testApp();
   const task = await app.given.task({ planned_duration: 40 });
@@ -32,7 +37,7 @@ test('a start counts down the planned duration and freezes it as the estimate', 
   expect(await app.send(getTask, { params: timer.params })).toEqual(started.task);
 });
 
-test('the state counts on with the clock, past its end too', async () => {
+test('the state counts on with the clock, past the planned end too', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 2 }));
   await timer.start();
@@ -49,13 +54,13 @@ test('the state counts on with the clock, past its end too', async () => {
   expect(await timer.status()).toMatchObject({ remaining_seconds: 0, is_expired: true, total_time_worked: 62 });
 });
 
-test('given minutes win over the plan, and leave the estimate to it', async () => {
+test('given minutes take precedence over the plan, which stays the estimate', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 40 }));
   expect(await timer.start(7)).toMatchObject({ remaining_seconds: 420, task: { estimate: 40, planned_duration: 40 } });
 });
 
-test('a pause ends the entry, and the next start takes what was left to the millisecond', async () => {
+test('a pause ends the entry, and the next start continues with the rest, to the millisecond', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 10 }));
   await timer.start();
@@ -77,7 +82,7 @@ test('a pause ends the entry, and the next start takes what was left to the mill
   });
 });
 
-test('where less than a minute was left a resume counts down one, where nothing was left fifteen', async () => {
+test('a resume counts down at least one minute, and fifteen where nothing was left', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 2 }));
   await timer.start();
@@ -102,7 +107,7 @@ test('the first start is kept, and the estimate outlives every change of the pla
   expect(task).toMatchObject({ estimate: 30, planned_duration: 90, first_started_at: '2026-11-20T09:30:00.000Z' });
 });
 
-test('a task that never started shows what its start would count down, and has no estimate', async () => {
+test('a task that never started shows the countdown of its first start, and has no estimate', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 45 }));
   await app.send(updateTask, { params: timer.params, body: { planned_duration: 50 } });
@@ -114,7 +119,7 @@ test('a task that never started shows what its start would count down, and has n
   });
 });
 
-test('completing ends work, keeps how it felt, and nothing runs any more', async () => {
+test('completing a task ends its work, stores state and reflection, and stops the timer', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   await timer.start();
@@ -150,7 +155,7 @@ test('worked time is the sum of all entries', async () => {
   expect(await timer.status()).toMatchObject({ total_time_worked: 6.6 });
 });
 
-test('starting what already runs answers its state and starts nothing new', async () => {
+test('starting a running timer answers its state and starts nothing new', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   const first = await timer.start(10);
@@ -167,10 +172,7 @@ test('one timer runs at a time, for each user', async () => {
   const app = await testApp();
   const [first, second] = [timerOf(app, await app.given.task()), timerOf(app, await app.given.task())];
   await first.start();
-  await expect(second.start()).rejects.toMatchObject({
-    status: 409,
-    message: 'Another task is currently active. Pause it first to work on this task.',
-  });
+  await expect(second.start()).rejects.toMatchObject(OTHER_RUNS);
   const other = await app.another();
   const theirs = await timerOf(other, await other.given.task()).start();
   expect(theirs.status).toBe('active');
@@ -186,7 +188,7 @@ test('fifty parallel starts leave one timer running', async () => {
   const starts = await Promise.allSettled(tasks.map((task) => timerOf(app, task).start()));
   const refused = starts.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(49);
-  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 409 });
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject(OTHER_RUNS);
   expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
 });
 
@@ -198,7 +200,7 @@ test('fifty parallel starts of one task all answer its state', async () => {
   expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
 });
 
-test('fifty parallel completions complete once, with the reflection that was answered', async () => {
+test('fifty parallel completions complete once, with the reflection of the answer', async () => {
   const app = await testApp();
   const task = await app.given.task();
   const timer = timerOf(app, task);
@@ -232,7 +234,7 @@ test('status, expired and poll all answer the whole state', async () => {
   }
 });
 
-test('the running timer can be asked for without knowing its task', async () => {
+test('the running timer is answered without the id of its task', async () => {
   const app = await testApp();
   expect(await app.send(api.getActiveTimer, {})).toBeNull();
   const timer = timerOf(app, await app.given.task({ name: 'Dig' }));
@@ -243,7 +245,7 @@ test('the running timer can be asked for without knowing its task', async () => 
   expect(await app.send(api.getActiveTimer, {})).toBeNull();
 });
 
-test('a start acts when all of it has arrived, not when it began to', async () => {
+test('a start takes effect when its body has arrived, not when the request began', async () => {
   const { given, raw, headers, passMinutes } = await testApp();
   const task = await given.task();
   async function* slowly() {
