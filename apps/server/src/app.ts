@@ -31,17 +31,17 @@ export type AppOptions = {
   clock?: () => Temporal.Instant;
   /** Draws a whole number from 0 to below its argument. */
   chance?: (below: number) => number;
-  /** Takes the lines of the log; without it they go to standard output. */
+  /** Receives the lines of the log instead of standard output. */
   log?: { write(line: string): void };
   /** Folder of the built web app. */
   webRoot?: string;
-  /** Hears of every query, so that a test can count them. */
+  /** Called with the SQL of every query, so that a test can count them. */
   onQuery?: (sql: string) => void;
 };
 
 const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
 
-/** The whole product on one database, ready to listen or to be asked directly; closing it closes the database too. */
+/** Creates the whole product on one database, ready to listen or to have requests injected. Closing it closes the database. */
 export async function createApp({
   settings,
   clock = Temporal.Now.instant,
@@ -54,7 +54,7 @@ export async function createApp({
   const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
   const db = await openDataFolder(settings.dataDir, { onQuery });
   const importFolder = join(settings.dataDir, 'imports');
-  removeSpools(importFolder); // of imports that a crash has cut short
+  removeSpools(importFolder); // left behind by a crash during an import
   const app = createServer({
     logLevel: settings.logLevel,
     log,
@@ -66,7 +66,7 @@ export async function createApp({
   });
   app.addHook('onClose', () => db.destroy());
 
-  const { route, endpoints, ...ofFiles } = makeRouter(app, { db, clock, chance, authenticate, isTimeZone });
+  const { route, endpoints, ...fileRoutes } = makeRouter(app, { db, clock, chance, authenticate, isTimeZone });
   const throttleLogin = makeLoginThrottle();
   signInRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',
@@ -82,7 +82,7 @@ export async function createApp({
   timerRoutes(route);
   analyticsRoutes(route);
   experimentRoutes(route);
-  archiveRoutes(ofFiles, {
+  archiveRoutes(fileRoutes, {
     openSnapshot: () => openSnapshot(settings.dataDir),
     importFolder,
     startTransfer: limitTransfers(),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Every setting: its variable, what it is when that is absent or empty, a sentence about it, and how it is read. */
+/** Each setting: environment variable, default when absent or empty, help text and parser. */
 const SETTINGS = {
   port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', wholeNumber(0, 65_535)),
   host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 or :: is every one of this machine.', host),
@@ -12,7 +12,7 @@ const SETTINGS = {
     'Folder of the database, daymark.db, counted from the repository when relative; made when missing.',
     asIs,
   ),
-  databaseUrl: setting('DATABASE_URL', '', 'Must be empty: PostgreSQL comes with a later version.', nothingYet),
+  databaseUrl: setting('DATABASE_URL', '', 'Must be empty: PostgreSQL comes with a later version.', mustBeEmpty),
   publicUrl: setting(
     'PUBLIC_URL',
     '',
@@ -50,7 +50,7 @@ const SETTINGS = {
 
 export type Settings = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> };
 
-/** A value that Daymark cannot start with; the message is one line that names the variable. */
+/** An invalid setting; the message is one line that names the variable. */
 export class SettingsError extends Error {}
 
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -66,14 +66,14 @@ export function helpText(): string {
   return `Daymark, a planner that you host yourself.\n\nnpm start             starts it\nnpm start -- --help   shows this\n\nSettings are read from the environment:\n\n${settings.join('\n')}\n`;
 }
 
-/** Gives the value, or throws an Error that says what it must be: '… must be a number'. */
-type Reader<Value> = (text: string) => Value;
+/** Parses the value or throws an Error that says what it must be: '… must be a number'. */
+type Parser<Value> = (text: string) => Value;
 
-function setting<Value>(variable: string, fallback: string, about: string, reader: Reader<Value>) {
+function setting<Value>(variable: string, fallback: string, about: string, parse: Parser<Value>) {
   const read = (env: Record<string, string | undefined>): Value => {
     const text = env[variable]?.trim() || fallback;
     try {
-      return reader(text);
+      return parse(text);
     } catch (error) {
       if (error instanceof SettingsError) throw error;
       throw new SettingsError(`${variable} ${(error as Error).message}, not ${JSON.stringify(text)}.`);
@@ -86,11 +86,11 @@ function asIs(text: string): string {
   return text;
 }
 
-function emptyOr<Value>(reader: Reader<Value>): Reader<Value | null> {
-  return (text) => (text === '' ? null : reader(text));
+function emptyOr<Value>(parse: Parser<Value>): Parser<Value | null> {
+  return (text) => (text === '' ? null : parse(text));
 }
 
-function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
+function oneOf<const Value extends string>(values: readonly Value[]): Parser<Value> {
   return (text) => {
     const value = values.find((candidate) => candidate === text);
     if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`);
@@ -98,7 +98,7 @@ function oneOf<const Value extends string>(values: readonly Value[]): Reader<Val
   };
 }
 
-function wholeNumber(min: number, max: number): Reader<number> {
+function wholeNumber(min: number, max: number): Parser<number> {
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max) {
@@ -109,7 +109,7 @@ function wholeNumber(min: number, max: number): Reader<number> {
 }
 
 function host(text: string): string {
-  // By that name the HTTP library would open a second server, on IPv6, without the limits of the first.
+  // For this name the HTTP library opens a second server on IPv6, without the limits of the first.
   if (text === 'localhost') return '127.0.0.1';
   if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) throw new Error('must be an address or a name');
   return text;
@@ -117,7 +117,7 @@ function host(text: string): string {
 
 function url(text: string): string {
   const { protocol } = URL.parse(text) ?? {};
-  // The other characters would end a source in the Content-Security-Policy.
+  // These characters would end a source in the Content-Security-Policy.
   if ((protocol !== 'http:' && protocol !== 'https:') || /[;,\s]/.test(text)) {
     throw new Error('must be a URL with http or https');
   }
@@ -132,7 +132,7 @@ function proxies(text: string): number | string[] {
   return addresses;
 }
 
-/** An address, or one with the length of its network's prefix: 10.0.0.0/8. */
+/** An address, or a network with the length of its prefix: 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '1', ...more] = text.split('/');
   const version = isIP(address);
@@ -140,8 +140,8 @@ function isNetwork(text: string): boolean {
   return version !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
 }
 
-function nothingYet(text: string): null {
-  // Its value is not repeated: it may hold a password.
+function mustBeEmpty(text: string): null {
+  // The message leaves out the value, which may contain a password.
   if (text !== '') throw new SettingsError('DATABASE_URL must be empty, since PostgreSQL comes with a later version.');
   return null;
 }

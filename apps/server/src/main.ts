@@ -2,10 +2,10 @@ import { DatabaseStartupError } from '#db/startup-errors.ts';
 import { type App, createApp } from './app.ts';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
 
-/** One press of Ctrl-C can arrive twice, from the terminal and from npm: only a later signal is a second one. */
+/** One press of Ctrl-C can arrive twice, from the terminal and from npm: only a later signal forces an exit. */
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
-// The database holds what is private, in whatever folder it lies.
+// The database is private whatever the permissions of its folder.
 process.umask(0o077);
 
 const [argument] = process.argv.slice(2);
@@ -25,20 +25,20 @@ async function start(): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host });
     process.stdout.write(`Daymark is ready at ${settings.publicUrl ?? urlOf(app, settings.host)}\n`);
   } catch (error) {
-    process.stderr.write(`${whyNotStarted(error, settings)}\n`);
+    process.stderr.write(`${startErrorText(error, settings)}\n`);
     process.exit(1);
   }
 }
 
 function stopOnSignals(app: App): void {
   let isStopping = false;
-  let isImpatient = false;
+  let isSecondSignal = false;
   const stop = async () => {
-    if (isImpatient) process.exit(1);
+    if (isSecondSignal) process.exit(1);
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
-      isImpatient = true;
+      isSecondSignal = true;
     }, SECOND_SIGNAL_AFTER_MS).unref();
     await app.close();
     process.exit(0);
@@ -46,7 +46,7 @@ function stopOnSignals(app: App): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 }
 
-/** An address that a browser on this machine can open. */
+/** A URL that a browser on this machine can open. */
 function urlOf(app: App, host: string): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? 'localhost' : host;
@@ -55,8 +55,8 @@ function urlOf(app: App, host: string): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** One sentence for what a host can put right; only a defect of ours shows where it happened. */
-function whyNotStarted(error: unknown, settings: Settings | undefined): string {
+/** One sentence for errors that the host can fix; a stack trace only for a bug in Daymark. */
+function startErrorText(error: unknown, settings: Settings | undefined): string {
   const { message, code, syscall, stack } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsError || error instanceof DatabaseStartupError || !settings) return message;
   const { port, host } = settings;

@@ -7,7 +7,7 @@ export const EMAIL_LENGTH = 254;
 
 const TOO_SHORT = 'Username must be at least 3 characters';
 
-/** Kept in its NFKC form, so that two names which look alike are one; an @ is impossible, so no name looks like an email. */
+/** Stored in NFKC form, so that names that look alike are equal. Without an @, so that no username looks like an email. */
 const Username = z
   .string(TOO_SHORT)
   .trim()
@@ -31,7 +31,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** Fields of a registration and of the profile alike. */
+/** Fields of both a registration and a profile. */
 export const profileFields = {
   first_name: requiredName('First name is required'),
   last_name: requiredName('Last name is required'),
@@ -71,7 +71,7 @@ export const ActiveSignIn = z
   .meta({ id: 'ActiveSignIn' });
 export type ActiveSignIn = z.infer<typeof ActiveSignIn>;
 
-/** How somebody gets into the account, and where they are signed in now. */
+/** Ways to sign in to the account, and its sign-ins in force. */
 export const Access = z
   .object({
     has_password: z.boolean(),

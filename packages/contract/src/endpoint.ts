@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Nothing = z.ZodUndefined;
 
-/** One call of the API: what goes in and what comes out. Server, web app, tests and openapi.json read this one. */
+/** One call of the API with its input and output; read by the server, the web app, the tests and openapi.json. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -20,21 +20,21 @@ export type Endpoint<
   data: Data;
   /** Answers 201 instead of 200. */
   creates: boolean;
-  /** Asks for no sign-in. */
+  /** Needs no sign-in. */
   isPublic: IsPublic;
-  /** The sign-in that it is made with ends: the browser is told to forget what it has kept. */
+  /** Ends the sign-in of the caller: the answer clears the browser's cache. */
   endsSignIn: boolean;
-  /** Media type of the file that it answers in place of an envelope, `data` being what is in it; null for most. */
+  /** Media type of the file that it answers with instead of an envelope; `data` is then the schema of the file. */
   file: string | null;
-  /** Bytes of a body that is read as it comes and judged by the call itself; null where it is small and judged before. */
+  /** Maximum bytes of a body that is streamed and validated by the call itself; null for a small body. */
   upload: number | null;
-  /** Statuses that this call refuses with, beside those that every call of its kind can. */
+  /** Statuses of its refusals, beside those of every call. */
   refusals: readonly Refusal[];
 };
 
 /**
- * 401 wrong credentials, 403 closed, 404 what a body refers to is missing, 409 the state forbids it, 429 too many tries,
- * 503 not set up or out of reach.
+ * 401 wrong credentials, 403 closed, 404 a record that the body refers to is missing, 409 conflict with the state,
+ * 429 throttled, 503 not set up or unavailable.
  */
 export type Refusal = 401 | 403 | 404 | 409 | 429 | 503;
 
@@ -69,7 +69,7 @@ export function endpoint<
   return { method, path, ...defaults, ...rest } as unknown as Endpoint<Params, Query, Body, Data, IsPublic>;
 }
 
-/** What a caller gives to an endpoint: without the parts it does not take, and with or without those that may be empty. */
+/** Input of a caller: parts that the endpoint does not take are left out, parts that may be empty are optional. */
 export type InputOf<E extends Endpoint> = Given<'params', z.input<E['params']>> &
   Given<'query', z.input<E['query']>> &
   Given<'body', z.input<E['body']>>;

@@ -6,7 +6,7 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** What every refusal and failure looks like; `message` is the first of the field errors, where there are any. */
+/** Body of every refusal and failure; `message` is that of the first field error, if there are any. */
 export const Failure = z
   .object({
     success: z.literal(false),
@@ -20,7 +20,7 @@ export type Failure = z.infer<typeof Failure>;
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data, message: z.string() });
 
-/** The message where nothing better is known, on both sides of the wire. */
+/** Fallback message on both sides of the wire. */
 export const UNEXPECTED = 'An unexpected error occurred';
 
 /** The caller's IANA time zone; absent means UTC. */

@@ -4,15 +4,15 @@ import { z } from 'zod';
 export const NAME_LENGTH = 200;
 export const TEXT_LENGTH = 10_000;
 
-/** At least so many. */
+/** Minimum. */
 export const PASSWORD_LENGTH = 6;
 
 const codePoints = (text: string) => [...text].length;
 
-/** Well-formed Unicode without NUL: what both databases can store and give back unchanged. */
+/** Well-formed Unicode without NUL, which both databases store unchanged. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** The rules of every text that arrives, trimming apart: storable and not longer than `max` characters. */
+/** Rules of every text in a request: storable, and at most `max` characters. */
 function bounded(schema: z.ZodString, field: string, max: number) {
   return schema
     .refine(isStorable, `${field} contains a character that cannot be stored`)
@@ -23,11 +23,11 @@ function bounded(schema: z.ZodString, field: string, max: number) {
 /** Text that may be empty; `field` is its name in messages. */
 export const text = (field: string, max: number) => bounded(z.string(`${field} must be text`).trim(), field, max);
 
-/** Text that may not be blank; `missing` is the rule's text when it is, or is no text at all. */
+/** Text that may not be blank; `missing` is the message for a blank or absent one. */
 export const requiredText = (field: string, missing: string, max: number) =>
   bounded(z.string(missing).trim().min(1, missing), field, max);
 
-/** The name of a thing: 'Project name is required' gives the field 'Project name' its other messages too. */
+/** A required name; 'Project name is required' also gives 'Project name' for the other messages. */
 export const requiredName = (missing: `${string} is required`) =>
   requiredText(missing.replace(/ is required$/, ''), missing, NAME_LENGTH);
 
@@ -42,7 +42,7 @@ export const password = (field: string) =>
     NAME_LENGTH,
   );
 
-/** A password to be compared with the one in force: any text may be tried. */
+/** A password to verify: it need not follow the rules for new ones. */
 export const passwordTry = (field: string) =>
   bounded(z.string(`${field} must be text`).min(1, `${field} is required`), field, NAME_LENGTH);
 
@@ -52,7 +52,7 @@ export const Id = z.int().positive();
 /** An id in a body: a JSON number, nothing is coerced. */
 export const idOf = (what: string) => z.int(`${what} must be an id`).positive(`${what} must be an id`);
 
-/** An id in a path. What does not match can belong to nothing, so it is a 404 and no field error. */
+/** An id in a path. One that is not a positive integer gets the 404 of a missing record, not a field error. */
 export const PathId = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
@@ -62,7 +62,7 @@ export const PathId = z
 
 export const IdParams = z.object({ id: PathId });
 
-/** Ids in a query, such as '1,2,3': at least one, `most` at most, each taken once. */
+/** Ids in a query, such as '1,2,3': from one to `most`, without duplicates. */
 export const someIds = (most: number) =>
   z
     .string('Ids must be numbers separated by commas')
@@ -81,12 +81,12 @@ export const Minutes = z.number().nonnegative();
 /** A share from 0 to 100, with one decimal. */
 export const Percentage = z.number().min(0).max(100);
 
-/** A whole number between two bounds; `message` answers what is no number or lies at or under zero. */
+/** A whole number between two bounds; `message` is for a value that is not a number or not positive. */
 export function wholeNumber(field: string, min: number, max: number, message: string) {
   const outside = `${field} must be between ${min} and ${max}`;
   return z.number(message).positive(message).int(`${field} must be a whole number`).min(min, outside).max(max, outside);
 }
 
-/** A body; what is no JSON object at all has its own text. */
+/** A body, with a message for JSON that is not an object. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, 'The body must be a JSON object');

@@ -17,7 +17,7 @@ export const Credentials = body({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Google's are a tenth of that. */
+/** Ten times as long as Google's tokens. */
 const ID_TOKEN_LENGTH = 10_000;
 
 export const GoogleCredential = body({

@@ -20,16 +20,13 @@ export function openSqlite(file: string, { onQuery, onClose }: Options = {}): Db
   });
 }
 
-/** Looks into this file without changing a byte of it, but for what an interrupted writer of it left to be undone. */
+/** Opens a file for reading and changes nothing in it, except to roll back what an interrupted writer left. */
 export function openReadOnly(file: string): Db {
   const readOnly = !existsSync(`${file}-journal`);
   return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openRaw(file, { readOnly }) }) });
 }
 
-/**
- * What stands in this file at one moment, from the first question on, for as long as it is open: whoever writes meanwhile
- * neither waits nor is seen.
- */
+/** A snapshot of this file, taken now: later writes neither wait for it nor show in it. */
 export function openSqliteSnapshot(file: string): Db {
   return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openRawSnapshot(file) }) });
 }
@@ -40,13 +37,13 @@ export function openPostgres(url: string, onError: (error: Error) => void, { onQ
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   const pool = new pg.Pool({ connectionString: url, types });
-  // Without listeners a restart of the database would end this process.
+  // Without listeners a restart of PostgreSQL would crash this process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return new Kysely({ dialect: new PostgresDialect({ pool }), ...logged(onQuery) });
 }
 
-/** Fails where the database does not answer; it has to read a table, since a constant needs no database. */
+/** Fails if the database does not answer. It reads a table, since SQLite answers a constant without the file. */
 export async function ping(db: Db): Promise<void> {
   await sql`select name from kysely_migration limit 1`.execute(db);
 }
@@ -57,8 +54,8 @@ function logged(onQuery: Options['onQuery']) {
 
 function openDurable(file: string) {
   const raw = openRaw(file, { enableForeignKeyConstraints: true, defensive: true });
-  // FULL, since WAL with NORMAL loses acknowledged writes in a power cut. What is deleted is overwritten with zeros: a
-  // reflection, or a whole account, must not stand in the free pages of the file and of every later copy of it.
+  // FULL, since WAL with NORMAL loses acknowledged writes in a power cut. secure_delete overwrites deleted rows with
+  // zeros: a deleted account must not survive in free pages of the file and its copies.
   try {
     raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
     return raw;
@@ -71,7 +68,7 @@ function openDurable(file: string) {
 function openRawSnapshot(file: string) {
   const raw = openRaw(file, { readOnly: true });
   try {
-    // The moment is that of the first reading, not that of 'begin'.
+    // The snapshot is taken by the first read, not by 'begin'.
     raw.exec('begin; select name from kysely_migration limit 1');
     return raw;
   } catch (error) {

@@ -10,22 +10,22 @@ import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.
 
 type Options = {
   onQuery?: ((sql: string) => void) | undefined;
-  /** Instead of this program's own, so that a test can play a later version. */
+  /** Replaces the migrations of this version, so that a test can imitate a later one. */
   migrations?: Migrations;
 };
 
 /**
- * Opens the database of this folder, made and brought up to date where it has to be, and keeps every other Daymark away
- * until the database is destroyed. Throws an DatabaseStartupError where that cannot be, and leaves the file as it is.
+ * Opens the database of this folder, creating and migrating it where necessary, and locks out every other Daymark until
+ * the database is destroyed. Throws a DatabaseStartupError if that is impossible, and leaves the file as it is.
  */
 export async function openDataFolder(dataDir: string, options: Options = {}): Promise<Db> {
   const folder = resolve(dataDir);
-  const file = databaseIn(folder);
+  const file = databaseFile(folder);
   try {
     makeFolder(folder);
-    const lock = claim(folder);
+    const lock = lockFolder(folder);
     try {
-      await examine(file, options.migrations);
+      await checkAndCopy(file, options.migrations);
       return await openUpToDate(file, { ...options, onClose: () => lock.close() });
     } catch (error) {
       if (lock.isOpen) lock.close();
@@ -36,12 +36,12 @@ export async function openDataFolder(dataDir: string, options: Options = {}): Pr
   }
 }
 
-/** The database of this folder, which is open, as it stands at one moment. */
+/** A snapshot of the database of this folder, which must be open. */
 export function openSnapshot(dataDir: string): Db {
-  return openSqliteSnapshot(databaseIn(resolve(dataDir)));
+  return openSqliteSnapshot(databaseFile(resolve(dataDir)));
 }
 
-const databaseIn = (folder: string) => join(folder, 'daymark.db');
+const databaseFile = (folder: string) => join(folder, 'daymark.db');
 
 async function openUpToDate(file: string, { migrations, ...options }: Options & { onClose: () => void }): Promise<Db> {
   const db = openSqlite(file, options);
@@ -54,14 +54,14 @@ async function openUpToDate(file: string, { migrations, ...options }: Options & 
   }
 }
 
-/** Level by level: below a folder like /proc, where nothing can be made, Node's own recursion never ends. */
+/** Creates one level at a time: below folders like /proc Node's own recursive mkdir never ends. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!isFolder(folder)) throw error; // else another start was quicker
+    if (!isFolder(folder)) throw error; // else another process has made it meanwhile
   }
 }
 
@@ -69,8 +69,8 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** A lock that the system takes back from a process however it ends. It lies in a file of its own: the database stays open to copying. */
-function claim(folder: string): DatabaseSync {
+/** The system releases this lock however the process ends. A file of its own leaves the database free to be copied. */
+function lockFolder(folder: string): DatabaseSync {
   const lock = openRaw(join(folder, 'daymark.lock'));
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
@@ -84,10 +84,10 @@ function claim(folder: string): DatabaseSync {
   }
 }
 
-/** Looks at what is there before a byte of it is changed, and copies it where it is about to be. */
-async function examine(file: string, migrations?: Migrations): Promise<void> {
+/** Checks an existing database before anything is changed, and copies it before a migration. */
+async function checkAndCopy(file: string, migrations?: Migrations): Promise<void> {
   const size = sizeOf(file);
-  // SQLite would take a log without its database for rubbish and delete it.
+  // SQLite deletes a write-ahead log whose database is missing.
   if (size === 0 && sizeOf(`${file}-wal`) > 0) throw damaged(file, `its data is missing beside ${file}-wal`);
   if (size === 0) return;
   const db = openReadOnly(file);
@@ -103,19 +103,19 @@ async function examine(file: string, migrations?: Migrations): Promise<void> {
 
 async function refuseDamaged(db: Db, file: string): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
-  // The first line of a finding may be a heading.
+  // The first line may be a heading.
   const finding = rows[0]?.integrity_check.split('\n').at(-1);
   if (finding !== 'ok') throw damaged(file, finding ?? 'it cannot be checked');
   const { rows: pages } = await sql<{ page_size: number }>`pragma page_size`.execute(db);
   if (sizeOf(file) % (pages[0]?.page_size ?? 1) !== 0) throw damaged(file, 'its last page is cut off');
 }
 
-/** In one go: between two steps another writer would make the copy start again. */
+/** All pages in one step: a write between two steps would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies the whole database as it stands at one moment, also while a server writes to it. The copy is checked before it
- * gets its name: one that was cut off never has it.
+ * Copies a snapshot of the whole database, also while a server writes to it. The copy is checked before it gets its final
+ * name, which an incomplete one never has.
  */
 export async function copyDatabase(file: string, copy: string): Promise<void> {
   const part = `${copy}.part`;
@@ -126,7 +126,7 @@ export async function copyDatabase(file: string, copy: string): Promise<void> {
   } finally {
     source.close();
   }
-  const db = openSqlite(part); // not read-only: what SQLite lays beside it goes when it is closed
+  const db = openSqlite(part); // not read-only, so that closing removes the files beside it
   try {
     await refuseDamaged(db, part);
   } finally {

@@ -1,14 +1,14 @@
 const UNIQUE_VIOLATIONS = new Set<unknown>(['23505', 2067, 1555]);
 const FOREIGN_KEY_VIOLATIONS = new Set<unknown>(['23503', 787]);
 
-/** SQLite's primary codes for busy, locked, read-only, failing or full disk and cannot be opened. */
+/** SQLite's primary codes: busy, locked, read-only, I/O error, full disk, cannot open. */
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 
-/** PostgreSQL's classes for lost connections, exhausted resources and a server that is starting or stopping. */
+/** PostgreSQL's classes: lost connection, exhausted resources, server starting or stopping. */
 const POSTGRES_UNAVAILABLE = /^(08|53|57P)/;
 const SOCKET_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
 
-/** The file of an open database has been moved or deleted, or another one has taken its name. */
+/** The file of an open database has been moved, deleted or replaced. */
 export class FileGoneError extends Error {
   constructor(file: string) {
     super(`The database ${file} has been moved, deleted or replaced since it was opened`);
@@ -28,7 +28,7 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5;
 }
 
-/** The database did not answer: trying again later can help. */
+/** The database cannot answer now, and a retry may help. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof FileGoneError) return true;
   const sqlite = sqliteCode(error);
@@ -38,7 +38,7 @@ export function isUnavailable(error: unknown): boolean {
   return POSTGRES_UNAVAILABLE.test(code) || (syscall === 'connect' && SOCKET_FAILURES.has(code));
 }
 
-/** SQLite's primary result code: its extended ones hold it in the low byte. */
+/** SQLite's primary result code, the low byte of an extended one. */
 export function sqliteCode(error: unknown): number | undefined {
   const { errcode } = (error ?? {}) as DriverError;
   return typeof errcode === 'number' ? errcode & 0xff : undefined;

@@ -8,7 +8,7 @@ import { DatabaseStartupError } from './startup-errors.ts';
 
 export type Migrations = Record<string, Migration>;
 
-/** Forward only, and never edited once merged: their names are what a database remembers. */
+/** Forward only, and never edited once merged: a database stores the names of those applied. */
 export const MIGRATIONS: Migrations = {
   '0001-core': { up: core },
   '0002-periods': { up: periods },
@@ -16,7 +16,7 @@ export const MIGRATIONS: Migrations = {
   '0004-accounts': { up: accounts },
 };
 
-/** Brings the database to this program's schema: all steps or none, while other starting processes wait. */
+/** Migrates to the schema of this version, all steps or none; other starting processes wait. */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
@@ -24,8 +24,8 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
 }
 
 /**
- * What this database has been through and what is still to come. Refuses one that another program or a newer Daymark
- * has written; `where` is how messages call it.
+ * The migrations applied to this database, and those still pending. Refuses a database of another program or of a newer
+ * Daymark; `where` names it in messages.
  */
 export async function migrationsOf(db: Db, where: string, migrations = MIGRATIONS) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -11,7 +11,7 @@ type TableOfUser =
   | 'assignments'
   | 'enrolments';
 
-/** A row that is to be inserted for a user, its times as instants; whose it is and its id come with the insert. */
+/** A row to insert for a user, with instants for times; the insert adds user and id. */
 export type NewRow<Table extends TableOfUser> = {
   [Column in Exclude<keyof Tables[Table], 'id' | 'user_id'>]: Column extends `${string}_at`
     ? InstantOf<Tables[Table][Column]>
@@ -28,10 +28,10 @@ export function toColumns<Table extends TableOfUser>(user_id: number, row: NewRo
   return { user_id, ...Object.fromEntries(columns) };
 }
 
-/** The widest table has 16 columns: so many rows stay far below the 32,766 values that SQLite takes in a statement. */
+/** With 16 columns in the widest table, far below SQLite's 32,766 values per statement. */
 const ROWS_PER_STATEMENT = 500;
 
-/** Inserts any number of rows, statement by statement, and gives their ids in the order of the rows. */
+/** Inserts any number of rows in several statements; returns their ids in the order of the rows. */
 export async function insertInBulk<Row>(
   rows: readonly Row[],
   insert: (some: Row[]) => { execute(): Promise<{ id: number }[]> },
@@ -39,7 +39,7 @@ export async function insertInBulk<Row>(
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const inserted = await insert(rows.slice(from, from + ROWS_PER_STATEMENT)).execute();
-    // Ids are given in the order of the rows; the order in which they come back is left open by both databases.
+    // Ids are assigned in the order of the rows, but both databases return them in any order.
     ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { sqliteCode } from './database-errors.ts';
 
-/** A database that Daymark cannot or must not use as it is: one sentence for whoever runs the server. */
+/** Daymark cannot or must not use this database as it is; the message is one sentence for the host. */
 export class DatabaseStartupError extends Error {}
 
 export function damaged(file: string, finding: string): DatabaseStartupError {
@@ -10,13 +10,13 @@ export function damaged(file: string, finding: string): DatabaseStartupError {
   );
 }
 
-/** What the system or SQLite said while this file was opened, as a sentence; a defect of ours stays as it is. */
+/** Turns an error of the system or SQLite into one sentence for the host; a bug in Daymark stays as it is. */
 export function toStartupError(error: unknown, file: string): unknown {
-  const sentence = sentenceFor(error, file);
-  return sentence === undefined ? error : new DatabaseStartupError(sentence, { cause: error });
+  const message = startupMessage(error, file);
+  return message === undefined ? error : new DatabaseStartupError(message, { cause: error });
 }
 
-function sentenceFor(error: unknown, file: string): string | undefined {
+function startupMessage(error: unknown, file: string): string | undefined {
   if (error instanceof DatabaseStartupError) return undefined;
   const { message, code, syscall, path } = error as NodeJS.ErrnoException;
   const folder = dirname(file);

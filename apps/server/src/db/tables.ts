@@ -3,7 +3,7 @@ import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, Priority } from '@daymark/contract/tasks.ts';
 import type { Generated } from 'kysely';
 
-/** What stands in the database. Columns that end in `_at` hold epoch milliseconds: see instants.ts. */
+/** The rows of the database. Columns that end in `_at` hold epoch milliseconds: see instants.ts. */
 export type Tables = {
   users: {
     id: Generated<number>;
@@ -13,7 +13,7 @@ export type Tables = {
     email_key: string;
     username: string;
     username_key: string;
-    /** Null for an account that signs in through an identity provider only. */
+    /** Null for an account that only signs in through an identity provider. */
     password_hash: string | null;
     created_at: number;
     updated_at: number;
@@ -24,10 +24,10 @@ export type Tables = {
     token_hash: string;
     created_at: number;
     last_used_at: number;
-    /** What the browser called itself when it signed in; empty where it said nothing. */
+    /** The User-Agent header at sign-in; empty where there was none. */
     user_agent: string;
   };
-  /** Who a user is at an identity provider. */
+  /** Accounts of users at an identity provider. */
   identities: {
     id: Generated<number>;
     user_id: number;
@@ -35,7 +35,7 @@ export type Tables = {
     subject: string;
     created_at: number;
   };
-  /** Tokens of identity providers that have been taken, until they expire. */
+  /** Tokens of identity providers that have been used, kept until they expire. */
   used_id_tokens: {
     id: Generated<number>;
     token_hash: string;
@@ -98,24 +98,24 @@ export type Tables = {
     id: Generated<number>;
     user_id: number;
     name: string;
-    /** Null once the category is deleted. */
+    /** Null after the category was deleted. */
     category_id: number | null;
-    /** The category's name when it was deleted; before that the category has it. */
+    /** Name of the category when it was deleted; until then the category itself is read. */
     target_category: string;
     multiplier: number;
-    /** Days like 2026-11-20, of the zone in which it was created. */
+    /** Days like 2026-11-20, in the time zone of its creation. */
     start_date: string;
     end_date: string;
     ends_at: number;
-    /** When somebody ended it; null where nobody did, also past `ends_at`. */
+    /** When the user ended it early; else null, also past `ends_at`. */
     ended_at: number | null;
-    /** What is still to come in the block that is being dealt. */
+    /** Draws left in the current block. */
     control_left: number;
     intervention_left: number;
     created_at: number;
     updated_at: number;
   };
-  /** Draws that no task has used up. */
+  /** Draws that no task has used yet. */
   assignments: {
     id: Generated<number>;
     user_id: number;
@@ -127,7 +127,7 @@ export type Tables = {
     id: Generated<number>;
     user_id: number;
     experiment_id: number;
-    /** Null once the task is deleted. */
+    /** Null after the task was deleted. */
     task_id: number | null;
     arm: Arm;
     original_estimate: number;
@@ -135,7 +135,7 @@ export type Tables = {
     suggested_estimate: number;
     /** 1 or 0. */
     accepted: number;
-    /** The frozen one; null, like the next two, until the task is done. */
+    /** Frozen estimate; null, like the next two, until the task is done. */
     estimate: number | null;
     worked_ms: number | null;
     completed_at: number | null;

@@ -33,7 +33,7 @@ export const forbidden = (message: string) => new ApiError(403, message);
 
 export const unavailable = (message: string) => new ApiError(503, message);
 
-/** No fault of the caller, so no 429: others have asked for more than the server can do at once. */
+/** 503 and not 429: all callers together ask for more than the server can do, not this one alone. */
 export const busy = () => new ApiError(503, 'The server is busy. Try again in a moment.', { retryAfterSeconds: 5 });
 
 export const tooManyFailedTries = (retryAfterSeconds: number) =>
@@ -46,5 +46,5 @@ export const tooManyFailedTries = (retryAfterSeconds: number) =>
 export const tooManySignUps = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many accounts were asked for from your address. Try again later.', { retryAfterSeconds });
 
-/** Fields that break a rule; the first of them speaks for all. */
+/** The message of the first field is the message of the whole refusal. */
 export const invalid = (...errors: [FieldError, ...FieldError[]]) => new ApiError(422, errors[0].message, { errors });

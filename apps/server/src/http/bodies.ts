@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { answerUnreadable } from './error-responses.ts';
 
-/** What one body may take: bytes, and milliseconds from the end of its headers. */
+/** Largest size of a body in bytes, and its longest time in milliseconds from the end of the headers. */
 export type BodyLimits = { bytes: number; ms: number };
 
-/** For those few calls that take a large file. */
+/** Time limit of calls that take a large file. */
 export const UPLOAD_MS = 30 * 60_000;
 
-/** The limits of a request that has been given larger ones, and the clock that holds every one to its own. */
-const larger = new WeakMap<IncomingMessage, number>();
+/** Size limits of uploads, and the running time limit of every request with a body. */
+const uploadLimits = new WeakMap<IncomingMessage, number>();
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Holds every body to these limits, but for one that has been allowed more. */
+/** Limits the size and time of every body, except where uploadOf allows more. */
 export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (!hasBody(raw)) return;
@@ -22,44 +22,41 @@ export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): vo
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(deadlines.get(raw)));
   });
 
-  // A refusal goes before the body has come. What still comes runs into nothing, for a connection that is closed under a
-  // client while it writes can take the answer with it; what is longer than its body may be is endless.
+  // A refusal is sent before the whole body has arrived. The rest is read and dropped, since closing the connection while
+  // the client writes can lose the answer; a body beyond its limit has its connection closed.
   app.addHook('onSend', async ({ raw }) => {
     if (raw.complete) return;
     let length = 0;
     raw.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > (larger.get(raw) ?? bytes)) raw.destroy();
+      if (length > (uploadLimits.get(raw) ?? bytes)) raw.destroy();
     });
   });
 }
 
-/**
- * The body of this request as it comes, up to so many bytes and for half an hour. Whoever reads it may stop: the rest
- * runs into nothing.
- */
-export function uploadOf({ raw }: FastifyRequest, mostBytes: number): AsyncIterable<Buffer> {
-  larger.set(raw, mostBytes);
+/** Streams the body of a request, up to a size and for half an hour. When the reader stops early, the rest is dropped. */
+export function uploadOf({ raw }: FastifyRequest, maxBytes: number): AsyncIterable<Buffer> {
+  uploadLimits.set(raw, maxBytes);
   if (deadlines.has(raw)) setDeadline(raw, UPLOAD_MS);
-  if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  return limited(raw, mostBytes);
+  if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return limited(raw, maxBytes);
 }
 
-async function* limited(raw: IncomingMessage, mostBytes: number): AsyncGenerator<Buffer> {
+async function* limited(raw: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > mostBytes) throw tooLarge(mostBytes);
+    if (length > maxBytes) throw tooLarge(maxBytes);
     yield chunk;
   }
-  // The sender hears nothing while what has come is being worked on. Without a network there is no socket to speak of.
+  // No bytes are sent while the file is processed, so the silence timeout is raised. Injected requests have no socket.
   const socket: Partial<Socket> = raw.socket;
   socket.setTimeout?.(UPLOAD_MS);
 }
 
-const tooLarge = (mostBytes: number) => new ApiError(413, `The file must be at most ${mostBytes / 1024 / 1024} MiB`);
+const tooLarge = (maxBytes: number) => new ApiError(413, `The file must be at most ${maxBytes / 1024 / 1024} MiB`);
 
-/** Node's own limit is one for all requests, and a large file takes longer than any other body may. */
+/** Node has one time limit for all requests, and an upload needs a longer one. */
 function setDeadline(raw: IncomingMessage, ms: number): void {
   clearTimeout(deadlines.get(raw));
   const late = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify';
 
 const gzipped = promisify(gzip);
 
-/** Below this a packed answer is hardly smaller than a network packet saves. */
-const WORTH_PACKING = 2048;
+/** In characters: a smaller answer fits into one or two network packets anyway. */
+const MIN_LENGTH = 2048;
 
-/** Packs larger answers of the API where the caller asks for it. Files come packed already. */
+/** Compresses larger answers of the API for clients that accept it. Files are compressed at build time. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_PACKING) return payload;
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');
     if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    // A higher level costs more time than reading the data did, and saves little.
+    // Higher levels take longer than the query itself and save little.
     return gzipped(payload, { level: constants.Z_BEST_SPEED });
   });
 }

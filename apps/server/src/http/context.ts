@@ -1,23 +1,23 @@
 import type { Db } from '#db/connection.ts';
 import { toWire } from '#db/instants.ts';
 
-/** What one request knows; it travels as the first argument of every service and repository function. */
+/** Facts of one request, passed as the first argument to every service and repository function. */
 export type Context = {
   /** The transaction, inside one. */
   db: Db;
-  /** Read once: a request sees one moment. */
+  /** Read once, so that a request sees one instant. */
   now: Temporal.Instant;
   timeZone: string;
   /** A random whole number from 0 to below this one, each as likely. */
   chance: (below: number) => number;
-  /** Where the request came from; a forwarded address only behind a trusted proxy. */
+  /** The client's IP address; forward headers count only behind a trusted proxy. */
   address: string;
-  /** What the program that made the request calls itself, or nothing. */
+  /** The User-Agent header, or an empty text. */
   userAgent: string;
   log: Log;
 };
 
-/** The context of a request that somebody who is signed in has made. */
+/** The context of an authenticated request. */
 export type UserContext = Context & { userId: number; signInId: number };
 
 type Log = {
@@ -26,8 +26,8 @@ type Log = {
 };
 
 /**
- * All of the work or nothing of it; called within another transaction it joins. Only the inner context may be used
- * inside, and only queries may be awaited there: SQLite has one connection, and everybody waits for it.
+ * Runs the work in a transaction, or joins the one that is open. Inside, use only the inner context and await nothing but
+ * queries: SQLite has one connection, and all other requests wait for it.
  */
 export function inTransaction<Ctx extends Context, Result>(
   ctx: Ctx,
@@ -37,5 +37,4 @@ export function inTransaction<Ctx extends Context, Result>(
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
 }
 
-/** An instant as answers tell it. */
 export const wireInstant = (instant: Temporal.Instant): string => toWire(instant);

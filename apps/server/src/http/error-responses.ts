@@ -7,19 +7,19 @@ import { ApiError, unavailable } from './api-error.ts';
 
 export const DATABASE_UNAVAILABLE = 'The database is out of reach. Try again in a moment.';
 
-/** Answers a refusal as it is, and everything else with a text that tells nothing and a line in the log. */
+/** Sends a refusal as it is. Any other error is logged and answered with a text that reveals nothing. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
-  // A refusal that was meant is no failure: a busy server does not fill its log with them.
+  // A refusal with status 503 is thrown on purpose, and a busy server must not fill its log with them.
   if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'Request failed');
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.status(refusal.status).header('cache-control', 'no-store').send(failureOf(refusal));
 }
 
-/** For what cannot even be read as HTTP: there is no request to answer yet, only a socket. */
+/** Answers bytes that cannot be parsed as HTTP: there is only a socket, and no request yet. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Where Node looks itself: nothing may land in the midst of an answer that is on its way.
+  // Node's own handler checks this field too: nothing may be written into the middle of another answer.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
     socket.destroy();
@@ -36,7 +36,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
-  // Ended only, the connection would stay open for as long as the client likes: nobody looks at it again.
+  // end() alone would leave the connection open for as long as the client likes: no timeout applies any more.
   socket.destroySoon();
 }
 
@@ -45,7 +45,7 @@ const UNREADABLE: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
 
-/** The HTTP library's own refusals, in our words. */
+/** Texts for the refusals of the HTTP library. */
 const LIBRARY_REFUSALS: Record<number, string> = {
   400: 'The body is not valid JSON',
   413: 'The body must be at most 1 MiB',
@@ -57,7 +57,7 @@ function refusalFor(error: unknown): ApiError {
   const { statusCode } = error as FastifyError;
   const text = LIBRARY_REFUSALS[statusCode ?? 0];
   if (statusCode !== undefined && text !== undefined) return new ApiError(statusCode, text);
-  // What the new row hangs on was there when the rule looked, and was deleted by another request since.
+  // A parallel request has deleted the parent row since it was read.
   if (isForeignKeyViolation(error)) return new ApiError(404, 'Not found');
   if (isUnavailable(error)) return unavailable(DATABASE_UNAVAILABLE);
   return new ApiError(500, UNEXPECTED);

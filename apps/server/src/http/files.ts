@@ -7,7 +7,7 @@ import { API_PREFIX } from './router.ts';
 
 const ASSETS = '/assets/';
 
-/** Files of the built web app; every path that is no file and no call is a route of the app. */
+/** Serves the built web app: its files, and its page for every other path outside the API. */
 export function serveFiles(app: FastifyInstance, webRoot: string): void {
   const indexFile = join(webRoot, 'index.html');
   const page = existsSync(indexFile) ? pageWithNonce(readFileSync(indexFile, 'utf8')) : null;
@@ -21,7 +21,7 @@ export function serveFiles(app: FastifyInstance, webRoot: string): void {
       globIgnore: ['**/*.{br,gz}', 'index.html'],
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names below /assets/ change with their content; the others are asked for again each time.
+        // Names below /assets/ change with their content; other files are revalidated each time.
         const isAsset = path.startsWith(join(webRoot, ASSETS));
         reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -36,7 +36,7 @@ export function serveFiles(app: FastifyInstance, webRoot: string): void {
   });
 }
 
-/** A missing asset is no page: an app left open over an update would take it for its code. */
+/** A missing asset is a 404 and not the page: an app left open during an update would load HTML as code. */
 function isAppRoute({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
   return (
@@ -44,7 +44,7 @@ function isAppRoute({ method, url }: FastifyRequest): boolean {
   );
 }
 
-/** Styles that scripts inject need this page's nonce: they find it in its head. */
+/** Puts the nonce into the head of the page, where scripts read it for the styles they inject. */
 function pageWithNonce(html: string): (reply: FastifyReply) => string {
   const [before = '', after] = html.split(/<meta name="csp-nonce"[^>]*>/);
   if (after === undefined) return () => html;

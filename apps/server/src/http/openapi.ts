@@ -21,7 +21,7 @@ const REFUSALS = {
 export function describeApi(endpoints: readonly Endpoint[], prefix: string): Json {
   const schemas: Json = {};
 
-  /** Schemas with an id are described once, below components, and referred to. */
+  /** Schemas with an id are described once, in components, and referenced. */
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     const { $schema, $defs = {}, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
     for (const [id, definition] of Object.entries($defs)) schemas[id] = pointToComponents(definition);
@@ -64,7 +64,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
       responses: {
         [creates ? '201' : '200']:
           file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data),
-        // Whoever sends a body has it read, even where the call takes none.
+        // A body is parsed even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
         ...(upload !== null && { 413: refusal(`The file is over ${upload / 1024 / 1024} MiB`) }),
         ...(!isPublic && refusalsOf([401])),

@@ -8,25 +8,25 @@ import { invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
 
-/** Answers an endpoint of the contract: its input arrives parsed, its answer is parsed before it leaves. */
+/** Handles an endpoint of the contract, whose schemas parse the input before and the answer after. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   answer: (ctx: ContextOf<E>, input: ParsedInput<E>) => Promise<z.input<E['data']>>,
 ) => void;
 
-/** Answers an endpoint that gives a file. */
+/** Handles an endpoint that answers with a file. */
 type RouteFile = <E extends Endpoint>(
   endpoint: E,
   answer: (ctx: ContextOf<E>, input: ParsedInput<E>) => Promise<FileAnswer>,
 ) => void;
 
 /**
- * A file that is sent while it is made. What is thrown before its first piece is a refusal like every other; after that
- * the connection is cut, so that nobody takes what has come for the whole. `content` is always ended.
+ * A file that is streamed. An error before the first chunk is a refusal like any other; after it the connection is
+ * closed, so that no client takes a part for the whole. The generator `content` is always returned.
  */
 export type FileAnswer = { name: string; content: AsyncGenerator<string> };
 
-/** Answers an endpoint that takes a file: its body is read as it comes. */
+/** Handles an endpoint that takes a file: its body is streamed. */
 type RouteUpload = <E extends Endpoint>(
   endpoint: E,
   answer: (ctx: ContextOf<E>, file: AsyncIterable<Buffer>) => Promise<z.input<E['data']>>,
@@ -46,18 +46,18 @@ export type RouterOptions = {
   db: Db;
   clock: () => Temporal.Instant;
   chance: Context['chance'];
-  /** Whose token this is, if it is in force. */
+  /** The user and sign-in of a token, if it is in force. */
   authenticate: (ctx: Context, token: string) => Promise<{ userId: number; signInId: number } | undefined>;
   isTimeZone: (name: string) => boolean;
 };
 
-/** What every call is found below. */
+/** Prefix of the path of every call. */
 export const API_PREFIX = '/api';
 
-/** Where the context waits between the hook that makes it and the handler that uses it. */
+/** Request decorator that carries the context from the hook to the handler. */
 const CONTEXT = 'context';
 
-/** `endpoints` collects what has been installed: openapi.json describes it. */
+/** `endpoints` collects the installed endpoints for openapi.json. */
 export function makeRouter(app: FastifyInstance, options: RouterOptions): Router {
   const endpoints: Endpoint[] = [];
   app.decorateRequest(CONTEXT, null);
@@ -67,16 +67,16 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
     on.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
-      // To make a whole file for its headers alone would be work for nothing.
+      // HEAD would build a whole file only to drop it.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.file === null,
       onRequest: async (request) => {
         request.setDecorator(CONTEXT, await contextOf(request, endpoint, options));
       },
       handler: async (request, reply) => {
         const { timeZone, ...input } = parseInput(endpoint, request, options);
-        // The hook has put a UserContext there for every endpoint that is not public.
-        // The moment of the request is now that all of it is here: a slow body must not act in the past.
+        // Read again once the whole body has arrived: a slow body must not act in the past.
         const now = options.clock();
+        // The hook has stored a UserContext for every endpoint that is not public.
         const ctx = { ...request.getDecorator<ContextOf<E>>(CONTEXT), now, timeZone };
         return answer(ctx, input as ParsedInput<E>, { request, reply });
       },
@@ -111,7 +111,7 @@ type Answer<E extends Endpoint> = (
 type Answered = Pick<Endpoint, 'creates' | 'data'> & { endsSignIn?: boolean };
 
 export function sendData(reply: FastifyReply, { creates, data, endsSignIn = false }: Answered, value: unknown) {
-  // Not its storage: other people's workspaces on the same machine are in there.
+  // Not 'storage': it holds the workspaces of other people who use the same browser.
   if (endsSignIn) reply.header('clear-site-data', '"cache"');
   return reply
     .status(creates ? 201 : 200)
@@ -120,7 +120,7 @@ export function sendData(reply: FastifyReply, { creates, data, endsSignIn = fals
     .send(JSON.stringify({ success: true, data: data.parse(value), message: 'OK' }));
 }
 
-/** A client that takes longer to read a file holds on to a moment of the database that others have left. */
+/** A slow download keeps a snapshot of the database open. */
 const DOWNLOAD_MS = 30 * 60_000;
 
 async function sendFile(reply: FastifyReply, { file }: Endpoint, { name, content }: FileAnswer): Promise<FastifyReply> {
@@ -144,7 +144,7 @@ async function* continued(first: IteratorResult<string>, rest: AsyncGenerator<st
   yield* rest;
 }
 
-/** The user who makes this request, once it is known; for the log. */
+/** The user of this request, once authenticated; for the log. */
 export function userIdOf(request: FastifyRequest): number | undefined {
   return request.getDecorator<Partial<UserContext> | null>(CONTEXT)?.userId;
 }
@@ -174,14 +174,14 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }:
   const errors: FieldError[] = [];
   const parse = (schema: z.ZodType, value: unknown): unknown => {
     if (schema instanceof z.ZodUndefined) return undefined;
-    // An absent body leaves the speaking to the rules of the fields.
+    // With an absent body the messages come from the rules of the fields.
     const { data, error } = schema.safeParse(value === undefined ? {} : value);
     for (const { path, message } of error?.issues ?? []) addFirst(errors, { path: path.join('.'), message });
     return data;
   };
 
   const params = parse(endpoint.params, request.params);
-  // What is no id can belong to nothing: it is not found. A date or a month that is none breaks a rule like a field.
+  // A path id that is not a positive integer gets the 404 of a missing record. A bad date or month is a field error.
   if (errors.some(({ path }) => path === 'id')) throw notFound('Page');
 
   const timeZone = request.headers[TIME_ZONE_HEADER.toLowerCase()] ?? 'UTC';
@@ -195,7 +195,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }:
   return { timeZone: String(timeZone), params, query, body };
 }
 
-/** A field that breaks several rules speaks of the first. */
+/** Each field reports the first rule that it breaks. */
 function addFirst(errors: FieldError[], error: FieldError): void {
   if (!errors.some(({ path }) => path === error.path)) errors.push(error);
 }

@@ -1,15 +1,15 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** `googleScriptUrl` is null where Google sign-in is not set up: its host is then no part of the policy. */
+/** `googleScriptUrl` is null without Google sign-in: the policy then allows no foreign host. */
 export type SecurityOptions = { isHttps: boolean; googleScriptUrl: string | null };
 
-/** What the browser may load and tell others. Styles carry a nonce; nothing inline runs without one. */
+/** Limits what the browser loads and reveals to others. Inline styles need a nonce; no inline script runs. */
 export function securityHeaders({ isHttps, googleScriptUrl }: SecurityOptions): FastifyHelmetOptions {
   const google = googleScriptUrl === null ? null : googleSources(googleScriptUrl);
   return {
     enableCSPNonces: true,
     contentSecurityPolicy: {
-      // The defaults would upgrade to https, and a host at home often has none.
+      // The defaults upgrade to https, which a server at home often lacks.
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
@@ -22,19 +22,19 @@ export function securityHeaders({ isHttps, googleScriptUrl }: SecurityOptions): 
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
-        // No string becomes markup or code, but what apps/web/src/app/csp.ts lets through. Google's script makes its own.
+        // No string becomes markup or code except through apps/web/src/app/csp.ts. Google's script creates policies of its own.
         ...(!google && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
       },
     },
     strictTransportSecurity: isHttps,
     xFrameOptions: { action: 'deny' },
-    // Google's window answers to the page that opened it, and wants to know which origin that is.
+    // Google's pop-up posts its answer to the page that opened it, and checks the origin of that page.
     crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: google ? 'strict-origin-when-cross-origin' : 'same-origin' },
   };
 }
 
-/** What no page of Daymark asks of a browser, nor may anything that got into one. */
+/** Disables browser features that no page of Daymark uses, also for injected code. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'browsing-topics',
@@ -56,7 +56,7 @@ export const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The provider loads its style and frames from the folder of its script. */
+/** Google loads its style and frames from the folder of its script. */
 function googleSources(script: string) {
   return { script, style: new URL('style', script).href, folder: new URL('.', script).href };
 }

@@ -12,7 +12,7 @@ export type Server = FastifyInstance;
 
 export type ServerOptions = {
   logLevel: string;
-  /** Where the lines of the log go instead of standard output. */
+  /** Receives the lines of the log instead of standard output. */
   log?: { write(line: string): void } | undefined;
   /** Proxies whose forward headers are believed: addresses and networks, or how many stand in front. */
   trustProxy: string[] | number | null;
@@ -20,43 +20,43 @@ export type ServerOptions = {
   limits?: typeof LIMITS;
 };
 
-/** What one client may take of the server; times in milliseconds. */
+/** Limits for one client; times in milliseconds. */
 export const LIMITS = {
   /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
   headersTimeout: 10_000,
-  /** From there to the end of its body, unless a call takes a large one. */
+  /** From there to the end of the body; uploads have longer. */
   requestTimeout: 30_000,
-  /** How often the headers are looked at. */
+  /** Interval at which Node checks the time of the headers. */
   checkingInterval: 5000,
-  /** Without a byte in either direction: a client that does not read its answer. */
+  /** Without a byte in either direction, as with a client that does not read its answer. */
   silenceTimeout: 60_000,
-  /** Between two requests: longer than the minute for which proxies keep a connection, so that they close it first. */
+  /** Between two requests: longer than the usual minute of proxies, so that the proxy closes first. */
   keepAliveTimeout: 72_000,
-  /** More than a household or a team opens, and few enough to hold them all: one that idles takes some 20 KiB. */
+  /** Far more than a team opens; an idle connection takes about 20 KiB of memory. */
   connections: 10_000,
-  /** Bytes. */
+  /** In bytes. */
   body: 1024 * 1024,
-  /** For requests in flight to finish, once the server is asked to stop. */
+  /** Time for requests in flight to finish at shutdown. */
   grace: 8000,
 };
 
 export function createServer({ logLevel, log, trustProxy, security, limits = LIMITS }: ServerOptions): Server {
   const app: Server = fastify({
-    logger: { level: logLevel, ...(log && { stream: log }), serializers: { err: withoutValues } },
+    logger: { level: logLevel, ...(log && { stream: log }), serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     bodyLimit: limits.body,
-    // No request takes longer, with all that a call may allow; Node wants one limit for all of them.
+    // The longest that any call allows: Node has one limit for all. See bodies.ts for the limit of each.
     requestTimeout: limits.headersTimeout + UPLOAD_MS,
     connectionTimeout: limits.silenceTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkingInterval },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Long enough for any path that HTTP lets through: a path id that is too long is a 404 like every other.
+    // Longer than any path that HTTP allows: an overlong path id gets the same 404 as any other bad id.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
-    // No hook runs for an address that cannot be read: it goes round once more under one that can be.
+    // No hook runs for a malformed URL, so it is routed again under a valid one and refused in preParsing.
     frameworkErrors: (_error, { raw }, reply) => {
       app.routing(Object.assign(raw, { originalUrl: raw.url, url: '/' }), reply.raw);
     },
@@ -83,11 +83,11 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
 }
 
 function parseJsonOnly(app: Server): void {
-  // Properties that could reach a prototype are unknown fields, and those are left out.
+  // Drops '__proto__' and 'constructor' like other unknown fields.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Clients name the type on calls without a body too.
+    // Some clients send the content type without a body.
     if (text === '') done(null, undefined);
     else void parse(request, String(text), done);
   });
@@ -104,12 +104,12 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, user_id: number
   });
 }
 
-/** Database drivers put the values of a row into further properties of an error: the log takes none of them. */
-function withoutValues({ name, message, stack = '', code }: Error & { code?: string }) {
+/** Database drivers put values of rows into other properties of an error, which must not be logged. */
+function serializeError({ name, message, stack = '', code }: Error & { code?: string }) {
   return { type: name, message, stack, code };
 }
 
-/** No new requests on open connections, and an end to those that never finish. */
+/** At shutdown: no further requests on open connections, and an end to those that do not finish. */
 function finishInFlight(app: Server, grace: number): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

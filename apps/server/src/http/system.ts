@@ -7,7 +7,7 @@ import { describeApi } from './openapi.ts';
 import { API_PREFIX, sendData } from './router.ts';
 import type { Server } from './server.ts';
 
-/** For whoever watches over the server: it is well only when its database answers. */
+/** For monitoring: healthy only while the database answers. */
 export function answerHealth(app: Server, db: Db): void {
   app.get('/health', async (request, reply) => {
     await ping(db).catch((error: unknown) => {
@@ -18,7 +18,7 @@ export function answerHealth(app: Server, db: Db): void {
   });
 }
 
-/** Describes the endpoints that have been installed by the time it is first asked. */
+/** Serves openapi.json, built at the first request from the endpoints installed by then. */
 export function answerDescription(app: Server, endpoints: readonly Endpoint[]): void {
   let description: string | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async (_request, reply) => {

@@ -8,7 +8,7 @@ const argon2Of = promisify(argon2);
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** Node has four threads for hashing, files and compression: a flood of sign-ups leaves half of them, and memory. */
+/** Half of the threads that Node has for hashing, files and compression: a flood of sign-ups leaves the others free. */
 const hashing = new ConcurrencyLimit(2);
 
 /** The last of so many waits for a few seconds. */

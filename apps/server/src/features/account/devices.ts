@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Browser and system as a person calls them, such as 'Firefox on Windows'; null where the program said neither. */
+/** Common names of browser and system, such as 'Firefox on Windows'; null if the header names neither. */
 export function deviceOf(userAgent: string): string | null {
   if (userAgent === '') return null;
   const { browser, os } = Bowser.parse(userAgent);

@@ -12,7 +12,7 @@ type GoogleSettings = {
   googleScriptUrl: string;
 };
 
-/** What a good token says. The names are its own, and may be anything or missing. */
+/** Claims of a valid token. Google does not guarantee the names: they may be missing or of any type. */
 export type GoogleProof = {
   issuer: string;
   subject: string;
@@ -21,7 +21,7 @@ export type GoogleProof = {
   family_name: unknown;
   name: unknown;
   expiresAt: Temporal.Instant;
-  /** The token without its signature: one signature can be written in several ways, what it signs cannot. */
+  /** The token without its signature, of which there can be several valid spellings. */
   signedText: string;
 };
 
@@ -29,27 +29,27 @@ export type Google = {
   clientId: string;
   scriptUrl: string;
   /**
-   * What the token proves, or nothing where it is not a good one.
-   * @throws {ApiError} 503 while the keys cannot be had
+   * The claims of a valid token, else undefined.
+   * @throws {ApiError} 503 while the provider's keys cannot be fetched
    */
   verify: (ctx: Context, credential: GoogleCredential) => Promise<GoogleProof | undefined>;
 };
 
-/** Milliseconds: the web app waits for ten seconds in all. */
-const KEYS_TIMEOUT = 3000;
+/** The web app waits for ten seconds in all. */
+const KEYS_TIMEOUT_MS = 3000;
 
-/** More than the failed tries of one address can cause, and nothing to the provider. */
-const KEYS_ASKED_FOR = { points: 30, duration: 60 };
+/** More than the failed tries of one address cause, and a negligible load for the provider. */
+const KEY_REQUESTS = { points: 30, duration: 60 };
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** Google may leave out the scheme of its issuer; the identity is the same. */
-const OTHER_SPELLINGS = [GOOGLE, GOOGLE.replace('https://', '')];
+/** Google documents both spellings of its issuer. */
+const GOOGLE_ISSUERS = [GOOGLE, GOOGLE.replace('https://', '')];
 
-/** Made once for the running server: it remembers the provider's keys. */
+/** Created once for the running server: it caches the provider's keys. */
 export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googleScriptUrl }: GoogleSettings): Google {
   const keyFor = providerKeys(new URL(googleJwksUrl));
-  const issuer = googleIssuer === GOOGLE ? OTHER_SPELLINGS : googleIssuer;
+  const issuer = googleIssuer === GOOGLE ? GOOGLE_ISSUERS : googleIssuer;
 
   async function claimsOf(ctx: Context, token: string): Promise<JWTPayload | undefined> {
     try {
@@ -58,12 +58,12 @@ export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googl
         issuer,
         audience: googleClientId,
         requiredClaims: ['sub', 'email', 'exp'],
-        currentDate: new Date(ctx.now.epochMilliseconds), // the library takes no other kind of time
+        currentDate: new Date(ctx.now.epochMilliseconds), // the library takes no Temporal.Instant
       });
       return payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
-      ctx.log.error({ err: rootOf(error) }, 'A sign-in with Google cannot be checked: its keys cannot be had');
+      ctx.log.error({ err: rootCause(error) }, 'A sign-in with Google cannot be checked: its keys cannot be had');
       throw unavailable('Google cannot be reached to check your sign-in. Try again in a moment.');
     }
   }
@@ -75,9 +75,9 @@ export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googl
       const claims = await claimsOf(ctx, id_token);
       if (!claims) return undefined;
       const { sub, email, email_verified, aud, exp = Number.NaN, given_name, family_name, name } = claims;
-      // A token for others as well could be passed on by them.
+      // Another service in the audience could replay the token here.
       if (typeof aud !== 'string' && aud?.length !== 1) return undefined;
-      // Whoever holds a token can read its nonce: only the page that asked for it can say which one it must be.
+      // A stolen token shows its nonce; only the page that asked for the token knows that it is the expected one.
       if (nonce !== undefined && claims['nonce'] !== nonce) return undefined;
       if (!isText(sub, SUBJECT_LENGTH) || !isText(email, EMAIL_LENGTH)) return undefined;
       if (email_verified !== true || !EMAIL.test(email) || !(exp < LAST_SECOND)) return undefined;
@@ -98,10 +98,10 @@ export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googl
 /** OpenID Connect's own limit. */
 const SUBJECT_LENGTH = 255;
 
-/** Looser than what somebody may type: Google has verified it, and it need only be unlike a username. */
+/** Looser than the rule for typed emails: Google has verified it, and it must only differ from every username. */
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
-/** Of the instants there are. */
+/** The largest instant, in seconds. */
 const LAST_SECOND = 8.64e12;
 
 function isText(value: unknown, most: number): value is string {
@@ -111,17 +111,17 @@ function isText(value: unknown, most: number): value is string {
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
- * The provider's keys, remembered for ten minutes. A token with an unknown one has them asked for at once, so that a
- * change of keys is followed without a wait; forged tokens cannot have them asked for more often than the limit.
+ * The provider's keys, cached for ten minutes. A token with an unknown key fetches them at once, so that new keys work
+ * without a wait; the rate limit keeps forged tokens from fetching them all the time.
  */
 function providerKeys(url: URL): JWTVerifyGetKey {
-  const limiter = new RateLimiterMemory(KEYS_ASKED_FOR);
+  const limiter = new RateLimiterMemory(KEY_REQUESTS);
   const keys = createRemoteJWKSet(url, {
-    timeoutDuration: KEYS_TIMEOUT,
+    timeoutDuration: KEYS_TIMEOUT_MS,
     cooldownDuration: 0,
     [customFetch]: async (url, options) => {
       const { consumedPoints } = await limiter.penalty('keys');
-      if (consumedPoints > KEYS_ASKED_FOR.points) throw new Error('The keys have been asked for too often');
+      if (consumedPoints > KEY_REQUESTS.points) throw new Error('The keys have been asked for too often');
       return fetch(url, options);
     },
   });
@@ -131,13 +131,13 @@ function providerKeys(url: URL): JWTVerifyGetKey {
     } catch (error) {
       const isOfToken = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
       if (isOfToken) throw error;
-      // No fault of the token, whatever the library calls it.
+      // The library reports a failed fetch like a bad token.
       throw new Error('The keys cannot be had', { cause: error });
     }
   };
 }
 
-/** What happened on the network lies at the bottom. */
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+/** The innermost cause, which names the network error. */
+function rootCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 }
