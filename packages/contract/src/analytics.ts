@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
+import { Count, Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
 import { CategoryOption, MentalState } from './tasks.ts';
-
-const Count = z.int().nonnegative();
 
 /** A share from 0 to 1, with four decimals. */
 const Rate = z.number().min(0).max(1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, IdParams, requiredName } from './fields.ts';
+import { body, Count, IdParams, requiredName } from './fields.ts';
 import { CategoryOption, Task } from './tasks.ts';
 
 export const CATEGORY_COLOR = { default: '#228be6' } as const;
@@ -12,7 +12,7 @@ export const Color = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'Please select a valid color');
 
-export const Category = CategoryOption.extend({ task_count: z.int().nonnegative() }).meta({ id: 'Category' });
+export const Category = CategoryOption.extend({ task_count: Count }).meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
 export const CategoryWithTasks = Category.extend({ tasks: z.array(Task) }).meta({ id: 'CategoryWithTasks' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Percentage, requiredName } from './fields.ts';
+import { body, Count, Id, IdParams, Percentage, requiredName } from './fields.ts';
 import { minutesOf } from './tasks.ts';
 
 /** An experiment is active, then completed. 'pending' is in the specification only: the server never sets it. */
@@ -32,8 +32,6 @@ export const Multiplier = z
   .meta({ description: 'With two decimals at most, and not 1' });
 
 const INTERVENTION = 'time_estimation';
-
-const Count = z.int().nonnegative();
 
 /** A difference of percentages, with one decimal. */
 const Points = z.number().min(-100).max(100);

@@ -72,6 +72,8 @@ export const someIds = (most: number) =>
     .refine((ids) => ids.length <= most, `Ids must be at most ${most}`)
     .meta({ description: `Ids separated by commas, at most ${most}` });
 
+export const Count = z.int().nonnegative();
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 

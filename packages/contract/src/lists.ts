@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Minutes, Percentage, requiredName, someIds } from './fields.ts';
-import { PROJECT_STATUSES, TasksByStatus } from './statuses.ts';
+import { body, Count, Id, IdParams, requiredName, someIds } from './fields.ts';
+import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 import { Task } from './tasks.ts';
 
 /** Progress is the user's own figure, changed only in the edit form. */
@@ -20,8 +20,8 @@ export const List = z
     project_id: Id,
     project_name: z.string(),
     project_status: z.enum(PROJECT_STATUSES),
-    task_count: z.int().nonnegative(),
-    completed_tasks: z.int().nonnegative(),
+    task_count: Count,
+    completed_tasks: Count,
   })
   .meta({ id: 'List' });
 export type List = z.infer<typeof List>;
@@ -30,12 +30,7 @@ export const ListWithTasks = List.extend({ tasks: z.array(Task) }).meta({ id: 'L
 export type ListWithTasks = z.infer<typeof ListWithTasks>;
 
 export const ListSummary = List.pick({ id: true, name: true, progress: true, task_count: true, completed_tasks: true })
-  .extend({
-    progress_percentage: Percentage,
-    tasks_by_status: TasksByStatus,
-    planned_minutes: Minutes,
-    worked_minutes: Minutes,
-  })
+  .extend(TaskTotals.shape)
   .meta({ id: 'ListSummary' });
 export type ListSummary = z.infer<typeof ListSummary>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Instant, Minutes, Percentage, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { body, Count, Id, IdParams, Instant, requiredName, TEXT_LENGTH, text } from './fields.ts';
 import { List } from './lists.ts';
-import { PROJECT_STATUSES, TasksByStatus } from './statuses.ts';
+import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 
 export const ProjectStatus = z.enum(PROJECT_STATUSES, 'Please select a status');
 
@@ -12,9 +12,9 @@ export const Project = z
     name: z.string(),
     description: z.string(),
     status: ProjectStatus,
-    total_lists: z.int().nonnegative(),
-    total_tasks: z.int().nonnegative(),
-    completed_tasks: z.int().nonnegative(),
+    total_lists: Count,
+    total_tasks: Count,
+    completed_tasks: Count,
     created_at: Instant,
     updated_at: Instant,
   })
@@ -24,12 +24,7 @@ export type Project = z.infer<typeof Project>;
 export const ProjectWithLists = Project.extend({ lists: z.array(List) }).meta({ id: 'ProjectWithLists' });
 export type ProjectWithLists = z.infer<typeof ProjectWithLists>;
 
-export const ProjectSummary = Project.extend({
-  progress_percentage: Percentage,
-  tasks_by_status: TasksByStatus,
-  planned_minutes: Minutes,
-  worked_minutes: Minutes,
-}).meta({ id: 'ProjectSummary' });
+export const ProjectSummary = Project.extend(TaskTotals.shape).meta({ id: 'ProjectSummary' });
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
 const fields = {

@@ -41,7 +41,7 @@ const overtime_minutes = z
 
 const NO_INSTANT = 'Worked until must be an instant';
 
-/** When work ended, told afterwards: nobody stopped the timer in time. */
+/** The end of a time entry, also of one whose timer was not stopped in time. */
 export const EndRequest = body({
   worked_until: z.iso
     .datetime({ offset: true, error: NO_INSTANT })

@@ -15,7 +15,7 @@ export function completionRate({ total_tasks, completed_tasks }: CompletionCount
 }
 
 /**
- * How many tasks belong to each of these periods, and how many of them were completed in it. A task belongs to a period
+ * Counts the tasks that belong to each of these periods, and those completed in it. A task belongs to a period
  * in which it was created, worked on or completed (decisions §6). The periods follow one another without overlapping.
  */
 export function countByPeriod(periods: readonly Period[], tasks: Iterable<TaskInTime>): CompletionCount[] {

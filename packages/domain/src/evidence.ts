@@ -4,7 +4,7 @@ import type { Replay } from './replay.ts';
 /** Done tasks below which an experiment makes no claim (decisions §7). */
 const FEWEST_DONE_TASKS = 10;
 
-/** Verdict on a replay. The interval holds however often one looks, so this may be asked after every task. */
+/** Verdict on a replay. The interval is valid at every look, so this may be asked after every task. */
 export function evidenceOf({ tasks, interval }: Pick<Replay, 'tasks' | 'interval'>): Evidence {
   if (tasks < FEWEST_DONE_TASKS) return 'too_early';
   if (interval && interval.low > 0) return 'helps';

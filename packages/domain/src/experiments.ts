@@ -1,5 +1,6 @@
 import type { Arm, ExperimentStatus } from '@daymark/contract/experiments.ts';
 import { dayOf } from './days.ts';
+import { isBefore } from './instants.ts';
 import { periodOfDays } from './periods.ts';
 import { suggestEstimate } from './suggestion.ts';
 
@@ -22,7 +23,7 @@ export function daysFrom(now: Temporal.Instant, timeZone: string, days: number):
 
 /** An experiment past its end is completed, though nobody has ended it. */
 export function statusOf({ ends_at, ended_at }: Course, now: Temporal.Instant): ExperimentStatus {
-  return ended_at === null && Temporal.Instant.compare(now, ends_at) < 0 ? 'active' : 'completed';
+  return ended_at === null && isBefore(now, ends_at) ? 'active' : 'completed';
 }
 
 /** Days elapsed, and days left while it is active, the current day included. */

@@ -5,7 +5,7 @@ import type { sumAnalytics } from './aggregates.ts';
 /** Done tasks below which no tendency is claimed (decisions §6). */
 export const CLAIM_TASKS = 10;
 
-/** Accuracy below which the side that errs more is told, 0 to 100 (specification §9). */
+/** Accuracy below which the side that errs more is named, 0 to 100 (specification §9). */
 const HINT_BELOW = 70;
 
 /** A bias within this factor of 1 is not told. */

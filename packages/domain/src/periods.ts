@@ -1,3 +1,5 @@
+import { earlierOf, isBefore, laterOf } from './instants.ts';
+
 /** The time from one instant to another: `from` is in it, `until` is not, null leaves that side open. */
 export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
 
@@ -28,9 +30,7 @@ export function isIn({ from, until }: Period, at: Temporal.Instant): boolean {
 
 /** Milliseconds of an entry that lie in the period. */
 export function msWithin({ from, until }: Period, { started_at, ended_at }: EndedEntry): number {
-  const begin = from && isBefore(started_at, from) ? from : started_at;
-  const end = until && isBefore(until, ended_at) ? until : ended_at;
+  const begin = laterOf(from ?? started_at, started_at);
+  const end = earlierOf(until ?? ended_at, ended_at);
   return Math.max(0, begin.until(end).total('milliseconds'));
 }
-
-const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;

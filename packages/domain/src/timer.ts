@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { msFromMinutes } from './durations.ts';
+import { earlierOf, isBefore, laterOf } from './instants.ts';
 
 /** Minutes counted down on resume where the interrupted countdown has nothing left (decisions §5). */
 export const RESUME_WITHOUT_REST = 15;
@@ -24,7 +25,7 @@ export function whyNotChange(task: { id: number }, runningTaskId: number | null)
 }
 
 /**
- * What the next start of a task counts down, in milliseconds: the minutes given, else what the interrupted countdown
+ * The countdown of a task's next start, in milliseconds: the minutes given, else what the interrupted countdown
  * had left, else the planned duration (decisions §5).
  */
 export function countdownMs({ given, interrupted, planned }: CountdownChoice): number {
@@ -51,14 +52,14 @@ const LONGEST_WAIT_MS = 60_000;
  */
 export function startOfWork(now: Temporal.Instant, lastEnd: Temporal.Instant | undefined): Temporal.Instant {
   if (lastEnd === undefined || isBefore(now.add({ milliseconds: LONGEST_WAIT_MS }), lastEnd)) return now;
-  return later(now, lastEnd);
+  return laterOf(now, lastEnd);
 }
 
 /**
  * End of the work to count while a countdown runs: now, but not before the start, where the server's clock was set back.
  */
 export function endOfWork(countdown: Pick<Countdown, 'started_at'>, now: Temporal.Instant): Temporal.Instant {
-  return later(now, countdown.started_at);
+  return laterOf(now, countdown.started_at);
 }
 
 /** Tolerance for a browser's clock that runs ahead of the server's, in milliseconds (decisions §5). */
@@ -108,11 +109,11 @@ export function extendedEnd(
   now: Temporal.Instant,
   minutes: number,
 ): Temporal.Instant {
-  return later(planned_end_at, now).add({ milliseconds: msFromMinutes(minutes) });
+  return laterOf(planned_end_at, now).add({ milliseconds: msFromMinutes(minutes) });
 }
 
 export function isExpired({ planned_end_at }: Pick<Countdown, 'planned_end_at'>, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now, planned_end_at) >= 0;
+  return !isBefore(now, planned_end_at);
 }
 
 /** Milliseconds to the planned end: below zero they are overtime. */
@@ -126,11 +127,8 @@ export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1
 const wholeMs = (minutes: number): number => Math.round(msFromMinutes(minutes));
 
 function workedUntil(countdown: Countdown, now: Temporal.Instant, { worked_until = now }: Ending): Temporal.Instant {
-  return endOfWork(countdown, earlier(worked_until, now));
+  return endOfWork(countdown, earlierOf(worked_until, now));
 }
 
-const isBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) < 0;
-const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (isBefore(b, a) ? b : a);
-const later = (a: Temporal.Instant, b: Temporal.Instant) => (isBefore(a, b) ? b : a);
 const isBetween = (at: Temporal.Instant, from: Temporal.Instant, until: Temporal.Instant) =>
   !isBefore(at, from) && !isBefore(until, at);

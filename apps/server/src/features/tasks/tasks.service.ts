@@ -1,4 +1,4 @@
-import type { TasksByStatus } from '@daymark/contract/statuses.ts';
+import type { TaskTotals } from '@daymark/contract/statuses.ts';
 import {
   type NewTask,
   PRIORITIES,
@@ -63,18 +63,11 @@ export function deleteTask(ctx: UserContext, id: number): Promise<null> {
   });
 }
 
-type TaskTotals = {
-  progress_percentage: number;
-  tasks_by_status: TasksByStatus;
-  planned_minutes: number;
-  worked_minutes: number;
-};
-
 /** Totals of the tasks of a list or a project. */
 export async function taskTotals(ctx: UserContext, within: repository.ListOrProject): Promise<TaskTotals> {
   const groups = await repository.countTasksByStatus(ctx, within);
   const work = await repository.sumWork(ctx, within);
-  const tasks_by_status: TasksByStatus = { not_started: 0, active: 0, paused: 0, done: 0 };
+  const tasks_by_status = { not_started: 0, active: 0, paused: 0, done: 0 };
   for (const { status, tasks } of groups) tasks_by_status[status] = tasks;
   const total = groups.reduce((sum, { tasks }) => sum + tasks, 0);
   return {

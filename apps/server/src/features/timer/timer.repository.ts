@@ -69,7 +69,7 @@ export async function insertEntry(ctx: UserContext, entry: Omit<RunningEntry, 'i
   return row !== undefined;
 }
 
-/** Bulk insert with given timestamps, for import, in the order of their start. At most one of them runs.. */
+/** Bulk insert with given timestamps, for import, in the order of their start. At most one of them runs. */
 export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[]): Promise<number[]> {
   return insertInBulk(entries, (rows) => insert(ctx, rows));
 }
