@@ -4,12 +4,12 @@ import classes from './card.module.css';
 
 type Props = { name: string; isLive?: boolean; isLink?: boolean; ref?: Ref<HTMLElement>; children: ReactNode };
 
-/** A thing of its own on the page, found by its name. `isLink`: a stretched link on its name opens it from anywhere. */
+/** An article on the page with an accessible name. `isLink`: a link on its name is stretched over the whole card. */
 export function Card({ name, isLive = false, isLink = false, ref, children }: Props) {
   return (
     <article
       ref={ref}
-      className={classes.card}
+      className={`${classes.card} surface`}
       aria-label={name}
       data-live={isLive || undefined}
       data-link={isLink || undefined}

@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import classes from './dialog.module.css';
-import { useIsOnTop } from './use-is-on-top.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   title: string;
@@ -14,22 +13,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before what cannot be undone; the harmless answer has the focus. */
+/** Asks before an action that cannot be undone; the focus is on Cancel. */
 export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Cancel', saving = false, ...on }: Props) {
-  useReturnFocus();
-  const isOnTop = useIsOnTop();
   return (
-    <Modal
-      opened
-      onClose={on.onClose}
-      title={title}
-      centered
-      returnFocus={false}
-      closeOnClickOutside={!saving}
-      closeOnEscape={!saving && isOnTop}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: saving }}
-      classNames={classes}
-    >
+    <Dialog title={title} centered isLocked={saving} onClose={on.onClose}>
       <Text>{message}</Text>
       <Group className={classes.footer} justify="flex-end">
         <Button variant="default" data-autofocus onClick={on.onClose} disabled={saving}>
@@ -39,6 +26,6 @@ export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Can
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,28 +1,27 @@
-import { Button, Group, Kbd, Modal, Text } from '@mantine/core';
+import { Button, Group, Kbd, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { useUnsaved } from './unsaved.ts';
-import { useIsOnTop } from './use-is-on-top.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
   title: string;
   submitLabel: string;
   submitIcon?: ReactNode;
-  /** Red where what it does cannot be undone. */
+  /** Red for an action that cannot be undone. */
   submitColor?: 'red';
-  /** While it saves it cannot be left, and its fields cannot be changed. */
+  /** While it saves, nothing closes it and its fields cannot be changed. */
   saving: boolean;
-  /** What was typed is not thrown away unasked. */
+  /** Closing asks first, since typed text would be lost. */
   isDirty: boolean;
-  /** Enter makes a line in a textarea; the hint says what sends the form. */
+  /** Shows the hint for Ctrl Enter, since Enter makes a new line in a textarea. */
   hasTextarea?: boolean;
-  /** What is missing before anything could be saved. */
+  /** Disables the submit button. */
   isIncomplete?: boolean;
   /** Pixels. */
   size?: number;
-  /** 'Cancel' unless told otherwise. */
+  /** 'Cancel' by default. */
   cancelLabel?: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -30,10 +29,8 @@ type Props = {
 };
 
 export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onClose, children, ...rest }: Props) {
-  useReturnFocus();
-  const isOnTop = useIsOnTop();
   const [isAsking, setIsAsking] = useState(false);
-  const { form, remember } = useFocusAfterSaving(saving);
+  const { form, remember } = useFocusAfterFailure(saving);
   useUnsaved(isDirty, close);
 
   function close() {
@@ -57,17 +54,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
 
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        title={title}
-        size={rest.size ?? 520}
-        returnFocus={false}
-        closeOnClickOutside={!saving}
-        closeOnEscape={!saving && isOnTop}
-        closeButtonProps={{ 'aria-label': 'Close', disabled: saving }}
-        classNames={classes}
-      >
+      <Dialog title={title} size={rest.size ?? 520} isLocked={saving} onClose={close}>
         <form ref={form} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate aria-busy={saving}>
           <fieldset className={classes.fields} inert={saving}>
             {children}
@@ -92,7 +79,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
             </Button>
           </Group>
         </form>
-      </Modal>
+      </Dialog>
       {isAsking && (
         <ConfirmDialog
           title="Discard changes?"
@@ -107,8 +94,8 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
   );
 }
 
-/** Saving takes the focus from everything in the form: a failed save gives it to the first error, else back. */
-function useFocusAfterSaving(saving: boolean) {
+/** Saving makes the fields inert, which drops the focus: after a failure the first error gets it, else its last holder. */
+function useFocusAfterFailure(saving: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {

@@ -4,24 +4,24 @@ import classes from './panel.module.css';
 
 type Props = {
   title: string;
-  /** Rank of its title among the headings of the page. */
+  /** Heading level of the title. */
   order?: 2 | 3;
-  /** A sentence or two under the title. */
+  /** Text below the title. */
   about?: string;
-  /** Beside both. */
+  /** Button beside title and text. */
   action?: ReactNode;
-  /** At the right of the title. */
+  /** Short text at the right of the title. */
   note?: ReactNode;
-  /** As wide as all panels side by side. */
+  /** Spans all columns. */
   isWide?: boolean;
   children?: ReactNode;
 };
 
-/** A part of the page under a title of its own. */
+/** A section of the page with a title. */
 export function Panel({ title, order = 2, about, action, note, isWide = false, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.panel} aria-labelledby={id} data-wide={isWide || undefined}>
+    <section className={`${classes.panel} surface`} aria-labelledby={id} data-wide={isWide || undefined}>
       <header className={classes.head} data-action={Boolean(action) || undefined}>
         <div className={classes.titles}>
           <Title order={order} size="h3" id={id}>
@@ -37,7 +37,7 @@ export function Panel({ title, order = 2, about, action, note, isWide = false, c
   );
 }
 
-/** What stands in a panel that has nothing to show. */
+/** The text of an empty panel. */
 export function NothingYet({ children }: { children: string }) {
   return <p className={classes.nothing}>{children}</p>;
 }

@@ -13,7 +13,7 @@ type Props = {
 
 export function StatCard({ label, icon, figure, extra, below }: Props) {
   return (
-    <div className={classes.card}>
+    <div className={`${classes.card} surface`}>
       <dt>
         <Text size="sm" c="dimmed" className={classes.label}>
           {icon}

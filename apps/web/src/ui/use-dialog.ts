@@ -1,8 +1,8 @@
 import { startTransition, useState } from 'react';
 
 /**
- * Which dialog of a page is open. It comes and goes in a transition: on a page of a thousand cards the pressed button can be
- * seen to be pressed before that is done. `open` and `close` are always the same functions.
+ * The open dialog of a page, or null. It opens and closes in a transition, so that a page of a thousand cards shows the
+ * pressed button at once. `open` and `close` are always the same functions.
  */
 export function useDialog<Which extends object | string>() {
   const [opened, setOpened] = useState<Which | null>(null);

@@ -2,6 +2,7 @@ import type { User } from '@daymark/contract/account.ts';
 import { Button, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
 import { Card } from '#ui/card.tsx';
+import { Fact } from '#ui/fact.tsx';
 import { Initials } from '#ui/initials.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import classes from './profile-page.module.css';
@@ -26,10 +27,8 @@ export function ProfileCard({ user, onEdit }: Props) {
         </Button>
       </div>
       <dl className={classes.facts}>
-        <dt>Email</dt>
-        <dd>{user.email}</dd>
-        <dt>Username</dt>
-        <dd>{user.username}</dd>
+        <Fact label="Email">{user.email}</Fact>
+        <Fact label="Username">{user.username}</Fact>
       </dl>
     </Card>
   );

@@ -1,16 +1,16 @@
 import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
 import { Button, FileButton, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Panel } from '#ui/panel.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { useExport } from './archive.queries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { tableLabel } from './words.ts';
 
-/** Takes all that somebody has out of Daymark, and brings it in. */
+/** Exports and imports a user's data. */
 export function ArchivePanel() {
   const exportData = useExport();
-  const [file, setFile] = useState<File | null>(null);
+  const { opened: file, open, close } = useDialog<File>();
   const isExporting = (asJson: boolean) => exportData.isPending && (exportData.variables === 'json') === asJson;
 
   return (
@@ -48,8 +48,12 @@ export function ArchivePanel() {
             ))}
           </Menu.Dropdown>
         </Menu>
-        {/* A new one each time: the same file can be chosen again after it was put right. */}
-        <FileButton key={file ? 'chosen' : 'empty'} accept="application/json,.json" onChange={setFile}>
+        {/* Mounted anew each time, so that the same file can be chosen again after it was corrected. */}
+        <FileButton
+          key={file ? 'chosen' : 'empty'}
+          accept="application/json,.json"
+          onChange={(chosen) => chosen && open(chosen)}
+        >
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={18} />}>
               Import
@@ -57,7 +61,7 @@ export function ArchivePanel() {
           )}
         </FileButton>
       </Group>
-      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
+      {file && <ImportDialog file={file} onClose={close} />}
     </Panel>
   );
 }

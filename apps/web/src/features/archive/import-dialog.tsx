@@ -1,19 +1,16 @@
 import { LARGEST_ARCHIVE } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
-import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from '#ui/dialog.module.css';
-import { useIsOnTop } from '#ui/use-is-on-top.ts';
-import { useReturnFocus } from '#ui/use-return-focus.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { useImport } from './archive.queries.ts';
-import { formatSize, placeOf } from './words.ts';
+import { formatSize, locationOf } from './words.ts';
 
 type Props = { file: File; onClose: () => void };
 
-/** Asks whether this file is to be imported, shows how far that is, and says what is wrong with it. */
+/** Asks before importing this file, shows the progress, and lists the errors in the file. */
 export function ImportDialog({ file, onClose }: Props) {
-  useReturnFocus();
-  const isOnTop = useIsOnTop();
   const importFile = useImport();
   const [cancelling] = useState(() => new AbortController());
   const [sent, setSent] = useState(0);
@@ -26,7 +23,7 @@ export function ImportDialog({ file, onClose }: Props) {
     importFile.mutate({ file, onProgress: setSent, signal }, { onSuccess: onClose });
   }
 
-  /** What has arrived in full cannot be called back. */
+  /** An import that has been sent completely cannot be cancelled. */
   function leave() {
     if (isSaving) return;
     cancelling.abort();
@@ -34,23 +31,16 @@ export function ImportDialog({ file, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={leave}
-      title="Import data"
-      returnFocus={false}
-      closeOnClickOutside={!importFile.isPending}
-      closeOnEscape={!isSaving && isOnTop}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
-      classNames={classes}
-    >
+    <Dialog title="Import data" isLocked={isSaving} closeOnClickOutside={!importFile.isPending} onClose={leave}>
       <Stack gap="sm" aria-busy={importFile.isPending}>
         <Text style={{ overflowWrap: 'anywhere' }}>
           “{file.name}” ({formatSize(file.size)}) is added to what is here already. Nothing is replaced.
         </Text>
         {isTooLarge && <Text c="red">The file is too large: at most 256 MiB can be imported.</Text>}
         {importFile.isPending && <Sending sent={sent} />}
-        {importFile.error && <Faults {...importFile.error} isUnknown={importFile.error.status === 0 && sent >= 1} />}
+        {importFile.error && (
+          <ImportErrors {...importFile.error} isUnknown={importFile.error.status === 0 && sent >= 1} />
+        )}
       </Stack>
       <Group className={classes.footer} justify="flex-end">
         <Button variant="default" data-autofocus onClick={leave} disabled={isSaving}>
@@ -62,7 +52,7 @@ export function ImportDialog({ file, onClose }: Props) {
           </Button>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -87,18 +77,18 @@ function Sending({ sent }: { sent: number }) {
   );
 }
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
-type FaultsProps = {
+type ErrorsProps = {
   message: string;
   errors: FieldError[];
-  /** The file has arrived, and no answer came: who can say what has become of it. */
+  /** The file was sent completely and no answer came: it may or may not have been imported. */
   isUnknown: boolean;
 };
 
-/** The server's own words, and where in the file they belong. */
-function Faults({ message, errors, isUnknown }: FaultsProps) {
-  const shown = errors.slice(0, MOST_SHOWN).map((error) => ({ ...error, place: placeOf(error) }));
+/** The server's messages, each with its place in the file. */
+function ImportErrors({ message, errors, isUnknown }: ErrorsProps) {
+  const shown = errors.slice(0, MAX_SHOWN).map((error) => ({ ...error, location: locationOf(error) }));
   const more = errors.length - shown.length;
   return (
     <Stack gap={6} role="alert">
@@ -109,8 +99,8 @@ function Faults({ message, errors, isUnknown }: FaultsProps) {
         <Text>{message}</Text>
       ) : (
         <List spacing={4} size="sm">
-          {shown.map(({ path, place, message }) => (
-            <List.Item key={path}>{place === null ? message : `${place}: ${message}`}</List.Item>
+          {shown.map(({ path, location, message }) => (
+            <List.Item key={path}>{location === null ? message : `${location}: ${message}`}</List.Item>
           ))}
         </List>
       )}

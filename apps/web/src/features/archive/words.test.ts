@@ -1,6 +1,6 @@
 import type { Imported } from '@daymark/contract/archive.ts';
 import { expect, test } from 'vitest';
-import { formatSize, importedText, placeOf, tableLabel } from './words.ts';
+import { formatSize, importedText, locationOf, tableLabel } from './words.ts';
 
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
@@ -17,13 +17,13 @@ test.each([
 });
 
 test.each([
-  { path: 'tasks.17.planned_duration', place: 'Task 17, planned duration' },
-  { path: 'time_entries.2.ended_at', place: 'Time entry 2, ended at' },
-  { path: 'projects.3', place: 'Project 3' },
-  { path: 'time_entries', place: null },
-  { path: 'format', place: null },
-])('$path is $place', ({ path, place }) => {
-  expect(placeOf({ path, message: '' })).toBe(place);
+  { path: 'tasks.17.planned_duration', location: 'Task 17, planned duration' },
+  { path: 'time_entries.2.ended_at', location: 'Time entry 2, ended at' },
+  { path: 'projects.3', location: 'Project 3' },
+  { path: 'time_entries', location: null },
+  { path: 'format', location: null },
+])('$path is $location', ({ path, location }) => {
+  expect(locationOf({ path, message: '' })).toBe(location);
 });
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   expect(formatSize(bytes)).toBe(size);
 });
 
-test('a table is offered by its name', () => {
+test('a table is labelled with its name', () => {
   expect(tableLabel('time_entries')).toBe('Time Entries');
 });

@@ -1,7 +1,7 @@
 import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
 
-/** What a record of each table is called, and what several are. */
+/** Singular and plural for the records of each table. */
 const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
   projects: ['project', 'projects'],
   lists: ['list', 'lists'],
@@ -13,7 +13,7 @@ const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
   enrolments: ['enrolled task', 'enrolled tasks'],
 };
 
-/** The name of a table as a choice: 'Time Entries'. */
+/** A table's name as a menu item: 'Time Entries'. */
 export function tableLabel(table: ArchiveTable): string {
   return NOUNS[table][1].replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
@@ -31,18 +31,18 @@ export function importedText(imported: Imported): string {
   return `${list.format(parts)} imported`;
 }
 
-/** Where a fault lies, in words: 'Task 17, planned duration'; null where it is the file's as a whole. */
-export function placeOf({ path }: FieldError): string | null {
+/** The record and field of an error: 'Task 17, planned duration'; null where it concerns the whole file. */
+export function locationOf({ path }: FieldError): string | null {
   const [table = '', number, ...field] = path.split('.');
   const [noun] = NOUNS[table as ArchiveTable] ?? [];
   if (noun === undefined || number === undefined) return null;
-  const thing = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`;
-  return field.length === 0 ? thing : `${thing}, ${field.join('.').replaceAll('_', ' ')}`;
+  const record = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`;
+  return field.length === 0 ? record : `${record}, ${field.join('.').replaceAll('_', ' ')}`;
 }
 
 const UNITS = ['KB', 'MB', 'GB'];
 
-/** The size of a file as people read it: '12 KB', '5.9 MB'. */
+/** A file's size: '12 KB', '5.9 MB'. */
 export function formatSize(bytes: number): string {
   let size = bytes / 1000;
   let unit = 0;

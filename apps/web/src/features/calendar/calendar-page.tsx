@@ -47,7 +47,7 @@ export function CalendarPage() {
         />
       )}
       {isSample && <SampleNote onHide={hideSamples} />}
-      <section className={classes.card} aria-labelledby="month">
+      <section className={`${classes.card} surface`} aria-labelledby="month">
         <div className={classes.head}>
           <Title order={2} id="month" className={classes.name}>
             {name}

@@ -3,9 +3,9 @@ import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { wholePercent } from '@daymark/domain/calendar.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
+import { Fact } from '#ui/fact.tsx';
 import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import classes from './day-popover.module.css';
@@ -61,15 +61,6 @@ function Figures(day: DailyAnalytics) {
         <States {...day.mental_state_distribution} />
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

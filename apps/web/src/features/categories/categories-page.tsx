@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { AddButton } from '#ui/add-button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { TagsIllustration } from '#ui/illustrations.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { categoryQueries } from './categories.queries.ts';
 import { CategoryCard } from './category-card.tsx';
 import { CreateCategoryDialog } from './create-category-dialog.tsx';
 
 export function CategoriesPage() {
   const categories = useQuery(categoryQueries.all());
-  const [isCreating, setIsCreating] = useState(false);
+  const { opened, open, close } = useDialog<'create'>();
   const isEmpty = categories.data?.length === 0;
-  const create = () => setIsCreating(true);
+  const create = () => open('create');
   return (
     <>
       <PageHeader
@@ -33,7 +33,7 @@ export function CategoriesPage() {
           {(category) => <CategoryCard key={category.id} category={category} />}
         </CardGrid>
       )}
-      {isCreating && <CreateCategoryDialog onClose={() => setIsCreating(false)} />}
+      {opened && <CreateCategoryDialog onClose={close} />}
     </>
   );
 }

@@ -2,19 +2,18 @@ import type { Category } from '@daymark/contract/categories.ts';
 import { Text } from '@mantine/core';
 import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { paths } from '#paths.ts';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { counted } from '#ui/format.ts';
+import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { EditCategoryDialog } from './edit-category-dialog.tsx';
 
 export function CategoryCard({ category }: { category: Category }) {
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const { opened, open, close } = useDialog<'edit' | 'delete'>();
   const tasks = paths.categoryTasks(category.id);
   return (
     <Card name={category.name} isLink>
@@ -27,10 +26,10 @@ export function CategoryCard({ category }: { category: Category }) {
           <CardMenuItem icon={<IconListDetails size={16} />} onClick={() => void navigate({ to: tasks })}>
             View Tasks
           </CardMenuItem>
-          <CardMenuItem icon={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+          <CardMenuItem icon={<IconPencil size={16} />} onClick={() => open('edit')}>
             Edit Category
           </CardMenuItem>
-          <CardMenuItem icon={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
+          <CardMenuItem icon={<IconTrash size={16} />} onClick={() => open('delete')}>
             Delete Category
           </CardMenuItem>
         </CardMenu>
@@ -38,8 +37,8 @@ export function CategoryCard({ category }: { category: Category }) {
       <Text size="sm" c="dimmed" mt="auto" className="figures">
         {counted(category.task_count, 'task')}
       </Text>
-      {dialog === 'edit' && <EditCategoryDialog category={category} onClose={close} />}
-      {dialog === 'delete' && <DeleteCategoryDialog category={category} onClose={close} />}
+      {opened === 'edit' && <EditCategoryDialog category={category} onClose={close} />}
+      {opened === 'delete' && <DeleteCategoryDialog category={category} onClose={close} />}
     </Card>
   );
 }

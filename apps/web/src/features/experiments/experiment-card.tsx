@@ -2,10 +2,11 @@ import type { Experiment } from '@daymark/contract/experiments.ts';
 import { Button, Loader, Title } from '@mantine/core';
 import { IconChartDots, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
+import { Fact } from '#ui/fact.tsx';
 import { formatDates } from '#ui/format.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteExperimentDialog } from './delete-experiment-dialog.tsx';
@@ -23,7 +24,7 @@ export function ExperimentCard({ experiment, isSample }: Props) {
   const { opened, open, close } = useDialog<'edit' | 'end' | 'delete'>();
   const { name, status } = experiment;
   return (
-    <article className={classes.card} aria-label={name} data-sample={isSample || undefined}>
+    <article className={`${classes.card} surface`} aria-label={name} data-sample={isSample || undefined}>
       <header className={classes.head}>
         <Title order={2} size="h3" lineClamp={2} title={name} className={classes.name}>
           {name}
@@ -63,16 +64,7 @@ export function ExperimentCard({ experiment, isSample }: Props) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** With its colour, as long as the category is there. */
+/** The category's name, with its colour unless it is deleted. */
 function TargetCategory({ experiment }: { experiment: Experiment }) {
   const categories = useQuery(taskQueries.createOptions()).data?.categories;
   const color = categories?.find(({ id }) => id === experiment.target_category_id)?.color;
@@ -127,7 +119,7 @@ function SampleResults({ experiment }: { experiment: Experiment }) {
 
 type ButtonProps = { isOpen: boolean; controls: string; isLoading: boolean; onClick: () => void };
 
-/** Not disabled while it loads: the focus stays on it. */
+/** Stays enabled while it loads, so that it keeps the focus. */
 function ResultsButton({ isOpen, controls, isLoading, onClick }: ButtonProps) {
   const Icon = isOpen ? IconRefresh : IconChartDots;
   return (

@@ -3,26 +3,25 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { paths } from '#paths.ts';
 import { Bar } from '#ui/bar.tsx';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { counted, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteListDialog } from './delete-list-dialog.tsx';
 import { EditListDialog } from './edit-list-dialog.tsx';
 
 export function ListSummaryCard({ list }: { list: List }) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const { opened, open, close } = useDialog<'edit' | 'delete'>();
   const progress = progressPercentage({ completed: list.completed_tasks, total: list.task_count });
   return (
     <Card name={list.name} isLink>
       <CardLinkHead name={list.name} link={<Link to={paths.listTasks(list.id)} />}>
-        <IconButton label={`Edit ${list.name}`} size={28} onClick={() => setDialog('edit')}>
+        <IconButton label={`Edit ${list.name}`} size={28} onClick={() => open('edit')}>
           <IconPencil size={17} />
         </IconButton>
-        <IconButton label={`Delete ${list.name}`} size={28} onClick={() => setDialog('delete')}>
+        <IconButton label={`Delete ${list.name}`} size={28} onClick={() => open('delete')}>
           <IconTrash size={17} />
         </IconButton>
       </CardLinkHead>
@@ -35,8 +34,8 @@ export function ListSummaryCard({ list }: { list: List }) {
         </Text>
       </Group>
       <Bar percentage={progress} label={`${list.name}, completed tasks`} color="var(--dm-bar-done)" />
-      {dialog === 'edit' && <EditListDialog list={list} onClose={close} />}
-      {dialog === 'delete' && <DeleteListDialog list={list} warnsOfTasks onClose={close} />}
+      {opened === 'edit' && <EditListDialog list={list} onClose={close} />}
+      {opened === 'delete' && <DeleteListDialog list={list} warnsOfTasks onClose={close} />}
     </Card>
   );
 }

@@ -2,27 +2,26 @@ import type { Project } from '@daymark/contract/projects.ts';
 import { Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { paths } from '#paths.ts';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { counted } from '#ui/format.ts';
+import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectStatusBadge } from './project-status-badge.tsx';
 
 export function ProjectCard({ project }: { project: Project }) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const { opened, open, close } = useDialog<'edit' | 'delete'>();
   return (
     <Card name={project.name} isLink>
       <CardLinkHead name={project.name} link={<Link to={paths.project(project.id)} />}>
         <ProjectStatusBadge status={project.status} />
         <CardMenu label={`Actions for ${project.name}`}>
-          <CardMenuItem icon={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+          <CardMenuItem icon={<IconPencil size={16} />} onClick={() => open('edit')}>
             Edit Project
           </CardMenuItem>
-          <CardMenuItem icon={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
+          <CardMenuItem icon={<IconTrash size={16} />} onClick={() => open('delete')}>
             Delete Project
           </CardMenuItem>
         </CardMenu>
@@ -35,8 +34,8 @@ export function ProjectCard({ project }: { project: Project }) {
       <Text size="sm" c="dimmed" mt="auto" className="figures">
         {counted(project.total_lists, 'list')} · {counted(project.total_tasks, 'task')}
       </Text>
-      {dialog === 'edit' && <EditProjectDialog project={project} onClose={close} />}
-      {dialog === 'delete' && <DeleteProjectDialog project={project} onClose={close} />}
+      {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
+      {opened === 'delete' && <DeleteProjectDialog project={project} onClose={close} />}
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { ListSummaryCard } from '#features/lists/list-summary-card.tsx';
 import { paths } from '#paths.ts';
@@ -17,6 +16,7 @@ import { ChangeButtons, PageHeader } from '#ui/page.tsx';
 import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import { EmptyState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectStatusBadge } from './project-status-badge.tsx';
@@ -43,9 +43,8 @@ function LoadedProject({ id }: { id: number }) {
 
 function ProjectDetail({ project }: { project: ProjectWithLists }) {
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'add-list' | null>(null);
-  const close = () => setDialog(null);
-  const addList = () => setDialog('add-list');
+  const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-list'>();
+  const addList = () => open('add-list');
   return (
     <>
       <PageHeader
@@ -55,7 +54,7 @@ function ProjectDetail({ project }: { project: ProjectWithLists }) {
         back={BACK_TO_PROJECTS}
         actions={
           <>
-            <ChangeButtons noun="Project" onEdit={() => setDialog('edit')} onDelete={() => setDialog('delete')} />
+            <ChangeButtons noun="Project" onEdit={() => open('edit')} onDelete={() => open('delete')} />
             <AddButton onClick={addList}>Add List</AddButton>
           </>
         }
@@ -80,9 +79,9 @@ function ProjectDetail({ project }: { project: ProjectWithLists }) {
           ))}
         </div>
       )}
-      {dialog === 'add-list' && <CreateListDialog project={project} onClose={close} />}
-      {dialog === 'edit' && <EditProjectDialog project={project} onClose={close} />}
-      {dialog === 'delete' && (
+      {opened === 'add-list' && <CreateListDialog project={project} onClose={close} />}
+      {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
+      {opened === 'delete' && (
         <DeleteProjectDialog
           project={project}
           onDeleted={() => navigate({ to: paths.projects, replace: true })}

@@ -1,21 +1,21 @@
 import type { Project } from '@daymark/contract/projects.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { AddButton } from '#ui/add-button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { counted } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { projectQueries } from './projects.queries.ts';
 
 export function ProjectsPage() {
   const projects = useQuery(projectQueries.all());
-  const [isCreating, setIsCreating] = useState(false);
+  const { opened, open, close } = useDialog<'create'>();
   const isEmpty = projects.data?.length === 0;
-  const createButton = <AddButton onClick={() => setIsCreating(true)}>Create Project</AddButton>;
+  const createButton = <AddButton onClick={() => open('create')}>Create Project</AddButton>;
   return (
     <>
       <PageHeader
@@ -35,7 +35,7 @@ export function ProjectsPage() {
           {(project) => <ProjectCard key={project.id} project={project} />}
         </CardGrid>
       )}
-      {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
+      {opened && <CreateProjectDialog onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Box, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { minutesWorked, type RunningTimerState } from '#features/timer/clock.ts';
 import { EndButtons } from '#features/timer/end-buttons.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
 import { timerQueries, useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { useTicking } from '#shared/ticking.ts';
+import { Fact } from '#ui/fact.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
 import { recordedAt, recordedState } from './recorded.ts';
@@ -31,7 +32,7 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
       </Title>
       <TaskBadges task={task} />
       {task.description && <p className={classes.text}>{task.description}</p>}
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} figures`}>
         <Fact label="Planned">{formatMinutes(task.planned_duration)}</Fact>
         <Fact label="Worked">
           <Worked task={task} />
@@ -45,15 +46,6 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd className="figures">{children}</dd>
-    </div>
-  );
-}
-
 function Worked({ task }: { task: Task }) {
   const timer = useQuery(timerQueries.active()).data;
   return timer?.task.id === task.id ? <WorkedSoFar timer={timer} /> : formatMinutes(task.total_time_worked);
@@ -63,7 +55,7 @@ function WorkedSoFar({ timer }: { timer: RunningTimerState }) {
   return useTicking(() => formatMinutes(minutesWorked(timer)));
 }
 
-/** The action of the task's status. Whatever is pressed goes on elsewhere, on the card or in a dialog of its own. */
+/** The timer buttons for the task's status. A press closes this dialog: the card, or another dialog, shows the effect. */
 function NextStep({ task, onPress }: { task: Task; onPress: () => void }) {
   const runningTaskId = useRunningTaskId();
   const leave = ({ target }: MouseEvent) => {

@@ -4,9 +4,9 @@ import { IconBellRinging, IconCheck, IconPlayerPauseFilled } from '@tabler/icons
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { useTicking } from '#shared/ticking.ts';
+import { useIsOnTop } from '#ui/dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
-import { useIsOnTop } from '#ui/use-is-on-top.ts';
 import { type RunningTimerState, readCountdown } from './clock.ts';
 import classes from './expired-dialog.module.css';
 import { useIsTimerBusy } from './timer.queries.ts';
@@ -24,14 +24,14 @@ type Props = {
   onComplete: () => void;
 };
 
-/** Comes over whatever is open and stays until it has been answered: time goes on being counted meanwhile. */
+/** Opens over any other dialog and stays until it is answered, while time is still counted. */
 export function ExpiredDialog({ timer, onContinue, onPause, onComplete }: Props) {
   const { task } = timer;
   const [minutes, setMinutes] = useState<number | ''>(ADDITIONAL_MINUTES.default);
-  const [choices, setChoices] = useState(0); // each gives the field its figure anew
+  const [choices, setChoices] = useState(0); // the key that mounts the field anew with the chosen figure
   const [error, setError] = useState<string | null>(null);
   const isBusy = useIsTimerBusy();
-  useIsOnTop(); // over everything else: Escape closes nothing below
+  useIsOnTop(); // so that Escape closes no dialog below
   useArrival(timer);
 
   function choose(choice: number) {

@@ -1,9 +1,10 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTicking } from '#shared/ticking.ts';
 import { counted } from '#ui/format.ts';
+import { useDialog } from '#ui/use-dialog.ts';
 import { minutesWorked, msLeft, type RunningTimerState, serverNow, useWake } from './clock.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
 import { ExpiredDialog } from './expired-dialog.tsx';
@@ -13,7 +14,7 @@ import { timerQueries, useExtendTimer, usePauseTimer } from './timer.queries.ts'
 import { TimerActionsContext, type TimerSnapshot } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 
-type Asking =
+type Opened =
   | { about: 'pause' | 'complete'; snapshot: TimerSnapshot }
   | { about: 'continue'; snapshot: TimerSnapshot; minutes: number };
 
@@ -21,31 +22,30 @@ type Asking =
 export function TimerProvider({ children }: { children: ReactNode }) {
   const active = useQuery(timerQueries.active());
   const timer = active.data ?? null;
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const { opened, open, close } = useDialog<Opened>();
   const pauseTimer = usePauseTimer();
   const extendTimer = useExtendTimer();
-  const close = () => setAsking(null);
   useWake(() => void active.refetch());
 
   const pause = (task: Task) => {
     const snapshot = takeSnapshot(task, timer);
-    if (isForgotten(snapshot.overtime)) setAsking({ about: 'pause', snapshot });
+    if (isForgotten(snapshot.overtime)) open({ about: 'pause', snapshot });
     else pauseTimer.mutate({ taskId: task.id });
   };
-  const complete = (task: Task) => setAsking({ about: 'complete', snapshot: takeSnapshot(task, timer) });
+  const complete = (task: Task) => open({ about: 'complete', snapshot: takeSnapshot(task, timer) });
   const continueTimer = (task: Task, minutes: number) => {
     const snapshot = takeSnapshot(task, timer);
-    if (isForgotten(snapshot.overtime)) setAsking({ about: 'continue', snapshot, minutes });
+    if (isForgotten(snapshot.overtime)) open({ about: 'continue', snapshot, minutes });
     else extendTimer.mutate({ taskId: task.id, additional_minutes: minutes });
   };
 
-  const snapshot = asking && currentSnapshot(asking.snapshot, timer);
+  const snapshot = opened && currentSnapshot(opened.snapshot, timer);
 
   return (
     <TimerActionsContext value={{ pause, complete }}>
       {children}
       {timer && <TimerAnnouncer timer={timer} />}
-      {timer && !asking && (
+      {timer && !opened && (
         <WhenExpired timer={timer}>
           <ExpiredDialog
             timer={timer}
@@ -55,8 +55,8 @@ export function TimerProvider({ children }: { children: ReactNode }) {
           />
         </WhenExpired>
       )}
-      {asking?.about === 'complete' && snapshot && <CompleteTaskDialog snapshot={snapshot} onClose={close} />}
-      {asking?.about === 'pause' && snapshot && (
+      {opened?.about === 'complete' && snapshot && <CompleteTaskDialog snapshot={snapshot} onClose={close} />}
+      {opened?.about === 'pause' && snapshot && (
         <OvertimeDialog
           snapshot={snapshot}
           title="Pause timer"
@@ -70,15 +70,15 @@ export function TimerProvider({ children }: { children: ReactNode }) {
           onClose={close}
         />
       )}
-      {asking?.about === 'continue' && snapshot && (
+      {opened?.about === 'continue' && snapshot && (
         <OvertimeDialog
           snapshot={snapshot}
-          title={`Continue for ${counted(asking.minutes, 'minute')}`}
+          title={`Continue for ${counted(opened.minutes, 'minute')}`}
           submitLabel="Continue"
           save={{
             isPending: extendTimer.isPending,
             mutate: (answer, on) =>
-              extendTimer.mutate({ taskId: snapshot.task.id, additional_minutes: asking.minutes, ...answer }, on),
+              extendTimer.mutate({ taskId: snapshot.task.id, additional_minutes: opened.minutes, ...answer }, on),
           }}
           onClose={close}
         />

@@ -52,7 +52,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   }
 
   return (
-    <article ref={card} className={classes.card} aria-label={name} onKeyDown={onKeyDown}>
+    <article ref={card} className={`${classes.card} surface`} aria-label={name} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <div className={classes.names}>
           <Title order={2} size="h3" lineClamp={1} title={name}>

@@ -56,7 +56,7 @@ function WorkedToday({ date }: { date: string }) {
 function History({ day }: { day: Day }) {
   const days = usePastDays(day);
   return (
-    <section aria-labelledby="history" className={classes.history}>
+    <section aria-labelledby="history" className={`${classes.history} surface`}>
       <Title order={2} id="history">
         Days before
       </Title>

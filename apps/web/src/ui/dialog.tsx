@@ -1,0 +1,40 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect, useState } from 'react';
+import classes from './dialog.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+
+type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutside' | 'onClose' | 'children'> & {
+  /** While it saves, nothing closes it. */
+  isLocked?: boolean;
+};
+
+/** The frame of every dialog. It is mounted when it opens, so that its form starts fresh. */
+export function Dialog({ isLocked = false, closeOnClickOutside = !isLocked, ...modal }: Props) {
+  useReturnFocus();
+  const isOnTop = useIsOnTop();
+  return (
+    <Modal
+      {...modal}
+      opened
+      returnFocus={false}
+      closeOnClickOutside={closeOnClickOutside}
+      closeOnEscape={!isLocked && isOnTop}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isLocked }}
+      classNames={classes}
+    />
+  );
+}
+
+/** The open dialogs, the topmost last. */
+const openDialogs = createAtom<readonly symbol[]>([]);
+
+/** Whether this dialog lies over all others: only that one closes on Escape. */
+export function useIsOnTop(): boolean {
+  const [id] = useState(() => Symbol('dialog'));
+  useEffect(() => {
+    openDialogs.set((open) => [...open, id]);
+    return () => openDialogs.set((open) => open.filter((other) => other !== id));
+  }, [id]);
+  return useSelector(openDialogs, (open) => open.at(-1) === id);
+}
