@@ -120,6 +120,7 @@ test('the menu of a card opens, is walked and closes by keyboard, and by a secon
   await expect(page.getByRole('menu')).toBeHidden();
   // An item's dialog gives the focus back to the button.
   await choose(page, 'Writing', 'Edit Category');
+  await expect(page.getByRole('dialog', { name: 'Edit Category' }).getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dots).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-/** Every key that Daymark keeps in this browser. They and the shapes under them stay: existing users' data is there. */
+/** Every storage key of the app. Keys and stored shapes never change, since they hold the data of existing users. */
 export const STORAGE_KEYS = {
   token: 'access_token',
   user: 'user',
@@ -12,16 +12,16 @@ export const STORAGE_KEYS = {
   samplesHidden: (screen: string, userId: number) => `daymark-${screen}-samples-hidden:${userId}`,
   /** Prefix of a user's lists by day, and of the order of each day. */
   workspace: 'daymark-workspace:',
-  /** Prefix of what is written about a task before it is completed. */
+  /** Prefix of the completion drafts of tasks. */
   reflection: 'daymark-reflection-',
   /** The last expiry for which a tab played the tone. */
   lastTone: 'daymark-rung',
 } as const;
 
-/** Values that the browser refused to save, null where it refused to delete: they last as long as the page. */
+/** Values that the browser refused to save, null for refused deletions; they last as long as the page. */
 const memory = new Map<string, string | null>();
 
-/** Set anew with every change by this tab or another. */
+/** Counts the changes by this tab and others. */
 const version = createAtom(0);
 
 export const browserStorage = {
@@ -31,7 +31,7 @@ export const browserStorage = {
   read: (key: string): string | null =>
     memory.get(key) ?? (memory.has(key) ? null : (tryStorage((storage) => storage.getItem(key)) ?? null)),
 
-  /** A stored JSON value; null where nothing or damaged JSON is stored. */
+  /** A stored JSON value; null without one, or where its JSON is damaged. */
   readJson(key: string): unknown {
     try {
       return JSON.parse(browserStorage.read(key) ?? 'null');
@@ -40,7 +40,7 @@ export const browserStorage = {
     }
   },
 
-  /** Saves a text, or deletes it where it is null. False where only this page could: storage is full or blocked. */
+  /** Saves a text; null deletes it. False when storage is full or blocked, and only this page keeps the change. */
   write(key: string, value: string | null): boolean {
     const isSaved = tryStorage((storage) => {
       if (value === null) storage.removeItem(key);
@@ -59,7 +59,7 @@ export const browserStorage = {
     return [...new Set(keys)].filter((key) => key.startsWith(prefix) && browserStorage.read(key) !== null);
   },
 
-  /** Calls `listener` after a change by another tab; `key` is null where that tab cleared the storage. */
+  /** Calls `listener` after a change by another tab, with null as the key when it cleared the storage. */
   onOtherTab(listener: (key: string | null) => void): void {
     addEventListener('storage', ({ key }) => listener(key));
   },
@@ -71,13 +71,13 @@ browserStorage.onOtherTab((key) => {
   version.set((before) => before + 1);
 });
 
-/** A stored yes or no, as this tab and the others change it. */
+/** A stored boolean, kept in step with other tabs. */
 export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {
   const isSet = useSelector(version, () => browserStorage.readJson(key) === true);
   return [isSet, (value) => browserStorage.write(key, String(value))];
 }
 
-/** The result of `use`; undefined where storage is full or the browser blocks it. */
+/** The result of `use`; undefined when storage is full or blocked. */
 function tryStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(localStorage);

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   /** The message of the server's answer, if it had one. */
   readonly serverMessage: string | undefined;
   readonly errors: FieldError[];
-  /** Seconds to wait before the next try (429). */
+  /** Seconds to wait before trying again (429). */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, details: Details = {}) {
@@ -90,7 +90,7 @@ export function refusalOf(
 
 type Sessions = { sent: Session | null; current: Session | null };
 
-/** Whether a refusal ends the session. Another tab may have signed in anew since: only the refused token's session ends. */
+/** Whether a refusal ends the session: only a 401 for the current token does, since another tab may have signed in anew. */
 function endsSession({ isPublic }: Pick<Endpoint, 'isPublic'>, status: number, { sent, current }: Sessions) {
   return status === 401 && !isPublic && sent?.token === current?.token;
 }

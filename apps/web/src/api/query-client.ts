@@ -11,7 +11,7 @@ type MutationToasts = {
 };
 
 declare module '@tanstack/react-query' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: the library is told of our types by merging this interface
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library takes our types by merging this interface
   interface Register {
     defaultError: ApiError;
     mutationMeta: MutationToasts;

@@ -9,7 +9,7 @@ export type EndReason = 'logged_out' | 'expired' | 'deleted';
 
 type State = {
   session: Session | null;
-  /** The server refuses the token of a session that is held, since leaving would lose typed text. */
+  /** The server refuses the token, but the session is held, since leaving would lose typed text. */
   isExpired: boolean;
   /** The browser forbids storage. */
   isBlocked: boolean;
@@ -34,7 +34,7 @@ export const getLastEnd = (): EndReason | undefined => state.get().lastEnd;
 export const getStorageFailure = (): string | null =>
   state.get().isBlocked ? 'Failed to initialize authentication' : null;
 
-/** Where storage is full or blocked the session lasts as long as the page. */
+/** When storage is full or blocked, the session lasts as long as the page. */
 export function startSession(session: Session): void {
   browserStorage.write(STORAGE_KEYS.token, session.token);
   browserStorage.write(STORAGE_KEYS.user, JSON.stringify(session.user));
@@ -46,7 +46,7 @@ export function updateSessionUser(user: User, token: string | undefined): void {
   if (token !== undefined && getSession()?.token === token) startSession({ token, user });
 }
 
-/** Ends the session, but holds an expired one where leaving would lose typed text: its user can sign in again. */
+/** Ends the session. An expired one is held while leaving would lose typed text, so that its user can sign in again. */
 export function endSession(reason: EndReason): void {
   if (reason === 'expired' && getSession() && isHeld()) state.set((now) => ({ ...now, isExpired: true }));
   else dropSession(reason);
@@ -93,7 +93,7 @@ export function watchSession({ ended, changed, holds }: Watch): void {
   });
 }
 
-/** Storage that was cleared by hand names no reason: it counts as logging out. */
+/** 'logged_out' also when the storage was cleared by hand, which stores no reason. */
 function readLastEnd(): EndReason {
   const reason = browserStorage.read(STORAGE_KEYS.lastEnd);
   return reason === 'expired' || reason === 'deleted' ? reason : 'logged_out';

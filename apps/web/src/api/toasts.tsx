@@ -5,7 +5,7 @@ import { announce } from './announcements.ts';
 export type Toast = {
   title: string;
   message: string;
-  /** What a screen reader says in place of the toast's own words. */
+  /** The text for screen readers, instead of the toast's own. */
   spoken?: string;
 };
 
@@ -13,7 +13,7 @@ export type Toast = {
 const SUCCESS_STAYS = 4_000;
 const UNDO_STAYS = 10_000;
 const ERROR_STAYS = 10_000;
-const SAME_AGAIN_WITHIN = 2_000;
+const IGNORE_REPEATS_WITHIN = 2_000;
 
 const lastShown = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export function toastSuccess({ title, message, spoken }: Toast): void {
   });
 }
 
-/** `undo` takes back what was done; it is offered for as long as the toast stays. */
+/** A success toast with an Undo button, which calls `undo`. */
 export function toastUndoable(message: string, undo: () => void): void {
   const id = present({
     title: 'Success',
@@ -55,12 +55,12 @@ export function toastUndoable(message: string, undo: () => void): void {
   });
 }
 
-/** For what happened without anybody's doing here. */
+/** For events that no action on this page has caused. */
 export function toastNews({ title, message }: Toast): void {
   show({ title, message, role: 'status', color: 'blue', icon: <IconInfoSmall size={24} />, autoClose: ERROR_STAYS });
 }
 
-/** `reason` says more about what went wrong, on a line of its own. */
+/** `reason` stands on a line of its own. */
 export function toastError(message: string, reason?: string): void {
   show({
     title: 'Error',
@@ -87,12 +87,12 @@ function show({ key, ...toast }: Shown): void {
   const what = key ?? `${toast.title}${toast.message}`;
   const now = performance.now();
   const before = lastShown.get(what);
-  if (before !== undefined && now - before < SAME_AGAIN_WITHIN) return;
+  if (before !== undefined && now - before < IGNORE_REPEATS_WITHIN) return;
   lastShown.set(what, now);
   present(toast);
 }
 
-/** Where there is no room the oldest makes way: what has just happened must not wait for what is known. */
+/** Hides the oldest toasts when there is no room, so that a new one never waits in the queue. */
 function present(toast: NotificationData): string {
   const id = notifications.show(toast);
   const { notifications: shown, queue } = notificationsStore.getState();

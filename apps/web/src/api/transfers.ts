@@ -2,8 +2,8 @@ import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { type Answer, ApiError, callOf, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
 
 /**
- * Fetches the file of an endpoint, under the name that the server gives it, however long that takes.
- * @throws {ApiError} as `send` does, and where the file was cut off on its way
+ * Downloads the file of an endpoint, without a time limit. The server names it.
+ * @throws {ApiError} as `send` does, and when the file was cut off
  */
 export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<File> {
   const { url, headers, session } = callOf(endpoint, input);
@@ -20,25 +20,25 @@ export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E
   }
 }
 
-/** Gives a file to the browser's downloads. */
+/** Adds a file to the browser's downloads. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser holds the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 type UploadOptions = {
-  /** Hears which share of the file has been sent, 0 to 1. */
+  /** Called with the share of the file that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
-  /** Breaks it off. */
+  /** Cancels the upload. */
   signal: AbortSignal;
 };
 
 /**
- * Sends a file to an endpoint, however long that takes, and gives its data. Not with fetch, which cannot tell how far it is.
- * @throws {ApiError} as `send` does, and where it was broken off
+ * Uploads a file to an endpoint, without a time limit, and gives its data. `fetch` would report no progress.
+ * @throws {ApiError} as `send` does, and when it was cancelled
  */
 export function upload<E extends Endpoint>(
   endpoint: E,

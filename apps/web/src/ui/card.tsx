@@ -21,10 +21,10 @@ export function Card({ name, isLive = false, isLink = false, ref, children }: Pr
 
 type LinkHeadProps = {
   name: string;
-  /** The router's link, without its content: stretched over the card. */
+  /** The router's link without its content; it is stretched over the card. */
   link: ReactElement<{ className?: string | undefined }>;
   icon?: ReactNode;
-  /** Buttons and badges beside the name; they lie above the link. */
+  /** Buttons and badges beside the name, above the stretched link. */
   children: ReactNode;
 };
 
@@ -43,5 +43,5 @@ export function CardLinkHead({ name, link, icon, children }: LinkHeadProps) {
 /** 1, 2, 3 or 4 columns by width. */
 export const cardGrid = classes.grid;
 
-/** 1, 2 or 3 columns by width; rows stretch, so that the actions of neighbours line up. */
+/** 1, 2 or 3 columns by width; rows stretch, so that the buttons of neighbouring cards line up. */
 export const taskGrid = classes.taskGrid;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The dialogs with typed text that is saved nowhere yet, the one on top last. */
+/** Dialogs with unsaved text, the topmost last: each entry makes its dialog ask. */
 const asking: (() => void)[] = [];
 
 /** Whether leaving now would lose typed text. */
@@ -8,12 +8,12 @@ export function hasUnsaved(): boolean {
   return asking.length > 0;
 }
 
-/** Lets the dialog on top ask whether its text may go. */
+/** Makes the topmost dialog ask whether to discard its text. */
 export function askAboutUnsaved(): void {
   asking.at(-1)?.();
 }
 
-/** While `isDirty`, whoever wants to leave the page is held until `ask` has been answered. */
+/** While `isDirty`, leaving the page is blocked and `ask` is called instead. */
 export function useUnsaved(isDirty: boolean, ask: () => void): void {
   const askNow = useEffectEvent(ask);
   useEffect(() => {

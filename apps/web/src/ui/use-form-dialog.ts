@@ -1,6 +1,6 @@
 import { type FieldErrors, type FormOptions, useSchemaForm } from './use-schema-form.ts';
 
-/** The mutation that saves a form, as far as its dialog has to know it. */
+/** The part of a mutation that a form dialog uses to save. */
 export type Save<Values> = {
   isPending: boolean;
   mutate: (values: Values, on: { onSuccess: () => void; onError: (error: { errors: FieldErrors }) => void }) => void;
@@ -8,7 +8,7 @@ export type Save<Values> = {
 
 type Options<Values> = FormOptions<Values> & { save: Save<Values>; onClose: () => void };
 
-/** A form in a dialog: saved it closes, refused it stays and shows why. `dialog` goes to FormDialog as it is. */
+/** A form that closes its dialog when saved, and shows the errors of a refusal. Spread `dialog` into FormDialog. */
 export function useFormDialog<Values extends Record<string, unknown>>({ save, onClose, ...options }: Options<Values>) {
   const { form, onSubmit, showErrors } = useSchemaForm(options);
   const submit = onSubmit((values) =>

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** Marks the button of a page that adds a card: when the last card is gone it takes the focus. */
+/** Marks the page's button that adds a card: it gets the focus when the last card is deleted. */
 export const ADDS = { 'data-adds': true };
 
-/** Gives the focus back to what opened a dialog when the dialog is gone, or to what stands in its place where that is gone too. */
+/** Returns the focus to a dialog's opener after it closes, or to the nearest element if the opener is gone. */
 export function useReturnFocus(): void {
   const [opener] = useState(findOpener);
   useEffect(
     () => () => {
-      // A moment later: a deletion closes its dialog just before the answer of the server takes the card away.
+      // Deferred: a deletion closes its dialog just before the refetch removes the card.
       setTimeout(() => {
         const active = document.activeElement;
-        if (active?.closest('[role="dialog"]')) return; // another one has come
+        if (active?.closest('[role="dialog"]')) return; // another dialog has opened
         if (opener.element?.isConnected) opener.element.focus();
-        else if (active === document.body) focusInstead(opener);
+        else if (active === document.body) focusNearest(opener);
       });
     },
     [opener],
@@ -22,7 +22,7 @@ export function useReturnFocus(): void {
 
 type Opener = {
   element: HTMLElement | null;
-  /** The card it stands on, and those that come after it. */
+  /** The card that contains it, and the cards after that. */
   card: Element | null;
   nextCards: Element[];
 };
@@ -41,8 +41,8 @@ function openerOf(active: Element | null): HTMLElement | null {
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : active;
 }
 
-/** Where a card is gone the next one gets the focus, else the button that adds one; else the page's heading. */
-function focusInstead({ card, nextCards }: Opener): void {
+/** Focuses the card after a deleted one, else the button that adds a card, else the page's heading. */
+function focusNearest({ card, nextCards }: Opener): void {
   const next = nextCards.find(({ isConnected }) => isConnected)?.querySelector<HTMLElement>('a, button');
   const add = card && document.querySelector<HTMLElement>('main [data-adds]');
   if (next ?? add) (next ?? add)?.focus();

@@ -7,11 +7,11 @@ export type FieldErrors = { path: string; message: string }[];
 export type FormOptions<Values> = {
   schema: Schema;
   initialValues: Values;
-  /** Hears of every change. */
+  /** Called on every change. */
   onChange?: (values: Values) => void;
 };
 
-/** A form held to the contract's own schema: first on submit, from then on with every change. */
+/** A form validated by a contract schema: on the first submit, then on every change. */
 export function useSchemaForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
@@ -35,7 +35,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
     );
   }
 
-  /** Puts the server's field errors under their fields. */
+  /** Shows the server's field errors at their fields. */
   function showErrors(errors: FieldErrors) {
     if (errors.length === 0) return;
     form.setErrors(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
@@ -48,7 +48,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   return { form, onSubmit, showErrors };
 }
 
-/** What the schema makes of valid values: texts are trimmed before they are sent. */
+/** Valid values as the schema parses them, with texts trimmed. */
 function parsed<Values>(schema: Schema, values: Values): Values {
   const result = schema['~standard'].validate(values);
   return 'value' in result ? (result.value as Values) : values;

@@ -5,7 +5,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useExport } from './archive.queries.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { tableLabel } from './words.ts';
+import { tableLabel } from './labels.ts';
 
 /** Exports and imports a user's data. */
 export function ArchivePanel() {

@@ -1,18 +1,18 @@
 import * as api from '@daymark/contract/archive.ts';
 import { useMutation } from '@tanstack/react-query';
 import { download, saveFile, upload } from '#api/transfers.ts';
-import { importedText } from './words.ts';
+import { importedText } from './labels.ts';
 
-/** All of it as JSON, or one table of it. */
+/** The whole archive as JSON, or one of its tables as CSV. */
 export type Export = 'json' | api.ArchiveTable;
 
 export function useExport() {
   return useMutation({
-    mutationFn: async (what: Export) => {
+    mutationFn: async (part: Export) => {
       const file =
-        what === 'json'
+        part === 'json'
           ? await download(api.exportArchive, {})
-          : await download(api.exportTable, { params: { table: `${what}.csv` } });
+          : await download(api.exportTable, { params: { table: `${part}.csv` } });
       saveFile(file);
     },
     meta: { failed: 'Failed to export your data' },
@@ -21,7 +21,7 @@ export function useExport() {
 
 type Import = { file: File; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** What went wrong stands in the dialog that asked for it. */
+/** Shows no error toast: the import dialog shows the errors. */
 export function useImport() {
   return useMutation({
     mutationFn: ({ file, ...options }: Import) => upload(api.importArchive, file, options),

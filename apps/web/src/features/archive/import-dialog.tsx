@@ -5,7 +5,7 @@ import { useState } from 'react';
 import classes from '#ui/dialog.module.css';
 import { Dialog } from '#ui/dialog.tsx';
 import { useImport } from './archive.queries.ts';
-import { formatSize, locationOf } from './words.ts';
+import { formatSize, locationOf } from './labels.ts';
 
 type Props = { file: File; onClose: () => void };
 

@@ -19,7 +19,7 @@ const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
 
 const EMPTY = {
   name: '',
-  category_id: null as unknown as number, // none is chosen yet, and the schema says so
+  category_id: null as unknown as number, // none is chosen yet; the schema refuses it
   experiment_type: 'time_estimation',
   duration_days: EXPERIMENT_DAYS.default,
   multiplier: undefined,
@@ -68,7 +68,7 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
       </Input.Wrapper>
       <NumberField
         label="Multiplier"
-        description={history ? aboutHistory(history) : 'What each of your own estimates is multiplied with.'}
+        description={history ? multiplierDescription(history) : 'What each of your own estimates is multiplied with.'}
         min={MULTIPLIER.min}
         max={MULTIPLIER.max}
         step={0.05}
@@ -85,8 +85,8 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Where the figure comes from. */
-function aboutHistory({ tasks, category_tasks, learned }: SuggestedMultiplier): string {
+/** Explains the source of the suggested multiplier. */
+function multiplierDescription({ tasks, category_tasks, learned }: SuggestedMultiplier): string {
   if (learned) {
     const from = `${counted(category_tasks, 'done task')} of this category and ${counted(tasks, 'task')} in all`;
     return `Learned from ${from}; the fewer there are, the closer to 1 it stays.`;

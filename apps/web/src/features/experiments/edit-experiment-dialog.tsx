@@ -6,7 +6,7 @@ import { useRenameExperiment } from './experiments.queries.ts';
 
 type Props = { experiment: Experiment; onClose: () => void };
 
-/** An experiment that runs can be called otherwise; what it tries, and where, cannot be changed. */
+/** Renames a running experiment; its category and multiplier are fixed. */
 export function EditExperimentDialog({ experiment, onClose }: Props) {
   const { form, dialog } = useFormDialog<{ name: string }>({
     schema: ExperimentChanges,

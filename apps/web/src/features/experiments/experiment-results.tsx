@@ -22,7 +22,7 @@ type PanelProps = {
   results: Pick<UseQueryResult<ExperimentResults, ApiError>, 'data' | 'error' | 'refetch'>;
 };
 
-/** The results, or why they are not there. Real ones are never replaced by samples. */
+/** The results, or the load error: real results are never replaced by samples. */
 export function ExperimentResultsPanel({ results, ...about }: PanelProps) {
   if (results.data) return <Results {...about} results={results.data} />;
   if (!results.error) return null;
@@ -42,7 +42,7 @@ export function ExperimentResultsPanel({ results, ...about }: PanelProps) {
   );
 }
 
-/** Answers of an older server come without what the replay says: they are shown by their plain figures (decisions §7). */
+/** Older servers send no evidence and no replay: then only the plain figures are shown (decisions §7). */
 type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<ExperimentResults, 'evidence' | 'replay'>>;
 
 type Props = { id: string; name: string; multiplier: number; results: Shown };
@@ -55,7 +55,7 @@ export function Results({ id, name, multiplier, results }: Props) {
       <Arms results={results} />
       {replay && (
         <div className={classes.replay}>
-          <p className={classes.sentence}>{replayInWords(replay, multiplier)}</p>
+          <p className={classes.sentence}>{replayText(replay, multiplier)}</p>
           {replay.interval && replay.improvement !== null && (
             <IntervalPlot improvement={replay.improvement} interval={replay.interval} />
           )}
@@ -63,7 +63,7 @@ export function Results({ id, name, multiplier, results }: Props) {
       )}
       <p className={`${classes.quiet} figures`}>
         {counted(total_tasks, 'total task')}
-        {/* Suggestions are taken before the work is done. */}
+        {/* Tasks are enrolled before they are done. */}
         {enrolled_tasks > total_tasks && `, ${enrolled_tasks} enrolled`} · {counted(accepted_tasks, 'suggestion')}{' '}
         accepted
       </p>
@@ -77,14 +77,14 @@ export function Results({ id, name, multiplier, results }: Props) {
   );
 }
 
-/** Green or red only where something is proved. */
+/** Green or red only with evidence for a verdict. */
 function Verdict({ results }: { results: Shown }) {
   const { evidence, success, replay } = results;
-  const isProved = isVerdict(evidence);
-  const Icon = isProved ? (success ? IconCircleCheckFilled : IconCircleXFilled) : IconHourglass;
+  const hasVerdict = isVerdict(evidence);
+  const Icon = hasVerdict ? (success ? IconCircleCheckFilled : IconCircleXFilled) : IconHourglass;
   return (
     <div>
-      <p className={classes.verdict} data-success={isProved ? success : undefined}>
+      <p className={classes.verdict} data-success={hasVerdict ? success : undefined}>
         <Icon size={20} aria-hidden />
         {success ? 'Successful experiment' : 'Needs improvement'}
       </p>
@@ -93,7 +93,7 @@ function Verdict({ results }: { results: Shown }) {
   );
 }
 
-/** Without evidence the plain figures are all there is. */
+/** Without evidence, the plain figures give the verdict. */
 const isVerdict = (evidence: Shown['evidence']): boolean =>
   evidence === undefined || evidence === 'helps' || evidence === 'hurts';
 
@@ -148,8 +148,8 @@ function Arm({ label, tasks, accuracy, color }: ArmProps) {
   );
 }
 
-/** What the adjusted estimates would have been worth. */
-function replayInWords({ improvement, interval }: ExperimentResults['replay'], multiplier: number): string {
+/** The gain that the adjusted estimates would have brought. */
+function replayText({ improvement, interval }: ExperimentResults['replay'], multiplier: number): string {
   if (improvement === null) return 'No task is done yet.';
   const closer = improvement < 0 ? 'further off' : 'closer';
   const gain = `With ×${multiplier} your own estimates would have been ${Math.abs(improvement).toFixed(1)} points ${closer}`;

@@ -9,7 +9,7 @@ export const experimentQueries = {
       queryKey: ['experiments', id, 'results'],
       queryFn: () => send(api.getExperimentResults, { params: { id: String(id) } }),
     }),
-  /** What history suggests for a category. */
+  /** The multiplier that a category's history suggests. */
   multiplier: (categoryId: number) =>
     queryOptions({
       queryKey: ['experiments', 'multiplier', categoryId],

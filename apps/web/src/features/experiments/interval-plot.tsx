@@ -1,11 +1,11 @@
 import { formatPoints } from '#ui/format.ts';
 import classes from './experiment-results.module.css';
 
-/** Points to either side of zero that are shown at least, and steps by which more are (design.md §4). */
+/** Smallest reach of the axis to either side of zero in points, and the step by which it grows (design.md §4). */
 const LEAST = 30;
 const STEP = 10;
 
-/** The plot's own units. */
+/** Units of the plot's viewBox. */
 const [WIDTH, HEIGHT, EDGE] = [300, 64, 16];
 const [TOP, BOTTOM] = [4, 40];
 
@@ -15,7 +15,7 @@ type Props = {
   interval: readonly [number, number];
 };
 
-/** Where the gain of the adjusted estimates can lie. */
+/** The 90% interval of the adjusted estimates' gain. */
 export function IntervalPlot({ improvement, interval: [low, high] }: Props) {
   const most = plotReach([improvement, low, high]);
   const x = (points: number) => EDGE + ((points + most) / (2 * most)) * (WIDTH - 2 * EDGE);
@@ -46,7 +46,7 @@ export function IntervalPlot({ improvement, interval: [low, high] }: Props) {
   );
 }
 
-/** How far the axis reaches to either side, in points: all figures lie on it. */
+/** Reach of the axis to either side of zero, in points, so that all figures fit. */
 export function plotReach(points: readonly number[]): number {
   const furthest = Math.max(...points.map(Math.abs));
   return Math.max(LEAST, Math.ceil(furthest / STEP) * STEP);

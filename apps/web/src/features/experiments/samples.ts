@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentResults } from '@daymark/contract/experiments.ts';
 
-/** What nobody has done: the same ones every time, for the look of it (decisions §1). */
+/** Fixed sample experiments, shown for demonstration (decisions §1). */
 export const SAMPLES: Experiment[] = [
   sample(1, { name: 'Longer estimates for code', target_category: 'Engineering', status: 'completed' }),
   sample(2, { name: 'Writing, with a buffer', target_category: 'Writing', status: 'active' }),

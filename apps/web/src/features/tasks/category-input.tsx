@@ -6,8 +6,8 @@ import classes from './category-input.module.css';
 
 const NONE = { value: 'none', label: 'No Category' };
 
-/** From so many categories on one looks for a name faster than one reads them all. */
-const WORTH_SEARCHING = 8;
+/** With this many categories or more, the field can be searched. */
+const SEARCHABLE_FROM = 8;
 
 type Props = {
   categories: CategoryOption[];
@@ -28,7 +28,7 @@ export function CategoryInput({ categories, value, onChange, ...field }: Props) 
       value={chosen ? String(chosen.id) : NONE.value}
       onChange={(next) => onChange(next === null || next === NONE.value ? null : Number(next))}
       allowDeselect={false}
-      searchable={categories.length >= WORTH_SEARCHING}
+      searchable={categories.length >= SEARCHABLE_FROM}
       nothingFoundMessage="No category has this name"
       leftSection={chosen && <CategorySquare category={chosen} />}
       withScrollArea={false}

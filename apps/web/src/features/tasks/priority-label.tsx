@@ -9,7 +9,7 @@ const APPEARANCE = {
 
 export const priorityLabel = (priority: Priority): string => APPEARANCE[priority].label;
 
-/** A priority as word and bars; the colour only repeats them. */
+/** A priority as text and bars; its colour adds no information. */
 export function PriorityLabel({ priority }: { priority: Priority }) {
   const { label, bars } = APPEARANCE[priority];
   return (

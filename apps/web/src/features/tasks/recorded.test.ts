@@ -8,11 +8,11 @@ test.each([
   { stored: 'Focused', read: 'focused' },
   { stored: 'bored', read: null },
   { stored: null, read: null },
-])('$stored is read as $read', ({ stored, read }) => {
+])('the stored state $stored is read as $read', ({ stored, read }) => {
   expect(recordedState({ mental_state: stored as MentalState | null })).toBe(read);
 });
 
-test('a moment is told by date and time, one that has not come by a dash', () => {
+test('an instant is formatted as date and time, a missing one as a dash', () => {
   expect(recordedAt('2026-11-20T12:00:00.000Z')).toMatch(/^Nov 20, 2026, \d+:\d\d\s[AP]M$/);
   expect(recordedAt(null)).toBe('–');
 });

@@ -30,7 +30,7 @@ type Props = {
   task: Task;
   /** The task whose timer runs. */
   runningTaskId: number | null;
-  /** Whether the card says which list its task is in. */
+  /** Whether the card names the task's list. */
   showsList: boolean;
   layout: 'grid' | 'stack';
   onOpen: (opened: OpenTask) => void;
@@ -79,7 +79,7 @@ function TaskName({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
   );
 }
 
-/** A task that is done, in a place where the tasks to be done matter. */
+/** A done task in one line, so that the open tasks of a stack stand out. */
 function DoneLine({ task, name, menu }: { task: Task; name: ReactNode; menu: ReactNode }) {
   const state = recordedState(task);
   return (
@@ -135,7 +135,7 @@ function ListOfTask({ task: { list_id, list_name, project_name } }: { task: Task
   );
 }
 
-/** What there is to see and to do by the task's status. */
+/** The figures and buttons for the task's status. */
 function TaskAction({ task, runningTaskId }: Pick<Props, 'task' | 'runningTaskId'>) {
   if (task.status === 'active') return <RunningTimer task={task} />;
   if (task.status === 'done') return <DoneTask task={task} />;
@@ -181,7 +181,7 @@ function DoneTask({ task }: { task: Task }) {
   );
 }
 
-/** A pressed timer button is gone with the status it belonged to: the focus goes to what stands there now. */
+/** Moves the focus to the new timer button after a status change, which removed the pressed one. */
 function useFocusOnNewActions(status: TaskStatus) {
   const timer = useRef<HTMLDivElement>(null);
   const known = useRef(status);

@@ -5,14 +5,14 @@ import type { OpenTask } from './task-card.tsx';
 import { TaskDetailsDialog } from './task-details-dialog.tsx';
 
 type Props = OpenTask & {
-  /** As they are now, those that are still there. */
+  /** The current tasks; one that was deleted elsewhere is missing. */
   tasks: Task[];
   onClose: () => void;
 };
 
 /**
- * Stands beside the cards and not on one: what was typed outlives a task that was deleted elsewhere. What only shows it, or
- * asks about it, goes with it.
+ * Rendered beside the cards, so that text typed into the edit dialog outlives a task that was deleted elsewhere. The details
+ * and the delete dialog close with the task.
  */
 export function TaskDialog({ kind, task, tasks, onClose }: Props) {
   if (kind === 'edit') return <EditTaskDialog task={task} onClose={onClose} />;

@@ -10,7 +10,7 @@ import type { TaskOptions, TaskValues } from './task-form.ts';
 
 type Props = { form: UseFormReturnType<TaskValues>; options: TaskOptions };
 
-/** One's own estimate stands above the category, whose history may have another one to suggest (decisions §7). */
+/** The estimate comes before the category, so that a suggestion for the category cannot influence it (decisions §7). */
 export function TaskFields({ form, options }: Props) {
   return (
     <>

@@ -5,18 +5,18 @@ import { taskQueries } from './tasks.queries.ts';
 
 export type TaskValues = Omit<NewTask, 'list_id'>;
 
-/** What a task may be given. */
+/** The choices of the form. */
 export type TaskOptions = { categories: CategoryOption[]; priorities: readonly Priority[] };
 
 type Options = {
   initialValues: TaskValues;
-  /** The category that the task has, which can be kept even where the others cannot be loaded. */
+  /** The task's category, which can be kept when the others cannot be loaded. */
   category?: CategoryOption | null;
   save: Save<TaskValues>;
   onClose: () => void;
 };
 
-/** The form of a new and of a known task, with what there is to choose from. */
+/** The form of a task, new or existing, with its choices. */
 export function useTaskForm({ initialValues, category = null, save, onClose }: Options) {
   const loaded = useQuery(taskQueries.createOptions()).data;
   const options: TaskOptions = loaded ?? { categories: category ? [category] : [], priorities: PRIORITIES };
@@ -25,14 +25,15 @@ export function useTaskForm({ initialValues, category = null, save, onClose }: O
     initialValues,
     save: {
       isPending: save.isPending,
-      // A category that was deleted meanwhile is chosen no more: the field says 'No Category', and that is what is saved.
-      mutate: (values, on) => save.mutate({ ...values, category_id: known(values.category_id, options) }, on),
+      // A category that was deleted meanwhile is saved as none: the field shows 'No Category' by then.
+      mutate: (values, on) =>
+        save.mutate({ ...values, category_id: existingCategory(values.category_id, options) }, on),
     },
     onClose,
   });
   return { form, dialog, options };
 }
 
-function known(id: number | null, { categories }: TaskOptions): number | null {
+function existingCategory(id: number | null, { categories }: TaskOptions): number | null {
   return categories.some((category) => category.id === id) ? id : null;
 }

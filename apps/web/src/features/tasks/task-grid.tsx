@@ -56,10 +56,10 @@ type CardsProps = {
 
 /** Reads no query itself: React renders store updates synchronously, and a press would wait for all cards. */
 function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
-  const told = useChunkedRender(runningTaskId, tasks.length, CHUNK);
+  const runningTaskIds = useChunkedRender(runningTaskId, tasks.length, CHUNK);
   const cards = tasks.map((task, place) => {
-    if (place >= told.length) return <CardSkeleton key={task.id} />;
-    return <Card key={task.id} task={task} runningTaskId={told[place] ?? null} {...card} />;
+    if (place >= runningTaskIds.length) return <CardSkeleton key={task.id} />;
+    return <Card key={task.id} task={task} runningTaskId={runningTaskIds[place] ?? null} {...card} />;
   });
   return (
     <>

@@ -6,23 +6,23 @@ import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { useTimerActions } from '#features/timer/timer-actions.ts';
 import type { OpenTask } from './task-card.tsx';
 
-/** What the keys do while the name of a task has the focus (design.md §6); Enter presses the name itself. */
+/** Keyboard shortcuts while a task's name has the focus (design.md §6); Enter presses the name itself. */
 export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   const runningTaskId = useRunningTaskId();
   const { pause } = useTimerActions();
 
   /** Runs an action, or shows why it is disabled, like the button of the same action. */
-  function unless(reason: string | null, act: () => void) {
+  function runUnless(reason: string | null, act: () => void) {
     if (reason === null) act();
     else toastError(reason);
   }
 
   function press(key: string, task: Task, name: HTMLElement) {
-    const change = (kind: OpenTask['kind']) => unless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
+    const change = (kind: OpenTask['kind']) => runUnless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
     if (key === 'e') return change('edit');
     if (key === 'Delete') return change('delete');
     if (task.status === 'active') return pause(task);
-    unless(whyNotStart(task, runningTaskId), () => startButtonBeside(name)?.click());
+    runUnless(whyNotStart(task, runningTaskId), () => startButtonBeside(name)?.click());
   }
 
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -7,29 +7,29 @@ export const taskQueries = {
     queryOptions({
       queryKey: ['tasks', id],
       queryFn: () => send(api.getTask, { params: { id: String(id) } }),
-      // The list is asked for far more often: what it says is newer than what was kept here.
+      // Not cached: the list's query, refetched far more often, has newer data.
       gcTime: 0,
       meta: { failed: 'Failed to load task details', isPart: true },
     }),
-  /** Fails silently: then there is less to choose (specification §8). */
+  /** Fails silently: the form then offers fewer choices (specification §8). */
   createOptions: () =>
     queryOptions({ queryKey: ['tasks', 'create-options'], queryFn: () => send(api.getTaskCreateOptions, {}) }),
 };
 
-type Composed = api.NewTaskInput & {
-  /** What to tell of a suggestion that was met or held back. */
+type NewTaskWithEnrolment = api.NewTaskInput & {
+  /** The experiment data of a task that was composed in an experiment. */
   enrolment?: () => Promise<api.ExperimentData | undefined>;
 };
 
 export function useCreateTask() {
   return useMutation({
-    mutationFn: async ({ enrolment, ...task }: Composed) => {
+    mutationFn: async ({ enrolment, ...task }: NewTaskWithEnrolment) => {
       const experiment_data = await enrolment?.();
       if (!experiment_data) return send(api.createTask, { body: task });
       try {
         return await send(api.createTask, { body: { ...task, experiment_data } });
       } catch (error) {
-        // The suggestion has changed meanwhile: the task is made all the same, and is in no experiment (decisions §7).
+        // The suggestion has changed meanwhile: the task is created outside of the experiment (decisions §7).
         if (error instanceof ApiError && error.status === 409) return send(api.createTask, { body: task });
         throw error;
       }

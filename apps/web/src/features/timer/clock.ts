@@ -23,7 +23,7 @@ export function receivedNow(state: TimerState): RunningTimerState {
   };
 }
 
-/** Whether two states are of the same countdown: an extension elsewhere changes the planned end alone. */
+/** Whether two states are of the same countdown. An extension on another device changes only the planned end. */
 export function isSameTimer(known: TimerState | null, state: TimerState | null): boolean {
   return (
     known?.task.id === state?.task.id &&
@@ -63,7 +63,7 @@ export function serverNow(timer: RunningTimerState): Temporal.Instant {
 
 const msSince = ({ received_at }: RunningTimerState) => performance.now() - received_at;
 
-/** Milliseconds by which the two clocks of the machine may drift apart between two ticks without a jump. */
+/** Milliseconds by which the two clocks may differ between two ticks without counting as a jump. */
 const DRIFT = 2_000;
 
 /**

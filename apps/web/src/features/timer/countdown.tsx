@@ -8,7 +8,7 @@ import classes from './countdown.module.css';
 
 type Props = { task: Task; timer: RunningTimerState | null };
 
-/** What is left of the running countdown, or how far it is over. */
+/** Time left of the running countdown, or overtime. */
 export function Countdown({ task, timer }: Props) {
   if (!timer) return <div className={classes.waiting} aria-busy="true" />;
   return (

@@ -5,7 +5,7 @@ import classes from './mental-state-input.module.css';
 
 type Props = { value?: string; onChange: (state: string) => void; error?: string; 'data-path'?: string };
 
-/** Seven tiles, the positive states in the first row; none is chosen for anybody. */
+/** Seven tiles, the positive states in the first row; none is preselected. */
 export function MentalStateInput({ value, onChange, error, 'data-path': path }: Props) {
   const reachable = MENTAL_STATES.find((state) => state === value) ?? MENTAL_STATES[0];
   return (
@@ -16,7 +16,7 @@ export function MentalStateInput({ value, onChange, error, 'data-path': path }: 
             key={state}
             value={state}
             className={classes.tile}
-            // One stop for Tab; the arrows go on from there.
+            // One tab stop; arrow keys move between the tiles.
             tabIndex={state === reachable ? 0 : -1}
             {...(state === reachable && { 'data-autofocus': true, 'data-path': path })}
             aria-label={mentalStateLabel(state)}

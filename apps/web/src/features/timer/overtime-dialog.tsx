@@ -29,7 +29,7 @@ export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ..
       {...words}
       {...dialog}
       cancelLabel={cancelLabel(overtime)}
-      isDirty={false} // one choice is soon made again
+      isDirty={false} // a lost choice is quickly made again
     >
       <Text c="dimmed">{task.name}</Text>
       <TimerEndError errors={form.errors} />

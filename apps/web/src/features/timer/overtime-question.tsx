@@ -3,17 +3,17 @@ import type { UseFormReturnType } from '@mantine/form';
 import { spokenMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 
-/** Minutes past its planned end from which on a timer counts as forgotten (decisions §5). */
+/** Minutes of overtime after which a timer counts as forgotten (decisions §5). */
 const FORGOTTEN_AFTER = 1;
 
 export const isForgotten = (overtime: number): boolean => overtime > FORGOTTEN_AFTER;
 
-/** How much of the overtime was work, as a form holds it; nothing is chosen for anybody. */
+/** Form values for the worked share of the overtime; nothing is preselected. */
 export type OvertimeValues = { overtime_share: string; work_minutes: number | '' };
 
 export const NO_ANSWER: OvertimeValues = { overtime_share: '', work_minutes: '' };
 
-/** The answer as the server takes it: absent means all. */
+/** The answer for the server, where an absent figure means all of the overtime. */
 export function toOvertimeMinutes({ overtime_share, work_minutes }: OvertimeValues): { overtime_minutes?: number } {
   if (overtime_share === 'none') return { overtime_minutes: 0 };
   return overtime_share === 'some' ? { overtime_minutes: Number(work_minutes) } : {};
@@ -25,13 +25,13 @@ type Props = {
   form: UseFormReturnType<OvertimeValues>;
 };
 
-/** Asks about a timer that rang a while ago, since nobody but the person knows what happened then. */
+/** Asks how much of a long overtime was work, which only the user knows. */
 export function OvertimeQuestion({ overtime, form }: Props) {
   return (
     <>
       <Radio.Group
         {...form.getInputProps('overtime_share')}
-        data-path={undefined} // the first radio takes the focus, the group cannot
+        data-path={undefined} // the focus goes to the first radio, since the group cannot take it
         label={`The timer rang ${spokenMinutes(overtime)} ago. How much of that was work?`}
         required
       >

@@ -8,7 +8,7 @@ export type TimerSnapshot = {
   worked: number;
   /** Minutes since the timer rang; 0 where it had not. */
   overtime: number;
-  /** The server's time then; absent where this page knows no such timer, which the server will answer. */
+  /** The server's time then; absent when this page knows no such timer: the server then refuses. */
   worked_until?: string;
   /** Start of the running entry, which identifies it. */
   work_start?: string | null;

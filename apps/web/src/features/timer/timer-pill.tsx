@@ -27,7 +27,7 @@ export function TimerPill() {
   );
 }
 
-/** The same at the foot of a phone's screen. */
+/** The running timer at the bottom of a phone's screen. */
 export function TimerDock() {
   const timer = useQuery(timerQueries.active()).data;
   const isOver = useIsOver(timer);
@@ -52,7 +52,7 @@ function useIsOver(timer: RunningTimerState | null | undefined): boolean {
   return useTicking(() => String(timer ? readCountdown(timer).isOver : false)) === 'true';
 }
 
-/** Leads to the task's card, again too: to the router the same address twice is no journey. */
+/** Links to the task's card. The handler focuses it again when the router is already at that address. */
 function TaskLink({ task }: { task: Task }) {
   const hash = `task-${task.id}`;
   return (
@@ -106,7 +106,7 @@ function Buttons({ task, size }: { task: Task; size: number }) {
   );
 }
 
-/** Decoration: the figure stands beside it. */
+/** Decorative, since the figure beside it says the same. */
 function UsedRing({ timer, size, thickness }: TimerProps & { size: number; thickness: number }) {
   const used = useTicking(() => percentUsed(timer));
   const sections = [{ value: Number(used), color: 'currentcolor' }];

@@ -15,7 +15,7 @@ import { counted, spokenMinutes } from '#ui/format.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 
 /** Milliseconds (specification §9). */
-const ASK_EVERY = 30_000;
+const POLL_EVERY = 30_000;
 
 const ACTIVE = ['timer', 'active'];
 
@@ -30,8 +30,8 @@ export const timerQueries = {
         if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
         return state && receivedNow(state);
       },
-      // Finds out that it has expired, or was paused on another device.
-      refetchInterval: ({ state }) => (state.data ? ASK_EVERY : false),
+      // Notices a pause on another device.
+      refetchInterval: ({ state }) => (state.data ? POLL_EVERY : false),
     }),
 };
 
@@ -99,7 +99,7 @@ function useTimerMutation<Variables = void>(mutation: TimerMutation<Variables>) 
   });
 }
 
-/** Refetches the screen after a change by another tab or device, and says so where a running timer was stopped. */
+/** Refetches the screen after a change by another tab or device, with a toast when the running timer was stopped. */
 function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
   if (!known || known.task.id === state?.task.id) return;

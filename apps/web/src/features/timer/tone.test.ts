@@ -10,8 +10,8 @@ async function openTabs() {
   return tabs;
 }
 
-/** Counts what is played. */
-function listen() {
+/** A fake audio output, which counts the tones. */
+function fakeAudio() {
   const play = vi.fn();
   const node = class {
     gain = { setTargetAtTime: () => {} };
@@ -25,10 +25,10 @@ function listen() {
   return play;
 }
 
-test('of two tabs that ring at the same moment one sounds, once for each expiry', async () => {
+test('of two tabs that ring at once, one plays the tone, once for each expiry', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
-  const play = listen();
+  const play = fakeAudio();
   const tabs = await openTabs();
   for (const [expiry, times] of [
     ['first', 1],
@@ -42,10 +42,10 @@ test('of two tabs that ring at the same moment one sounds, once for each expiry'
   }
 });
 
-test('a tab in which nothing has been pressed yet is silent, and leaves the tone to others', async () => {
+test('a tab without a user gesture stays silent, and leaves the tone to the others', async () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
   localStorage.clear();
-  const play = listen();
+  const play = fakeAudio();
   const [tab] = await openTabs();
   await tab?.ringOnce('third');
   expect(play).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ const FREQUENCY = 880;
 const LENGTH = 0.5;
 const LOUDNESS = 0.2;
 
-/** Milliseconds after which the last of several tabs that ring at once has written its claim. */
+/** Milliseconds after which all tabs that ring at once have written their claims. */
 const CLAIM_MS = 60;
 
 /**

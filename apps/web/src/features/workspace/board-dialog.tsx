@@ -6,12 +6,12 @@ import type { OpenTask } from '#features/tasks/task-card.tsx';
 import { TaskDialog } from '#features/tasks/task-dialog.tsx';
 import type { BoardLists } from './workspace.queries.ts';
 
-/** A dialog about one of the board's lists or tasks. */
+/** An open dialog about one of the board's lists or tasks. */
 export type OpenOnBoard = OpenTask | { kind: 'new-task' | 'edit-list' | 'delete-list'; list: List };
 
 type Props = { open: OpenOnBoard; board: BoardLists; onClose: () => void };
 
-/** Stands beside the board and not on a card of it: midnight takes the cards away, and an open dialog stays. */
+/** Rendered beside the board, so that an open dialog outlives the cards, which go at midnight. */
 export function BoardDialog({ open, board, onClose }: Props) {
   if ('task' in open) {
     return <TaskDialog {...open} tasks={board.find(open.task.list_id)?.tasks ?? []} onClose={onClose} />;

@@ -33,7 +33,7 @@ type Props = {
   onOpen: (opened: OpenOnBoard) => void;
 };
 
-/** Today's lists side by side; their order is the user's. */
+/** The current day's lists side by side, in an order that the user can change. */
 export function Board({ day, lists, board, onOpen }: Props) {
   const ids = lists.map(({ id }) => id);
   const filled = useChunkedRender(true, lists.length, CHUNK).length;
@@ -53,11 +53,11 @@ export function Board({ day, lists, board, onOpen }: Props) {
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
         <div className={taskGrid}>
-          {lists.map((list, place) => (
+          {lists.map((list, index) => (
             <SortableCard key={list.id} id={list.id} name={list.name}>
               <ListCard
                 list={list}
-                loaded={place < filled ? board.find(list.id) : undefined}
+                loaded={index < filled ? board.find(list.id) : undefined}
                 error={board.error}
                 onRetry={board.retry}
                 onOpen={onOpen}
@@ -70,14 +70,14 @@ export function Board({ day, lists, board, onOpen }: Props) {
   );
 }
 
-/** What a screen reader says of a list that is moved. */
+/** Screen reader announcements while a list is moved. */
 function announcements(lists: WorkspaceList[]): Announcements {
-  const placeOf = (id: unknown) => lists.findIndex((list) => list.id === id);
-  const nameOf = (id: unknown) => lists[placeOf(id)]?.name ?? '';
-  const position = (id: unknown) => `position ${placeOf(id) + 1} of ${lists.length}`;
+  const indexOfList = (id: unknown) => lists.findIndex((list) => list.id === id);
+  const nameOf = (id: unknown) => lists[indexOfList(id)]?.name ?? '';
+  const position = (id: unknown) => `position ${indexOfList(id) + 1} of ${lists.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${position(active.id)}`,
-    // What is picked up lies over its own place at once, which is no news.
+    // A picked-up list lies over itself at first, which is not announced.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id ? `${nameOf(active.id)} is over ${position(over.id)}` : undefined,
     onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down, ${position(over?.id ?? active.id)}`,

@@ -103,7 +103,7 @@ function Totals({ lists, board }: { lists: WorkspaceList[]; board: BoardLists })
   return tasks.length === 0 ? count : `${count} · ${tasksDone(tasks)} · ${workedOfPlanned(tasks)}`;
 }
 
-/** A day that begins while the dashboard is open is told; whatever day it is, what is too old to be kept is forgotten. */
+/** Deletes outdated days, and shows a toast when a new day begins while the dashboard is open. */
 function useNewDay({ userId, date }: Day): void {
   const known = useRef(date);
   useEffect(() => {

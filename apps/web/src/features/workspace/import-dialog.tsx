@@ -17,12 +17,12 @@ import { ProjectListbox } from './project-listbox.tsx';
 import { addLists, removeLists } from './workspace-store.ts';
 
 type Props = {
-  /** Lists that are in today's workspace already. */
+  /** Lists that are already in today's workspace. */
   taken: number[];
   onClose: () => void;
 };
 
-/** Brings lists of any projects into today's workspace. */
+/** Imports lists of any projects into today's workspace. */
 export function ImportDialog({ taken, onClose }: Props) {
   const [selected, setSelected] = useState<List[]>([]);
   return (
@@ -74,7 +74,7 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [filter, setFilter] = useState<Filter>({ search: '', status: 'all' });
   const [chosenId, setChosenId] = useState<number | null>(null);
-  // On a phone the second step is the lists of the project that was chosen in the first.
+  // On a phone the projects are the first step, and the chosen project's lists the second.
   const [isAtLists, setIsAtLists] = useState(false);
   const matching = filterProjects(projects, filter);
   const chosen = matching.find(({ id }) => id === chosenId) ?? matching[0];

@@ -27,14 +27,14 @@ import { removeLists, saveLists } from './workspace-store.ts';
 
 type Props = {
   list: WorkspaceList;
-  /** The list with its tasks, once they are there. */
+  /** The list with its tasks, once they are loaded. */
   loaded: ListWithTasks | undefined;
   error: { message: string } | null;
   onRetry: () => void;
   onOpen: (opened: OpenOnBoard) => void;
 };
 
-/** A list of today with its tasks. */
+/** A list of the day's board with its tasks. */
 export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
@@ -42,8 +42,8 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
-    const isHeard = target instanceof HTMLElement && target.matches('[data-tasks], [id^="task-"]');
-    if (!isHeard || ctrlKey || metaKey || altKey) return;
+    const isOnTasks = target instanceof HTMLElement && target.matches('[data-tasks], [id^="task-"]');
+    if (!isOnTasks || ctrlKey || metaKey || altKey) return;
     if (key === 'a') open('new-task');
     else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
     else if (key === 'ArrowRight') neighbours(card.current)[1]?.focus();
@@ -82,7 +82,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
           </Text>
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section needs the focus to be scrolled by keyboard */}
       <section className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
         <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
       </section>
@@ -93,7 +93,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   );
 }
 
-/** Which project the list is in, and whether it came from there. */
+/** The list's project, and whether the list was imported. */
 function Origin({ list: { project_name, isWorkspaceList } }: { list: WorkspaceList }) {
   const Icon = isWorkspaceList ? IconFolderSymlink : IconFolder;
   return (
@@ -145,7 +145,7 @@ function MenuItems({ list, onEdit, onDelete, onRemove }: MenuProps) {
 function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
   const [before, after] = neighbours(card);
   removeLists([list.id], { userId: list.userId, date: list.workspaceDate });
-  // A moment later: the menu gives the focus back to its button, which is gone.
+  // After the closing menu, which focuses its button: that is gone.
   setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
   toastUndoable("List removed from today's workspace", () => saveLists([list]));
 }
@@ -192,9 +192,9 @@ function Failure({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   );
 }
 
-/** The tasks of the cards before and after this one, which can take the focus. */
+/** The focusable task sections of the cards before and after this one. */
 function neighbours(card: Element | null): [HTMLElement | undefined, HTMLElement | undefined] {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-tasks]')];
-  const here = places.findIndex((place) => card?.contains(place));
-  return [places[here - 1], places[here + 1]];
+  const sections = [...document.querySelectorAll<HTMLElement>('[data-tasks]')];
+  const index = sections.findIndex((section) => card?.contains(section));
+  return [sections[index - 1], sections[index + 1]];
 }

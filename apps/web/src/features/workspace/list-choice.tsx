@@ -9,12 +9,12 @@ import classes from './import-dialog.module.css';
 type Props = {
   project: Project;
   selected: List[];
-  /** Lists that are in today's workspace already. */
+  /** Lists that are already in today's workspace. */
   taken: number[];
   onSelect: (lists: List[]) => void;
 };
 
-/** The lists of a project, to be ticked; what was ticked in other projects stays. */
+/** Checkboxes for the lists of a project; lists selected in other projects stay selected. */
 export function ListChoice({ project, selected, taken, onSelect }: Props) {
   const loaded = useQuery(projectQueries.lists(project.id));
   const waiting = useCalmLoading(loaded.isPending);

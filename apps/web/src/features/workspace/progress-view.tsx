@@ -13,7 +13,7 @@ import { usePastDays } from './workspace-store.ts';
 
 type Props = { day: Day; lists: WorkspaceList[] };
 
-/** Figures of today, and of the days before as the board last knew them. */
+/** Figures of the current day, and of past days as their board last showed them. */
 export function ProgressView({ day, lists }: Props) {
   const { created, imported, tasks, completed } = workspaceTotals(lists);
   return (
@@ -33,7 +33,7 @@ export function ProgressView({ day, lists }: Props) {
   );
 }
 
-/** On all tasks of the day, whatever list they are in. */
+/** Time worked on all tasks of the day, on the board or not. */
 function WorkedToday({ date }: { date: string }) {
   const daily = useQuery(analyticsQueries.daily(date));
   if (!daily.data) return <StatCard label="Worked of planned" figure="–" />;

@@ -7,7 +7,7 @@ import classes from './import-dialog.module.css';
 
 export type Filter = { search: string; status: ProjectStatus | 'all' };
 
-/** Projects with these words in their name or description, in either case, and this status. */
+/** Projects with this status whose name or description contains the search text, in any case. */
 export function filterProjects(projects: Project[], { search, status }: Filter): Project[] {
   const words = search.trim().toLowerCase();
   return projects.filter(
@@ -36,7 +36,7 @@ export function ProjectFilter({ filter, onChange }: Props) {
         value={filter.search}
         onChange={({ currentTarget: { value } }) => onChange({ ...filter, search: value })}
         onKeyDown={(event) => {
-          // It filters as one types; Enter must not import what was selected so far.
+          // Enter would submit the dialog and import the lists selected so far.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
         }}
       />

@@ -8,11 +8,11 @@ type Props = {
   projects: Project[];
   chosen: Project;
   onChoose: (id: number) => void;
-  /** A press, or Enter: whoever has no room for the lists beside the projects goes on to them. */
+  /** Called on a press or Enter; a phone then shows the lists of the project. */
   onOpen: () => void;
 };
 
-/** One stop for Tab; the arrows choose, as the ARIA Authoring Practices have it for a listbox. */
+/** One tab stop; arrow keys select, as the ARIA Authoring Practices describe a listbox. */
 export function ProjectListbox({ projects, chosen, onChoose, onOpen }: Props) {
   const id = useId();
   const optionId = (projectId: number) => `${id}-${projectId}`;
@@ -48,8 +48,8 @@ export function ProjectListbox({ projects, chosen, onChoose, onOpen }: Props) {
       onKeyDown={onKeyDown}
     >
       {projects.map((project) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and hears the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: an option is pointed at by the box that has the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names the active option
         <div
           key={project.id}
           id={optionId(project.id)}

@@ -12,7 +12,7 @@ const SortableContext = createContext<Sortable | null>(null);
 
 type Props = { id: number; name: string; children: ReactNode };
 
-/** A place on the board whose card can be moved. What is in it is not drawn again with every step of a move. */
+/** A movable card of the board. Its children do not render again while it moves. */
 export function SortableCard({ id, name, children }: Props) {
   const { setNodeRef, transform, transition, isDragging, attributes, listeners, setActivatorNodeRef } = useSortable({
     id,
@@ -30,7 +30,7 @@ export function SortableCard({ id, name, children }: Props) {
   );
 }
 
-/** Takes the card that it stands on to another place, by mouse, finger or keyboard. */
+/** Moves its card by mouse, touch or keyboard. */
 export function MoveHandle() {
   const sortable = use(SortableContext);
   if (!sortable) return null;

@@ -39,14 +39,14 @@ test('a list is in the workspace of its user and day, and in no other', () => {
   expect(names({ ...today, date: '2026-11-21' })).toEqual(['Tomorrow']);
 });
 
-test('a list is added once, and only what was added is told', () => {
+test('a list is added once, and only added lists are returned', () => {
   expect(addLists([list], 'created', evening)).toHaveLength(1);
   const other = { ...list, id: 8, name: 'Blog' };
   expect(addLists([{ ...list, name: 'Again' }, other], 'imported', evening)).toMatchObject([{ id: 8 }]);
   expect(names()).toEqual(['Landing page', 'Blog']);
 });
 
-test('what was removed comes back to its place, as it was', () => {
+test('a removed list that is saved again returns to its position, unchanged', () => {
   const lists = [1, 2, 3].map((id) => ({ ...list, id, name: `List ${id}` }));
   addLists(lists, 'imported', evening);
   putInOrder([3, 2, 1], today);
@@ -58,7 +58,7 @@ test('what was removed comes back to its place, as it was', () => {
   expect(workspaceLists(today)[1]).toEqual(removed);
 });
 
-test('counts are renewed for what is there, and tasks are never kept', () => {
+test('recounting updates the lists of the workspace, and stores no tasks', () => {
   addLists([list], 'imported', evening);
   const counted = { ...list, name: 'Start page', task_count: 3, completed_tasks: 1, tasks: [{ reflection: 'secret' }] };
   recount([counted, { ...list, id: 8 }], today);
@@ -66,15 +66,15 @@ test('counts are renewed for what is there, and tasks are never kept', () => {
   expect(JSON.stringify(localStorage)).not.toContain('secret');
 });
 
-test.each(['{', '7', 'null', '[]', '{"id":7}', '{"id":"seven"}'])('stored rubbish %s is dropped', (rubbish) => {
-  localStorage.setItem('daymark-workspace:1:2026-11-20:7', rubbish);
-  localStorage.setItem('daymark-workspace:1:2026-11-20:order', rubbish);
+test.each(['{', '7', 'null', '[]', '{"id":7}', '{"id":"seven"}'])('a damaged value %s is ignored', (damaged) => {
+  localStorage.setItem('daymark-workspace:1:2026-11-20:7', damaged);
+  localStorage.setItem('daymark-workspace:1:2026-11-20:order', damaged);
   expect(names()).toEqual([]);
   addLists([list], 'created', evening);
   expect(names()).toEqual(['Landing page']);
 });
 
-test('a list that says it is somebody else’s, of another day or another list is dropped', () => {
+test('a list under the key of another user, day or list is ignored', () => {
   addLists([list], 'created', evening);
   const value = localStorage.getItem('daymark-workspace:1:2026-11-20:7') ?? '';
   for (const key of ['2:2026-11-20:7', '1:2026-11-21:7', '1:2026-11-20:8']) {
@@ -85,15 +85,15 @@ test('a list that says it is somebody else’s, of another day or another list i
   expect(names()).toEqual(['Landing page']);
 });
 
-test('past days are told until they are thirty days old', () => {
+test('past days are listed until they are thirty days old', () => {
   const at = (instant: string) => ({ ...evening, now: Temporal.Instant.from(instant) });
   addLists([list], 'created', at('2026-10-20T12:00:00Z'));
   addLists([list], 'created', at('2026-10-21T12:00:00Z'));
   addLists([{ ...list, task_count: 5, completed_tasks: 2 }], 'imported', at('2026-11-19T12:00:00Z'));
   addLists([list], 'created', { ...at('2026-11-18T12:00:00Z'), userId: 2 });
   addLists([list], 'created', evening);
-  localStorage.setItem('daymark-workspace:1:yesterday:7', 'rubbish');
-  localStorage.setItem('daymark-workspace:1:2026-99-99:7', 'rubbish');
+  localStorage.setItem('daymark-workspace:1:yesterday:7', 'damaged');
+  localStorage.setItem('daymark-workspace:1:2026-99-99:7', 'damaged');
   localStorage.setItem('daymark-color-scheme', 'dark');
 
   cleanUp(Temporal.PlainDate.from('2026-11-20'));
@@ -112,7 +112,7 @@ test('past days are told until they are thirty days old', () => {
   );
 });
 
-test('where the browser keeps nothing, the page does', () => {
+test('when the browser refuses to save, the page keeps the lists', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

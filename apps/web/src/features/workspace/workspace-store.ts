@@ -18,17 +18,17 @@ import type { Day } from '#shared/current-day.ts';
 
 const PREFIX = STORAGE_KEYS.workspace;
 
-// Each list has a key of its own, so that two tabs which add at the same moment cannot undo each other.
+// Each list has a key of its own, so that two tabs which add at once do not overwrite each other.
 const keyOf = ({ userId, date }: Day, entry: number | 'order') => `${PREFIX}${userId}:${date}:${entry}`;
 
-/** Set anew with every change of a workspace by this tab or another. */
+/** Counts the changes of workspaces by this tab and others. */
 const version = createAtom(0);
 const tellChange = () => version.set((before) => before + 1);
 browserStorage.onOtherTab((key) => {
   if (key === null || key.startsWith(PREFIX)) tellChange();
 });
 
-/** The lists of a day in the order of its board, as this tab and the others change them. */
+/** The lists of a day in the order of its board, kept in step with other tabs. */
 export function useWorkspaceLists(day: Day): WorkspaceList[] {
   useSelector(version);
   return workspaceLists(day);
@@ -50,14 +50,14 @@ export function pastDays({ userId, date }: Day): PastDay[] {
   return workspaceHistory(readLists(`${PREFIX}${userId}:`), Temporal.PlainDate.from(date));
 }
 
-/** Adds the lists that the day lacks, and gives these. */
+/** Adds those lists that the day's workspace lacks, and gives the added ones. */
 export function addLists(lists: List[], origin: Origin, adding: Adding): WorkspaceList[] {
   const added = lists.map((list) => workspaceList(list, origin, adding)).filter((list) => !has(list));
   saveLists(added);
   return added;
 }
 
-/** Saves each list under its own user and day; parsing drops what does not belong in storage, such as its tasks. */
+/** Saves each list under its own user and day. Parsing drops fields that are not stored, such as tasks. */
 export function saveLists(lists: WorkspaceList[]): void {
   for (const list of lists) save(keyOf(dayOfList(list), list.id), JSON.stringify(WorkspaceList.parse(list)));
 }
@@ -115,7 +115,7 @@ function readOrder(day: Day): number[] {
 
 let hasToldFailure = false;
 
-/** Saves a text, or deletes it where it is null. Where the browser refuses, the page keeps it and says so once. */
+/** Saves a text; null deletes it. Shows a toast the first time that the browser refuses. */
 function save(key: string, value: string | null): void {
   if (browserStorage.read(key) === value) return;
   const isSaved = browserStorage.write(key, value);

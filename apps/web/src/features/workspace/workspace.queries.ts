@@ -13,7 +13,7 @@ const workspaceQueries = {
         const lists = await findLists(ids);
         for (const list of lists) client.setQueryData(listQueries.one(list.id).queryKey, list);
         recount(lists, day);
-        // Whoever deleted them elsewhere knows: they go without a word.
+        // Lists that were deleted elsewhere are removed without a toast: their user knows.
         const found = new Set(lists.map(({ id }) => id));
         removeLists(
           ids.filter((id) => !found.has(id)),
@@ -28,10 +28,10 @@ const workspaceQueries = {
 
 export type BoardLists = ReturnType<typeof useBoard>;
 
-/** The lists of a board with their tasks: one request for all of them. What the cache knows is there at once. */
+/** The lists of a board with their tasks, in one request; lists in the cache are shown at once. */
 export function useBoard(day: Day, ids: number[]) {
   const client = useQueryClient();
-  // In an order of its own: moving a card is no reason to ask again.
+  // Sorted, so that moving a card changes no query key.
   const sorted = ids.toSorted((one, other) => one - other);
   const board = useQuery({ ...workspaceQueries.board(day, sorted), placeholderData: keepPreviousData });
   const loaded = new Map(board.data?.map((list) => [list.id, list]));
@@ -39,7 +39,7 @@ export function useBoard(day: Day, ids: number[]) {
     isPending: ids.length > 0 && !board.data && !board.isError,
     error: board.error,
     retry: () => void board.refetch(),
-    /** A list with its tasks, as far as it is known. */
+    /** A list with its tasks, if it is loaded or cached. */
     find: (id: number): api.ListWithTasks | undefined =>
       loaded.get(id) ?? client.getQueryData(listQueries.one(id).queryKey),
   };

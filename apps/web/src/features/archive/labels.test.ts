@@ -1,6 +1,6 @@
 import type { Imported } from '@daymark/contract/archive.ts';
 import { expect, test } from 'vitest';
-import { formatSize, importedText, locationOf, tableLabel } from './words.ts';
+import { formatSize, importedText, locationOf, tableLabel } from './labels.ts';
 
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
