@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, Id, IdParams, Percentage, requiredName } from './fields.ts';
+import { body, Count, Id, IdParams, idText, Percentage, requiredName } from './fields.ts';
 import { minutesOf } from './tasks.ts';
 
 /** An experiment is active, then completed. 'pending' is in the specification only: the server never sets it. */
@@ -159,13 +159,7 @@ export const createExperiment = endpoint({
 });
 export const getSuggestedMultiplier = endpoint({
   call: 'GET /experiment/multiplier',
-  query: z.object({
-    category_id: z
-      .string('Please select a category')
-      .regex(/^[1-9]\d{0,15}$/, 'Please select a category')
-      .transform(Number)
-      .refine(Number.isSafeInteger, 'Please select a category'),
-  }),
+  query: z.object({ category_id: idText('Please select a category') }),
   data: SuggestedMultiplier,
   refusals: [404],
 });

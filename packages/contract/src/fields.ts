@@ -52,13 +52,17 @@ export const Id = z.int().positive();
 /** An id in a body: a JSON number, nothing is coerced. */
 export const idOf = (what: string) => z.int(`${what} must be an id`).positive(`${what} must be an id`);
 
+/** An id in a path or a query. */
+export function idText(message?: string) {
+  return z
+    .string(message)
+    .regex(/^[1-9]\d{0,15}$/, message)
+    .transform(Number)
+    .refine(Number.isSafeInteger, message);
+}
+
 /** An id in a path. One that is not a positive integer gets the 404 of a missing record, not a field error. */
-export const PathId = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .refine(Number.isSafeInteger)
-  .meta({ description: 'A positive whole number below 2^53' });
+export const PathId = idText().meta({ description: 'A positive whole number below 2^53' });
 
 export const IdParams = z.object({ id: PathId });
 
