@@ -75,7 +75,7 @@ test('a data folder that goes away under the server is noticed, and so is its re
   onTestFinished(() => rmSync(`${dataDir}-moved`, { recursive: true, force: true }));
   expect((await health(app)).statusCode).toBe(503);
   await expect(given.project()).rejects.toMatchObject({ status: 503, message: OUT_OF_REACH });
-  await expect(send(getProjects, {})).rejects.toMatchObject({ status: 503 });
+  await expect(send(getProjects, {})).rejects.toMatchObject({ status: 503, message: OUT_OF_REACH });
   renameSync(`${dataDir}-moved`, dataDir);
   expect((await health(app)).statusCode).toBe(200);
   await given.project({ name: 'There after' });
@@ -89,7 +89,7 @@ test('a file that takes the place of the open one is not written to, and not del
   const other = new DatabaseSync(join(dataDir, 'daymark.db'));
   other.exec('create table precious (id integer)');
   other.close();
-  await expect(given.project()).rejects.toMatchObject({ status: 503 });
+  await expect(given.project()).rejects.toMatchObject({ status: 503, message: OUT_OF_REACH });
   expect((await health(app)).statusCode).toBe(503);
 });
 
