@@ -2,21 +2,21 @@ import type { MentalState } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { of } from './cards.ts';
+import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 import type { TestServer } from './server.ts';
-import { hold } from './slow.ts';
 
 type Scene = { given: Given; send: Send; server: TestServer };
 type Done = { name?: string; category_id?: number | null; planned: number; worked: number; state?: MentalState };
 
-/** A task that was worked on for so many minutes and completed. */
+/** A completed task with these minutes of work. */
 async function givenDone({ given, send, server }: Scene, { name = 'Dig', planned, worked, ...more }: Done) {
   const { state = 'focused', category_id = null } = more;
   const task = await given.task({ name, planned_duration: planned, category_id });
-  await send(timer.startTimer, { ...of(task), body: {} });
+  await send(timer.startTimer, { ...withId(task), body: {} });
   server.passMinutes(worked);
-  await send(timer.completeTask, { ...of(task), body: { mental_state: state, reflection: 'It went well' } });
+  await send(timer.completeTask, { ...withId(task), body: { mental_state: state, reflection: 'It went well' } });
 }
 
 const stat = (page: Page, label: string) =>
@@ -26,10 +26,10 @@ const stat = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .last();
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
-/** In the browser; the server's clock may be ahead of it. */
+/** The browser's current day; the server's clock may be ahead. */
 const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
 
-test('the cards, panels and sentences tell what was done', async ({ page, given, send, server }) => {
+test('cards, panels and insights show the completed work', async ({ page, given, send, server }) => {
   const scene = { given, send, server };
   const writing = await given.category({ name: 'Writing' });
   const admin = await given.category({ name: 'Admin' });
@@ -54,7 +54,7 @@ test('the cards, panels and sentences tell what was done', async ({ page, given,
   await expect(performance).toHaveCount(3);
   await expect(performance.nth(0)).toContainText('100%10 of 10 tasks');
   await expect(performance.nth(0)).toContainText('50.0% accurate, typically takes 2× as long as planned (10 tasks)');
-  // One task is no ground for a claim.
+  // One task is too few for an insight.
   await expect(performance.nth(1)).toContainText('100.0% accurate (1 task)');
   await expect(performance.nth(2)).toContainText('0 of 0 tasks');
 
@@ -85,7 +85,7 @@ test('the cards, panels and sentences tell what was done', async ({ page, given,
   ]);
 });
 
-test('nothing is claimed from fewer than ten tasks', async ({ page, given, send, server }) => {
+test('fewer than ten tasks give no insight', async ({ page, given, send, server }) => {
   const writing = await given.category({ name: 'Writing' });
   for (let task = 0; task < 9; task += 1) {
     await givenDone({ given, send, server }, { category_id: writing.id, planned: 10, worked: 40 });
@@ -134,7 +134,7 @@ test('a range of dates is chosen, shared by its address and cleared', async ({ p
   await expect(stat(page, 'Overall Completion')).toContainText('1 of 1 task');
 });
 
-test('refresh asks again, and keeps what is shown', async ({ page, given, send, server }) => {
+test('Refresh loads again, and keeps the shown figures meanwhile', async ({ page, given, send, server }) => {
   const writing = await given.category({ name: 'Writing' });
   await page.goto('/analytics');
   await expect(stat(page, 'Overall Completion')).toContainText('0 of 0 tasks');
@@ -177,7 +177,12 @@ test('a category that fails shows zeros and says so; where all fail, one alert d
   await expect(rows.nth(1)).toContainText('1 of 1 task');
 });
 
-test('each done task is a point that keys reach, and a row of the table', async ({ page, given, send, server }) => {
+test('each done task is a point that the keyboard reaches, and a row of the table', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
   const writing = await given.category({ name: 'Writing' });
   await givenDone({ given, send, server }, { name: 'Draft', category_id: writing.id, planned: 20, worked: 50 });
   await givenDone({ given, send, server }, { name: 'Mail', planned: 10, worked: 11 });
@@ -203,7 +208,7 @@ test('each done task is a point that keys reach, and a row of the table', async 
 });
 
 test('a slow page says that it is loading', async ({ page }) => {
-  const answer = await hold(page, '**/api/analytics/categories');
+  const answer = await holdRequests(page, '**/api/analytics/categories');
   await page.goto('/analytics');
   await expect(page.getByRole('status').getByText('Loading analytics...')).toBeVisible();
   answer();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('what was exported can be imported: everything is there twice', async ({ page, given, send }) => {
+test('an export can be imported, after which every record is there twice', async ({ page, given, send }) => {
   const task = await given.task({ name: 'Write report' });
   await page.goto('/profile');
   const panel = page.getByRole('region', { name: 'Your data' });
@@ -28,7 +28,7 @@ test('what was exported can be imported: everything is there twice', async ({ pa
     await expect(dialog).toContainText('“daymark.json” (1 KB) is added to what is here already');
   };
 
-  // A network that takes nothing until the upload has been cancelled.
+  // The upload stays under way until it is cancelled.
   const cancelled = Promise.withResolvers<void>();
   await page.route('**/api/archive', () => cancelled.promise);
   await choose();
@@ -49,7 +49,7 @@ test('what was exported can be imported: everything is there twice', async ({ pa
   expect((await send(getProjects, {})).map(({ name }) => name)).toEqual([task.project_name, task.project_name]);
 });
 
-test('a file with faults says where they are, and can be chosen again once it is right', async ({
+test('a faulty file is refused with the place of each fault, and can be chosen again once corrected', async ({
   page,
   send,
   expectConsoleError,

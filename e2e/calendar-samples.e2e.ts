@@ -1,7 +1,7 @@
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { playClock } from './workspace.ts';
+import { fakeBrowserClock } from './workspace.ts';
 
 const MONTH = '**/api/analytics/daily/month/2026/11';
 
@@ -10,10 +10,10 @@ const NOTE = 'Using sample data for demonstration';
 const days = (page: Page) => page.getByRole('gridcell').allTextContents();
 
 test.beforeEach(async ({ page }) => {
-  await playClock(page, '2026-11-20T11:00Z');
+  await fakeBrowserClock(page, '2026-11-20T11:00Z');
 });
 
-test('an account without any task sees a marked sample, the same each time', async ({ page }) => {
+test('an account without tasks sees marked sample data, the same each time', async ({ page }) => {
   await page.goto('/calendar');
   await expect(page.getByRole('note')).toContainText(NOTE);
   const sample = page.getByRole('gridcell', { name: /, sample data$/ });
@@ -21,7 +21,7 @@ test('an account without any task sees a marked sample, the same each time', asy
   for (const cell of await sample.all()) await expect(cell).toHaveCSS('background-image', /gradient/);
   await expect(page.getByRole('gridcell', { name: /future date$/ })).toHaveCount(10);
   await expect(page.getByText('days with tasks')).toHaveCount(0);
-  // There are no details of what never was.
+  // Sample days have no details.
   await sample.first().click();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -29,13 +29,13 @@ test('an account without any task sees a marked sample, the same each time', asy
   await page.reload();
   await expect(sample).toHaveCount(20);
   expect(await days(page)).toEqual(before);
-  // Of the future there is nothing to show.
+  // Future months have no sample.
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByText('0 days with tasks')).toBeVisible();
   await expect(page.getByText(NOTE)).toHaveCount(0);
 });
 
-test('a sample once hidden stays hidden, for this user', async ({ page, account, server }) => {
+test('hidden sample data stays hidden for this user', async ({ page, account, server }) => {
   await page.goto('/calendar');
   await page.getByRole('button', { name: 'Hide sample data' }).click();
   await expect(page.getByText(NOTE)).toHaveCount(0);
@@ -64,7 +64,7 @@ test('an empty month of an account with tasks is shown as it is', async ({ page,
   await expect(page.getByText(NOTE)).toHaveCount(0);
 });
 
-test('a failed call shows the sample with the error, once hidden only the error', async ({
+test('a failed call shows sample data with the error, or the error alone once samples are hidden', async ({
   page,
   given,
   expectConsoleError,
@@ -92,7 +92,7 @@ test('a failed call shows the sample with the error, once hidden only the error'
   await expect(page.getByRole('heading', { name: 'Calendar' })).toBeFocused();
 });
 
-test('figures that are known stay when asking again fails', async ({ page, given, expectConsoleError }) => {
+test('loaded figures stay when loading them again fails', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   await given.task();
   await page.route(MONTH, (route) =>
@@ -110,7 +110,7 @@ test('figures that are known stay when asking again fails', async ({ page, given
   await expect(page.getByText(NOTE)).toHaveCount(0);
 });
 
-test('while the month is slow its days stand there without figures', async ({ page, given }) => {
+test('while the month loads its days show no figures', async ({ page, given }) => {
   await given.task();
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

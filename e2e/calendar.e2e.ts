@@ -1,19 +1,19 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { of } from './cards.ts';
+import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { playClock } from './workspace.ts';
+import { fakeBrowserClock } from './workspace.ts';
 
-/** A Friday in Berlin, as the configuration of the browser has it. */
+/** A Friday noon in Berlin, the browser's zone. */
 const NOON = '2026-11-20T11:00Z';
 
 const RATES = { '2026-11-01': 0, '2026-11-02': 0.8, '2026-11-03': 0.7999, '2026-11-05': 0.4999, '2026-11-20': 0.3125 };
 
 const day = (page: Page, date: RegExp | string) => page.getByRole('gridcell', { name: date });
 
-/** The calendar on that Friday, with these rates in November and none in other months. */
+/** The calendar on that Friday, with RATES in November and none in other months. */
 async function givenNovember(page: Page, at = NOON) {
-  const clock = await playClock(page, at);
+  const clock = await fakeBrowserClock(page, at);
   await page.route('**/api/analytics/daily/month/**', (route) => {
     const data = route.request().url().endsWith('/2026/11') ? RATES : {};
     return route.fulfill({ json: { success: true, data, message: '' } });
@@ -21,7 +21,7 @@ async function givenNovember(page: Page, at = NOON) {
   return clock;
 }
 
-test('each day of the month says its rate, in its color, with its percent', async ({ page, given }) => {
+test('each day shows its rate by color and as a percentage', async ({ page, given }) => {
   await given.task();
   await givenNovember(page);
   await page.goto('/calendar');
@@ -43,7 +43,7 @@ test('each day of the month says its rate, in its color, with its percent', asyn
   ];
   for (const { name, text, fill } of expected) {
     const cell = grid.getByRole('gridcell', { name, exact: true });
-    await expect(cell).toHaveText(name + text); // a voice reads the one, eyes the other
+    await expect(cell).toHaveText(name + text); // the accessible name, and the visible text
     await expect(cell).toHaveCSS('background-color', fill);
   }
   await expect(grid.locator('[aria-current="date"]')).toHaveText(/Today/);
@@ -58,7 +58,7 @@ test('each day of the month says its rate, in its color, with its percent', asyn
   await expect(page.getByText('sample')).toHaveCount(0);
 });
 
-test('a tooltip says what a day came to, on hover and on focus', async ({ page, given }) => {
+test('a tooltip shows the rate of a day, on hover and on focus', async ({ page, given }) => {
   await given.task();
   await givenNovember(page);
   await page.goto('/calendar');
@@ -75,7 +75,7 @@ test('a tooltip says what a day came to, on hover and on focus', async ({ page, 
   await expect(page.getByRole('tooltip', { name: '31% completion rate' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tooltip', { name: 'Future date' })).toBeVisible();
-  // It has no details yet; a finger is told why.
+  // A future day has no details; a tap shows why.
   await page.keyboard.press('Enter');
   await day(page, /November 28/).click();
   await expect(page.getByRole('tooltip', { name: 'Future date' })).toBeVisible();
@@ -120,7 +120,7 @@ test('the month is in the address: it can be reloaded and shared, and Back works
   await expect(month('November 2026')).toBeVisible();
 });
 
-test('the days are walked by keyboard, over the edge of a month too', async ({ page, given }) => {
+test('the keyboard moves between days, across months too', async ({ page, given }) => {
   await given.task();
   await givenNovember(page);
   await page.goto('/calendar');
@@ -153,13 +153,13 @@ test('the days are walked by keyboard, over the edge of a month too', async ({ p
   await expect(day(page, 'Friday, November 6, 2026')).toBeFocused();
 });
 
-test('a day opens its figures, which go with Escape', async ({ page, given, send }) => {
+test('a day opens its figures, and Escape closes them', async ({ page, given, send }) => {
   const done = await given.task({ planned_duration: 25 });
   await given.task({ planned_duration: 35 });
-  await send(timer.startTimer, { ...of(done), body: {} });
+  await send(timer.startTimer, { ...withId(done), body: {} });
   const body = { mental_state: 'focused', reflection: 'Went well' };
-  const { server_time } = await send(timer.completeTask, { ...of(done), body });
-  await playClock(page, server_time);
+  const { server_time } = await send(timer.completeTask, { ...withId(done), body });
+  await fakeBrowserClock(page, server_time);
   await page.goto('/calendar');
   const today = day(page, /today, 50% completion rate/);
   await today.focus();
@@ -186,7 +186,11 @@ test('a day opens its figures, which go with Escape', async ({ page, given, send
   await expect(today).toBeFocused();
 });
 
-test('the figures of a day wait, fail and come again', async ({ page, given, expectConsoleError }) => {
+test('the figures of a day show loading and failure, and can be loaded again', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
   expectConsoleError(/500/);
   await given.task();
   await givenNovember(page);
@@ -207,7 +211,7 @@ test('the figures of a day wait, fail and come again', async ({ page, given, exp
   await page.unroute('**/api/analytics/daily/2026-11-02');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText('No tasks on this day.');
-  // Another day takes its place, a press beside it closes it.
+  // Opening another day replaces it; a click elsewhere closes it.
   await day(page, /November 12/).click();
   await expect(page.getByRole('dialog', { name: 'Thursday, November 12, 2026' })).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -215,7 +219,7 @@ test('the figures of a day wait, fail and come again', async ({ page, given, exp
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the figures of a day go with its month, and do not come back with it', async ({ page, given }) => {
+test('changing the month closes the figures of a day for good', async ({ page, given }) => {
   await given.task();
   await givenNovember(page);
   await page.goto('/calendar?month=2026-10');
@@ -230,7 +234,7 @@ test('the figures of a day go with its month, and do not come back with it', asy
   await expect(page.locator('[role="dialog"]')).toHaveCount(0); // not even hidden
 });
 
-test('today moves at midnight, as the clock of this zone has it', async ({ page, given }) => {
+test('today moves at midnight of the browser’s zone', async ({ page, given }) => {
   await given.task();
   const clock = await givenNovember(page, '2026-11-20T22:30Z');
   await page.goto('/calendar');

@@ -1,9 +1,9 @@
 import * as api from '@daymark/contract/categories.ts';
 import { getTask } from '@daymark/contract/tasks.ts';
-import { card, choose, of } from './cards.ts';
+import { card, choose, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a category is made, changed and deleted', async ({ page, send }) => {
+test('a category is created, edited and deleted', async ({ page, send }) => {
   await page.goto('/categories');
   await expect(page.getByText('Organize your tasks with color-coded categories')).toBeVisible();
   await expect(page.getByText('No categories yet')).toBeVisible();
@@ -53,7 +53,7 @@ test('the color is one of ten by name, or any other by its hex code', async ({ p
   const swatches = ['Blue', 'Indigo', 'Violet', 'Grape', 'Pink', 'Red', 'Orange', 'Amber', 'Green', 'Teal'];
   await expect(create.getByRole('radio')).toHaveCount(swatches.length);
   for (const name of swatches) await expect(create.getByRole('radio', { name })).toBeVisible();
-  // One stop for Tab; the arrows choose.
+  // The group is one tab stop; arrow keys pick a color.
   await create.getByLabel('Name').press('Tab');
   await expect(create.getByRole('radio', { name: 'Blue' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -71,7 +71,7 @@ test('the color is one of ten by name, or any other by its hex code', async ({ p
   expect(await send(api.getCategories, {})).toMatchObject([{ color: '#abcdef' }]);
 });
 
-test('deleting a category tells of its tasks, which stay without it', async ({ page, given, send }) => {
+test('deleting a category warns of its tasks, which stay without it', async ({ page, given, send }) => {
   const category = await given.category({ name: 'Writing' });
   const task = await given.task({ name: 'Write report', category_id: category.id });
   await given.task({ list_id: task.list_id, category_id: category.id });
@@ -86,10 +86,10 @@ test('deleting a category tells of its tasks, which stay without it', async ({ p
   ).toBeVisible();
   await confirm.getByRole('button', { name: 'Delete Category' }).click();
   await expect(page.getByText('Category deleted successfully')).toBeVisible();
-  expect(await send(getTask, of(task))).toMatchObject({ name: 'Write report', category_id: null });
+  expect(await send(getTask, withId(task))).toMatchObject({ name: 'Write report', category_id: null });
 });
 
-test('a card opens its tasks from anywhere, and so does its menu', async ({ page, given }) => {
+test('a card opens its tasks by a click anywhere, and by its menu', async ({ page, given }) => {
   const category = await given.category({ name: 'Writing' });
   await page.goto('/categories');
   await card(page, 'Writing').click({ position: { x: 120, y: 60 } });
@@ -101,7 +101,10 @@ test('a card opens its tasks from anywhere, and so does its menu', async ({ page
   await expect(page).toHaveURL(`/categories/${category.id}/tasks`);
 });
 
-test('the menu of a card opens, is walked and closes by keyboard, and by a second press', async ({ page, given }) => {
+test('the menu of a card is opened, walked and closed by keyboard, and closes by a second click', async ({
+  page,
+  given,
+}) => {
   await given.category({ name: 'Writing' });
   await page.goto('/categories');
   const dots = page.getByRole('button', { name: 'Actions for Writing' });
@@ -118,14 +121,14 @@ test('the menu of a card opens, is walked and closes by keyboard, and by a secon
   const { x, y, width, height } = (await dots.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(page.getByRole('menu')).toBeHidden();
-  // An item's dialog gives the focus back to the button.
+  // Closing an item's dialog returns the focus to the button.
   await choose(page, 'Writing', 'Edit Category');
   await expect(page.getByRole('dialog', { name: 'Edit Category' }).getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dots).toBeFocused();
 });
 
-test('a deleted card gives the focus to the next one', async ({ page, given }) => {
+test('deleting a card moves the focus to the next one', async ({ page, given }) => {
   await given.category({ name: 'Writing' });
   await given.category({ name: 'Research' });
   await page.goto('/categories');
@@ -139,7 +142,7 @@ test('a deleted card gives the focus to the next one', async ({ page, given }) =
   await expect(page.getByRole('button', { name: 'Actions for Meetings' })).toBeFocused();
 });
 
-test('categories that cannot be loaded can be asked for again', async ({ page, given, expectConsoleError }) => {
+test('categories that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   await given.category({ name: 'Writing' });
   await page.route('**/api/categories', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -174,7 +177,7 @@ for (const { url, call, text } of [
   });
 }
 
-test('what the server says of a refused change is shown, and the screen is asked for again', async ({
+test('a refused change shows the message of the server, and the screen is loaded again', async ({
   page,
   given,
   send,
@@ -185,7 +188,7 @@ test('what the server says of a refused change is shown, and the screen is asked
   const second = await given.category({ name: 'Research' });
   await page.goto('/categories');
   await choose(page, 'Writing', 'Edit Category');
-  await send(api.deleteCategory, of(first));
+  await send(api.deleteCategory, withId(first));
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('Category not found')).toBeVisible();
   await expect(card(page, 'Writing')).toBeHidden();
@@ -193,13 +196,13 @@ test('what the server says of a refused change is shown, and the screen is asked
   await expect(page.getByRole('link', { name: 'Research' })).toBeFocused();
 
   await choose(page, 'Research', 'Delete Category');
-  await send(api.deleteCategory, of(second));
+  await send(api.deleteCategory, withId(second));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Category' }).click();
   await expect(page.getByText('No categories yet')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a change that did not reach the server is told, and nothing typed is lost', async ({
+test('a change that does not reach the server shows an error, and typed text stays', async ({
   page,
   given,
   server,

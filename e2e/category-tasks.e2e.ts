@@ -2,7 +2,7 @@ import { makeGiven } from '@daymark/testing/given.ts';
 import { card, choose } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the tasks of a category say which list they are in', async ({ page, given }) => {
+test('the tasks of a category name their list', async ({ page, given }) => {
   const category = await given.category({ name: 'Writing' });
   const project = await given.project({ name: 'Website' });
   const list = await given.list({ project_id: project.id, name: 'Landing page' });
@@ -17,12 +17,12 @@ test('the tasks of a category say which list they are in', async ({ page, given 
   await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
   await card(page, 'Draft').getByRole('link', { name: 'Landing page · Website' }).click();
   await expect(page).toHaveURL(`/lists/${list.id}/tasks`);
-  // On the page of the list that would be said by every card.
+  // Cards on the list's own page leave it out.
   await expect(card(page, 'Something else')).toBeVisible();
   await expect(card(page, 'Draft').getByRole('link')).toHaveCount(0);
 });
 
-test('a category is changed on its own page, and a task that leaves it goes', async ({ page, given }) => {
+test('a category is edited on its own page, and a task that leaves it disappears', async ({ page, given }) => {
   const category = await given.category({ name: 'Writing' });
   await given.task({ name: 'Draft', category_id: category.id });
   await given.task({ name: 'Letter', category_id: category.id });
@@ -55,7 +55,7 @@ test('deleting the category on its own page leads to the categories, for good', 
   await expect(page).toHaveURL('/categories');
   await expect(page.getByText('Category deleted successfully')).toBeVisible();
   await expect(page.getByText('No categories yet')).toBeVisible();
-  // What is gone is not asked for again, and Back does not lead to it.
+  // The deleted category is not requested again, and Back does not lead to it.
   expect(reads.filter((path) => path.startsWith('/api/categories/'))).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL('/projects');
@@ -90,11 +90,7 @@ test("somebody else's category is not found", async ({ page, server, expectConso
   await expect(page.getByText('Secret')).toBeHidden();
 });
 
-test('category tasks that fail to load say so and can be asked for again', async ({
-  page,
-  given,
-  expectConsoleError,
-}) => {
+test('category tasks that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const category = await given.category({ name: 'Writing' });
   await page.route(`**/api/categories/${category.id}/tasks`, (route) => route.fulfill({ status: 500, body: 'broken' }));

@@ -1,13 +1,13 @@
 import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
-import { card, of } from './cards.ts';
+import { card, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { hold } from './slow.ts';
-import { givenWorkspace, longDate, playClock } from './workspace.ts';
+import { holdRequests } from './hold-requests.ts';
+import { fakeBrowserClock, givenWorkspace, longDate } from './workspace.ts';
 
-test('midnight opens a new day on an open board, and leaves an open dialog alone', async ({ page, given, account }) => {
-  const clock = await playClock(page);
+test('midnight starts a new day on an open board, and keeps an open dialog', async ({ page, given, account }) => {
+  const clock = await fakeBrowserClock(page);
   await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
   await page.goto('/dashboard');
   await card(page, 'Beds').getByRole('button', { name: 'Add Task' }).click();
@@ -25,8 +25,8 @@ test('midnight opens a new day on an open board, and leaves an open dialog alone
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '0', '0']);
 });
 
-test('a midnight that leaves no lists behind is not told', async ({ page, given, account }) => {
-  const clock = await playClock(page);
+test('a midnight that drops no list shows no message', async ({ page, given, account }) => {
+  const clock = await fakeBrowserClock(page);
   const at = Temporal.Now.instant().subtract({ hours: 72 });
   await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })], at });
   await page.goto('/dashboard');
@@ -38,12 +38,12 @@ test('a midnight that leaves no lists behind is not told', async ({ page, given,
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('row')).toHaveCount(2);
 });
 
-test('a list that was deleted elsewhere vanishes without a word', async ({ page, given, account, send }) => {
+test('a list deleted elsewhere disappears without a message', async ({ page, given, account, send }) => {
   const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
   await givenWorkspace(page, { userId: account.user.id, lists: [beds, paths] });
   await page.goto('/dashboard');
   await expect(card(page, 'Paths')).toContainText('No tasks yet');
-  await send(lists.deleteList, of(beds));
+  await send(lists.deleteList, withId(beds));
   await page.reload();
   await expect(card(page, 'Paths')).toContainText('No tasks yet');
   await expect(card(page, 'Beds')).toBeHidden();
@@ -70,7 +70,7 @@ test('another user of the same browser sees nothing of the first', async ({ page
   await expect(card(page, 'Beds')).toBeVisible();
 });
 
-test('two tabs stay in step, and neither undoes what the other adds', async ({ page, context, given }) => {
+test('two tabs show the same lists, and neither overwrites what the other adds', async ({ page, context, given }) => {
   const project = await given.project({ name: 'Garden' });
   for (const name of ['Beds', 'Paths']) await given.list({ project_id: project.id, name });
   const other = await context.newPage();
@@ -88,7 +88,7 @@ test('two tabs stay in step, and neither undoes what the other adds', async ({ p
   }
 });
 
-test('where the browser can keep nothing the board says so once, and goes on', async ({ page, given }) => {
+test('without browser storage the board says so once, and works on', async ({ page, given }) => {
   const project = await given.project({ name: 'Garden' });
   for (const name of ['Beds', 'Paths']) await given.list({ project_id: project.id, name });
   await page.goto('/dashboard');
@@ -108,7 +108,7 @@ test('where the browser can keep nothing the board says so once, and goes on', a
   await expect(page.getByText('Today’s workspace cannot be saved')).toHaveCount(1);
 });
 
-test('a board that cannot be loaded says so in its cards, which can be asked for again', async ({
+test('a board that fails to load says so in its cards, which can be loaded again', async ({
   page,
   given,
   account,
@@ -127,11 +127,7 @@ test('a board that cannot be loaded says so in its cards, which can be asked for
   expect(task.name).toBe('Dig');
 });
 
-test('one request answers a board of ten lists, and a known list is there at once', async ({
-  page,
-  given,
-  account,
-}) => {
+test('one request loads a board of ten lists, and a cached list shows at once', async ({ page, given, account }) => {
   const made = [];
   for (let number = 1; number <= 10; number += 1) made.push(await given.list({ name: `List ${number}` }));
   await given.task({ list_id: made[3]?.id ?? 0, name: 'Dig' });
@@ -146,7 +142,7 @@ test('one request answers a board of ten lists, and a known list is there at onc
 
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  const answer = await hold(page, '**/api/list?*');
+  const answer = await holdRequests(page, '**/api/list?*');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(card(page, 'Dig')).toBeVisible();
   answer();
@@ -154,7 +150,7 @@ test('one request answers a board of ten lists, and a known list is there at onc
 
 test('a slow board says that it is loading', async ({ page, given, account }) => {
   await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
-  const answer = await hold(page, '**/api/list?*');
+  const answer = await holdRequests(page, '**/api/list?*');
   await page.goto('/dashboard');
   await expect(page.getByRole('status').getByText('Loading your dashboard...')).toBeVisible();
   await expect(card(page, 'Beds')).toBeVisible();
@@ -184,20 +180,20 @@ test('fifty lists stay usable', async ({ page, given, account }) => {
   );
 });
 
-test('what is completed from the header counts for the day, though the board is not seen again', async ({
+test('a task completed from the header counts for the day, even if the board is not opened again', async ({
   page,
   given,
   account,
   send,
 }) => {
-  const clock = await playClock(page);
+  const clock = await fakeBrowserClock(page);
   const list = await given.list({ name: 'Beds' });
   const task = await given.task({ list_id: list.id, name: 'Dig' });
   await given.task({ list_id: list.id });
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
   await page.goto('/dashboard');
   await expect(card(page, 'Beds')).toContainText('0 of 2 done');
-  await send(timer.startTimer, { ...of(task), body: {} });
+  await send(timer.startTimer, { ...withId(task), body: {} });
   await page.goto('/categories');
   await page.getByRole('banner').getByRole('button', { name: 'Mark Complete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete task' });

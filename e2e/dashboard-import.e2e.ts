@@ -18,7 +18,7 @@ test('lists of several projects are imported at once, and that can be undone', a
   await expect(submit).toHaveText('Import to Workspace (0)');
   await expect(submit).toBeDisabled();
 
-  // The first project is chosen; what is on the board already is ticked and stays.
+  // The first project is selected; lists on the board are checked and cannot be unchecked.
   await expect(dialog.getByRole('option', { name: /Garden/ })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByRole('checkbox', { name: /Hedge\s*Already added/ })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: /Hedge/ })).toBeDisabled();
@@ -77,7 +77,7 @@ test('without projects there is nothing to import, and the dialog says what to d
   await expect(dialog.getByRole('button', { name: 'Import to Workspace (0)' })).toBeDisabled();
 });
 
-test('projects and lists that cannot be loaded can be asked for again', async ({ page, given, expectConsoleError }) => {
+test('projects and lists that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const list = await given.list({ name: 'Beds' });
   await page.goto('/dashboard');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card, choose, nameOf } from './cards.ts';
+import { card, choose, nameButton } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, given, account }) => {
   await given.task({ list_id: lists[1]?.id ?? 0, name: 'Sweep' });
   await givenWorkspace(page, { userId: account.user.id, lists });
   await page.goto('/dashboard');
-  await expect(nameOf(page, 'Sweep')).toBeVisible();
+  await expect(nameButton(page, 'Sweep')).toBeVisible();
 });
 
 const expectOrder = (page: Page, names: string[]) =>
@@ -19,7 +19,7 @@ const expectOrder = (page: Page, names: string[]) =>
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}` });
 
-test('the mouse moves a list, and it stays where it was put', async ({ page }) => {
+test('the mouse moves a list, and the order is kept', async ({ page }) => {
   const to = await middleOf(handle(page, 'Hedge'));
   await handle(page, 'Beds').hover();
   await page.mouse.down();
@@ -35,7 +35,7 @@ test('the mouse moves a list, and it stays where it was put', async ({ page }) =
   await expectOrder(page, ['Paths', 'Hedge', 'Beds']);
 });
 
-test('keys move a list, and say where it is', async ({ page }) => {
+test('keys move a list, and its place is announced', async ({ page }) => {
   await handle(page, 'Paths').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Picked up Paths, position 2 of 3')).toBeAttached();
@@ -54,7 +54,7 @@ test('keys move a list, and say where it is', async ({ page }) => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a finger on the handle moves a list, and elsewhere it scrolls', async ({ page, context }) => {
+  test('touching the handle moves a list, touching elsewhere scrolls', async ({ page, context }) => {
     const touch = await context.newCDPSession(page);
     const at = await middleOf(handle(page, 'Beds'));
     const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
@@ -69,12 +69,12 @@ test.describe('by touch', () => {
   });
 });
 
-test('arrows go from list to list, and a adds a task there', async ({ page }) => {
+test('arrow keys move between lists, and the key a adds a task', async ({ page }) => {
   const tasksOf = (name: string) => page.getByRole('region', { name: `Tasks of ${name}` });
   await tasksOf('Beds').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tasksOf('Paths')).toBeFocused();
-  await nameOf(page, 'Sweep').focus();
+  await nameButton(page, 'Sweep').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tasksOf('Hedge')).toBeFocused();
   await page.keyboard.press('ArrowRight');

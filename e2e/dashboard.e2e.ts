@@ -1,8 +1,8 @@
 import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, nameOf, of } from './cards.ts';
+import { card, choose, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { givenWorkspace, longDate, nextMorning, playClock } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
 test('a day begins empty, and says how to begin', async ({ page, given }) => {
   await given.project();
@@ -17,7 +17,11 @@ test('a day begins empty, and says how to begin', async ({ page, given }) => {
   await expect(page.getByRole('dialog', { name: 'Create New List' }).getByLabel('Name')).toBeFocused();
 });
 
-test('a list is created for a project, and is worked on without leaving the board', async ({ page, given, server }) => {
+test('a list is created for a project, and its tasks are done without leaving the board', async ({
+  page,
+  given,
+  server,
+}) => {
   await given.project({ name: 'Garden' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create New List' }).click();
@@ -50,14 +54,14 @@ test('a list is created for a project, and is worked on without leaving the boar
   await complete.getByLabel('Reflection').fill('Stones');
   await complete.getByRole('button', { name: 'Complete Task' }).click();
 
-  // A done task is one line on the board: its name, the state it ended in and the time.
+  // A done task is one line on the board: its name, mental state and time.
   const line = card(page, 'Dig');
   await expect(line.getByRole('img', { name: 'Focused' })).toBeVisible();
   await expect(line).toContainText('10m');
   await expect(line.getByRole('timer')).toBeHidden();
   await expect(beds).toContainText('1 of 1 done');
   await expect(page.getByText('1 list · 1 of 1 task done · 10m worked of 25m planned')).toBeVisible();
-  await nameOf(page, 'Dig').click();
+  await nameButton(page, 'Dig').click();
   await expect(page.getByRole('dialog', { name: 'Task details' })).toContainText('Stones');
 });
 
@@ -73,7 +77,7 @@ test('without a project no list can be created', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('an imported list leads to its tasks and its project, and can be taken out and put back', async ({
+test('an imported list leads to its tasks and project, and can be removed and restored', async ({
   page,
   given,
   account,
@@ -118,7 +122,7 @@ test('a created list is edited on the board, and deleted for good', async ({ pag
   await dialog.getByLabel('Progress').fill('0.4');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Flower beds')).toBeVisible();
-  expect(await send(lists.getList, of(list))).toMatchObject({ name: 'Flower beds', progress: 0.4 });
+  expect(await send(lists.getList, withId(list))).toMatchObject({ name: 'Flower beds', progress: 0.4 });
 
   await choose(page, 'Flower beds', 'Delete List');
   const question = 'Are you sure you want to delete "Flower beds"? This will also delete all tasks in this list.';
@@ -126,7 +130,7 @@ test('a created list is edited on the board, and deleted for good', async ({ pag
   await page.getByRole('button', { name: 'Delete List' }).click();
   await expect(page.getByText('List deleted successfully')).toBeVisible();
   await expect(card(page, 'Flower beds')).toBeHidden();
-  await expect(send(lists.getList, of(list))).rejects.toThrow('List not found');
+  await expect(send(lists.getList, withId(list))).rejects.toThrow('List not found');
 
   await choose(page, 'Paths', 'Delete List');
   const simple = page.getByRole('dialog', { name: 'Delete list' });
@@ -135,15 +139,15 @@ test('a created list is edited on the board, and deleted for good', async ({ pag
   await expect(card(page, 'Paths')).toBeVisible();
 });
 
-test('progress has the figures of the day and of the days before', async ({ page, given, account, send, server }) => {
+test('progress shows the figures of the day and of earlier days', async ({ page, given, account, send, server }) => {
   const at = nextMorning(server);
-  await playClock(page, at);
+  await fakeBrowserClock(page, at);
   const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
   const task = await given.task({ list_id: beds.id, planned_duration: 40 });
   await given.task({ list_id: paths.id, planned_duration: 50 });
-  await send(timer.startTimer, { ...of(task), body: {} });
+  await send(timer.startTimer, { ...withId(task), body: {} });
   server.passMinutes(35);
-  await send(timer.completeTask, { ...of(task), body: { mental_state: 'tired', reflection: 'Stones' } });
+  await send(timer.completeTask, { ...withId(task), body: { mental_state: 'tired', reflection: 'Stones' } });
   const userId = account.user.id;
   await givenWorkspace(page, { userId, lists: [beds], at });
   await givenWorkspace(page, { userId, lists: [paths], origin: 'created', at });
@@ -171,7 +175,7 @@ test('progress has the figures of the day and of the days before', async ({ page
   await expect(rows).toHaveCount(2);
 });
 
-test('a history that has not begun says so', async ({ page }) => {
+test('an empty history says so', async ({ page }) => {
   await page.goto('/dashboard?view=progress');
   await expect(page.getByText('Your history starts today.')).toBeVisible();
   await page.getByText('Board', { exact: true }).click();

@@ -4,11 +4,11 @@ import { createTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, chooseCategory, of } from './cards.ts';
+import { card, choose, chooseCategory, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
 
-/** Uses up draws of the category until the one that waits is of this arm: chance decides, and keeps what it decided. */
+/** Creates tasks until the waiting assignment is of this arm: arms are drawn at random, in blocks that hold both. */
 async function waitingArm(
   send: Send,
   { category_id, list_id }: { category_id: number; list_id: number },
@@ -48,11 +48,11 @@ async function composeTask(page: Page, { minutes, category }: { minutes: string;
 }
 
 const enrolledIn = async (send: Send, experiment: { id: number }) => {
-  const { enrolled, accepted } = await send(api.getExperimentStats, of(experiment));
+  const { enrolled, accepted } = await send(api.getExperimentStats, withId(experiment));
   return { enrolled: enrolled.control + enrolled.intervention, accepted: accepted.control + accepted.intervention };
 };
 
-test('sample experiments show what will be here, until they are hidden', async ({ page }) => {
+test('sample experiments are shown until they are hidden', async ({ page }) => {
   await page.goto('/experiments');
   await expect(page.getByText('For some of your tasks, picked at random, Daymark suggests')).toBeVisible();
   await expect(page.getByText('Using sample data for demonstration')).toBeVisible();
@@ -134,7 +134,7 @@ async function exportedEnrolments({ server, account }: { server: TestServer; acc
   return ((await response.json()) as { enrolments: ArchiveRecords['enrolments'][] }).enrolments;
 }
 
-test('a suggestion is shown after one’s own estimate, which is kept whatever is typed later, and can be taken', async ({
+test('a suggestion is shown after one’s own estimate, which is kept whatever is typed later, and can be accepted', async ({
   page,
   given,
   send,
@@ -172,11 +172,7 @@ test('a suggestion is shown after one’s own estimate, which is kept whatever i
   await expect(results).toContainText(/0 total tasks, \d+ enrolled · 1 suggestion accepted/);
 });
 
-test('in the other half of the cases no suggestion is seen, and the task counts all the same', async ({
-  page,
-  given,
-  send,
-}) => {
+test('a task of the control arm is enrolled without showing a suggestion', async ({ page, given, send }) => {
   const category = await given.category({ name: 'Writing' });
   const list = await given.list();
   const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
@@ -192,7 +188,7 @@ test('in the other half of the cases no suggestion is seen, and the task counts 
   expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted });
 });
 
-test('a task is made without the experiment where that is gone, or where nothing can be asked', async ({
+test('a task is created without the experiment when that was deleted, or the question fails', async ({
   page,
   given,
   send,
@@ -206,7 +202,7 @@ test('a task is made without the experiment where that is gone, or where nothing
   await page.goto(`/lists/${list.id}/tasks`);
   const dialog = await composeTask(page, { minutes: '40', category: 'Writing' });
   await expect(dialog.getByRole('status')).toContainText('Suggested');
-  await send(api.deleteExperiment, of(experiment));
+  await send(api.deleteExperiment, withId(experiment));
   await dialog.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByText('Task created successfully')).toBeVisible();
   await expect(card(page, 'Draft')).toHaveCount(1);
@@ -219,7 +215,7 @@ test('a task is made without the experiment where that is gone, or where nothing
   await expect(card(page, 'Draft')).toHaveCount(2);
 });
 
-test('two tabs that compose in one category do not share one draw for two tasks', async ({
+test('two tabs composing tasks of one category do not use one assignment twice', async ({
   page,
   context,
   given,
@@ -250,14 +246,14 @@ for (const { worked, multiplier, says } of [
   { worked: 60, multiplier: '1.38', says: 'Learned from 12 done tasks of this category and 12 tasks in all' },
   { worked: 40, multiplier: '', says: 'Estimates of this category are well calibrated already.' },
 ]) {
-  test(`a history of ${worked} minutes for 40 makes the form say: ${says}`, async ({ page, given, send, server }) => {
+  test(`a history of ${worked} minutes for 40 makes the form show: ${says}`, async ({ page, given, send, server }) => {
     const category = await given.category({ name: 'Writing' });
     const list = await given.list();
     for (let number = 0; number < 12; number += 1) {
       const task = await given.task({ list_id: list.id, category_id: category.id, planned_duration: 40 });
-      await send(startTimer, { ...of(task), body: {} });
+      await send(startTimer, { ...withId(task), body: {} });
       server.passMinutes(worked);
-      await send(completeTask, { ...of(task), body: { mental_state: 'focused', reflection: 'It went well' } });
+      await send(completeTask, { ...withId(task), body: { mental_state: 'focused', reflection: 'It went well' } });
     }
     await page.goto('/experiments');
     await page.getByRole('button', { name: 'New Experiment' }).click();
@@ -268,7 +264,7 @@ for (const { worked, multiplier, says } of [
   });
 }
 
-test('what cannot be loaded says so, with samples until they are hidden', async ({
+test('a failed load shows an error, with samples until they are hidden', async ({
   page,
   given,
   expectConsoleError,

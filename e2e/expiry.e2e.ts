@@ -6,11 +6,11 @@ import { expect, test } from './fixtures.ts';
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
 
-/** What a page does when its window is looked at again. */
+/** Focuses the window, as coming back to the tab does. */
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-/** The first moments of the dialog are deaf: only then does a key count. */
-const whenItHears = (page: Page) =>
+/** Waits until the dialog no longer ignores key presses. */
+const untilKeysCount = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('Tab');
     await expect(expired(page).getByRole('heading')).not.toBeFocused({ timeout: 50 });
@@ -29,7 +29,7 @@ test.describe('a timer that has run out', () => {
     });
   });
 
-  test('asks wherever one is, and can only be answered', async ({ page, given, send, server }) => {
+  test('asks on every screen, and closes only with an answer', async ({ page, given, send, server }) => {
     const task = await given.task({ name: 'Write report', planned_duration: 10 });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     await page.goto('/projects');
@@ -44,7 +44,7 @@ test.describe('a timer that has run out', () => {
 
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    await whenItHears(page);
+    await untilKeysCount(page);
     await page.keyboard.press('Escape');
     await expect(expired(page)).toBeVisible();
 
@@ -55,7 +55,7 @@ test.describe('a timer that has run out', () => {
     await expect(page.getByText('5 more minutes for "Write report"')).toBeVisible();
     await expect(expired(page)).toBeHidden();
     await expect(page).toHaveTitle(/^[45]:\d\d · Write report – Daymark$/);
-    // The estimate is what was planned, whatever came later.
+    // The estimate is the planned duration, whatever was added later.
     expect(await send(getTask, { params: { id: String(task.id) } })).toMatchObject({
       estimate: 10,
       planned_duration: 10,
@@ -69,7 +69,7 @@ test.describe('a timer that has run out', () => {
     for (const tab of [page, other]) {
       await tab.goto('/projects');
       await expect(tab.getByRole('region', { name: 'Running timer' })).toBeVisible();
-      await tab.getByRole('heading', { level: 1 }).click(); // no sound before somebody has pressed something
+      await tab.getByRole('heading', { level: 1 }).click(); // browsers play no sound before a first click
     }
     server.passMinutes(10.5);
     await Promise.all([wake(page), wake(other)]);
@@ -78,7 +78,7 @@ test.describe('a timer that has run out', () => {
     await expect.poll(heard).toEqual(['1', '880']);
     await page.reload();
     await expect(expired(page)).toBeVisible();
-    // Answered here, the question is gone there too.
+    // An answer in one tab closes the dialog in the other.
     await expired(page).getByRole('button', { name: 'Continue' }).click();
     await expect(expired(page)).toBeHidden();
     await wake(other);
@@ -86,7 +86,7 @@ test.describe('a timer that has run out', () => {
     expect(await heard()).toEqual(['1', '880']);
   });
 
-  test('keeps what is being typed, and no stray key answers it', async ({ page, given, send, server }) => {
+  test('keeps text that is being typed, and no stray key press answers it', async ({ page, given, send, server }) => {
     const task = await given.task({ name: 'Write report', planned_duration: 10 });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     await page.clock.install();
@@ -101,11 +101,11 @@ test.describe('a timer that has run out', () => {
       await page.clock.runFor(20);
       await expect(expired(page).getByRole('heading')).toBeFocused({ timeout: 100 });
     }).toPass();
-    // Typed on without looking up: none of it answers, none of it gets lost below.
+    // Keys typed blindly neither answer the dialog nor get lost in the form below.
     for (const key of ['m', 'e', 'Tab', 'Enter']) await page.keyboard.press(key);
     await expect(expired(page).getByRole('heading')).toBeFocused();
     await page.clock.resume();
-    await whenItHears(page);
+    await untilKeysCount(page);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Discard changes?')).toBeHidden();
     await expired(page).getByRole('button', { name: 'Continue' }).click();
@@ -115,14 +115,14 @@ test.describe('a timer that has run out', () => {
     await expect(page.getByText('Project created successfully')).toBeVisible();
   });
 
-  test('minutes to go on with are held to their rules', async ({ page, given, send, server }) => {
+  test('additional minutes are validated', async ({ page, given, send, server }) => {
     const task = await given.task({ planned_duration: 10 });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     server.passMinutes(10.5);
     await page.goto('/projects');
     const minutes = expired(page).getByLabel('Additional minutes');
     await expect(minutes).toHaveValue('15');
-    await whenItHears(page);
+    await untilKeysCount(page);
     for (const [typed, text] of [
       ['', 'Please enter additional minutes'],
       ['0', 'Please enter additional minutes'],
@@ -134,7 +134,7 @@ test.describe('a timer that has run out', () => {
     }
   });
 
-  test('is marked as done in its place, and Back asks again', async ({ page, given, send, server }) => {
+  test('is completed in the same dialog, and Back asks again', async ({ page, given, send, server }) => {
     const task = await given.task({ name: 'Write report', planned_duration: 10 });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     server.passMinutes(10.5);
@@ -148,7 +148,7 @@ test.describe('a timer that has run out', () => {
     await expired(page).getByRole('button', { name: 'Mark as Done' }).click();
     await form.getByRole('radio', { name: 'Focused' }).click();
     await form.getByLabel('Reflection').fill('Just in time.');
-    // While one thinks about it, no more work is counted.
+    // Time spent in the dialog does not count as work.
     server.passMinutes(7);
     await form.getByRole('button', { name: 'Complete Task' }).click();
     await expect(page.getByText('Task Completed!')).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('a timer that was forgotten', () => {
     await expect(card(page, 'Write report').getByText('15m of 10m')).toBeVisible();
   });
 
-  test('asks before it goes on, and before it is completed', async ({ page, given, send, server }) => {
+  test('asks before it is continued, and before it is completed', async ({ page, given, send, server }) => {
     const task = await given.task({ name: 'Write report', planned_duration: 10 });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     server.passMinutes(52);

@@ -8,13 +8,13 @@ import { startServer, type TestServer } from './server.ts';
 type Account = SignIn & { password: string };
 
 type Fixtures = {
-  /** A new user of this test alone; every page of the test is signed in with it. */
+  /** A new user for each test, signed in on every page. */
   account: Account;
   send: Send;
   given: Given;
-  /** Says that console errors like this one belong to the test. */
+  /** Allows console errors that match. */
   expectConsoleError: (pattern: RegExp) => void;
-  /** The automatic watch over console, policy and server. */
+  /** Fails the test on console errors, policy violations, server errors, and secrets in the log. */
   watch: undefined;
 };
 
@@ -86,30 +86,31 @@ export const signedOut = { storageState: { cookies: [], origins: [] } };
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Those of its rules that another color scheme can break, and those that less room can. */
-const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
-const RULES_OF_SIZE = ['target-size', 'scrollable-region-focusable'];
+/** The rules that depend on the color scheme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The rules that depend on the size of the window. */
+const SIZE_RULES = ['target-size', 'scrollable-region-focusable'];
 
-/** Holds what is on the page now to WCAG 2.2 AA, in both color schemes. */
+/** Checks the page against WCAG 2.2 AA, in both color schemes. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolation(new AxeBuilder({ page }).withTags(WCAG));
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolation(new AxeBuilder({ page }).withRules(RULES_OF_COLOR));
+  await expectNoViolation(new AxeBuilder({ page }).withRules(COLOR_RULES));
 }
 
-/** Holds a page that has been looked at already to what can be wrong with it where there is less room. */
-export async function expectAccessibleInLessRoom(page: Page): Promise<void> {
-  await expectNoViolation(new AxeBuilder({ page }).withRules(RULES_OF_SIZE));
+/** Checks again, in a narrow window, the rules that depend on its size. */
+export async function expectAccessibleWhenNarrow(page: Page): Promise<void> {
+  await expectNoViolation(new AxeBuilder({ page }).withRules(SIZE_RULES));
 }
 
 async function expectNoViolation(axe: AxeBuilder): Promise<void> {
-  // Without frames of other origins there is nothing to be put together in a page of its own, which takes most of the time.
+  // Legacy mode skips a second page that merges the results of foreign frames: there are none, and it takes most of the time.
   const { violations } = await axe.setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
-/** No part of the page sticks out to the side, once what floats has found its place. */
+/** Polls, since floating parts find their place a moment later. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widthOutside = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -2,7 +2,7 @@ import { type Provider, startProvider } from '#server-test/fake-provider.ts';
 import { test as base, expect, signedOut } from './fixtures.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** On a server of its own that trusts a provider on loopback: the script, the keys and the tokens are real. */
+/** On a server of its own that trusts a fake provider on loopback, with a real script, keys and tokens. */
 const test = base.extend<object, { provider: Provider; server: TestServer }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -26,7 +26,7 @@ const test = base.extend<object, { provider: Provider; server: TestServer }>({
 test.use(signedOut);
 test.describe.configure({ mode: 'default' });
 
-test('Google signs up and in, and nothing of it is loaded elsewhere', async ({ page, provider }) => {
+test('Google signs up and in, and other screens load nothing from it', async ({ page, provider }) => {
   provider.person = { ...provider.person, sub: 'maya', email: 'maya@example.org' };
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -49,7 +49,7 @@ test('Google signs up and in, and nothing of it is loaded elsewhere', async ({ p
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a refusal stands in the alert, and the next try counts', async ({
+test('a refusal is shown in the alert, and the next try works', async ({
   page,
   provider,
   account,
@@ -69,7 +69,7 @@ test('a refusal stands in the alert, and the next try counts', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a script that cannot be loaded is said, and a click tries again', async ({ page, expectConsoleError }) => {
+test('a script that fails to load shows an error, and a click loads it again', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   await page.route('**/gsi/client', (route) => route.abort());
   await page.goto('/login');

@@ -1,7 +1,7 @@
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a list is made, changed and deleted on its project', async ({ page, given }) => {
+test('a list is created, edited and deleted on the page of its project', async ({ page, given }) => {
   const project = await given.project({ name: 'Website' });
   await page.goto(`/projects/${project.id}`);
   await page.getByRole('button', { name: 'Add List' }).click();
@@ -29,7 +29,7 @@ test('a list is made, changed and deleted on its project', async ({ page, given 
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('List updated successfully')).toBeVisible();
   await expect(edit).toBeHidden();
-  // The bar counts tasks, whatever the own figure says.
+  // The bar counts tasks; the user's own figure does not change it.
   await expect(card.getByText('0%', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Edit Landing page' }).click();
   await expect(edit.getByLabel('Progress')).toHaveValue('0.6');
@@ -45,7 +45,7 @@ test('a list is made, changed and deleted on its project', async ({ page, given 
   await expect(page.getByRole('button', { name: 'Create First List' })).toBeVisible();
 });
 
-test('an empty list offers its first task, and is deleted with a simple question', async ({ page, given }) => {
+test('an empty list offers its first task, and is deleted without a warning', async ({ page, given }) => {
   const list = await given.list({ name: 'Landing page' });
   await page.goto(`/lists/${list.id}/tasks`);
   await expect(page.getByText('No tasks in this list')).toBeVisible();
@@ -87,7 +87,7 @@ test("somebody else's list is not found", async ({ page, given, server, expectCo
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a list that fails to load says so and can be asked for again', async ({ page, given, expectConsoleError }) => {
+test('a list that fails to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const list = await given.list({ name: 'Landing page' });
   await page.route(`**/api/list/${list.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -98,7 +98,7 @@ test('a list that fails to load says so and can be asked for again', async ({ pa
   await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
 });
 
-test('a task needs a name and a duration that can be', async ({ page, given }) => {
+test('a task needs a name and a valid duration', async ({ page, given }) => {
   const list = await given.list();
   await page.goto(`/lists/${list.id}/tasks`);
   await page.getByRole('button', { name: 'Add Task' }).click();
@@ -122,7 +122,7 @@ test('a task needs a name and a duration that can be', async ({ page, given }) =
   await expect(page.getByRole('article', { name: 'Read mail' })).toContainText('8h');
 });
 
-test('where the browser can keep nothing a list is made all the same, and that is told', async ({ page, given }) => {
+test('without browser storage a list is still created, with a message', async ({ page, given }) => {
   const project = await given.project({ name: 'Website' });
   await page.goto(`/projects/${project.id}`);
   await page.getByRole('button', { name: 'Add List' }).click();
@@ -135,7 +135,7 @@ test('where the browser can keep nothing a list is made all the same, and that i
   await page.keyboard.press('Enter');
   await expect(page.getByText('Today’s workspace cannot be saved')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Landing page' })).toBeVisible();
-  // For as long as the page is open it goes on with what it remembers.
+  // The open page works on from memory.
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('region', { name: 'Tasks of Landing page' })).toBeVisible();
 });

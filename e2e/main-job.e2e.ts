@@ -7,7 +7,7 @@ test.use(signedOut);
 for (const width of [1440, 1024, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
-    test('from sign-up to a completed task, with what it changed', mainJob);
+    test('from sign-up to a completed task and its figures', mainJob);
   });
 }
 

@@ -3,7 +3,7 @@ import * as signInApi from '@daymark/contract/sign-in.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from './fixtures.ts';
 
-test('name, email and username are changed, and every place shows them', async ({
+test('a changed name, email and username are shown everywhere', async ({
   page,
   account,
   server,
@@ -63,7 +63,7 @@ test('a new password needs the current one, and ends every other sign-in', async
   await dialog.getByLabel('New password').fill('longer than before');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
-  await expect(page.getByText('Failed to change the password')).toHaveCount(0); // told beside its field alone
+  await expect(page.getByText('Failed to change the password')).toHaveCount(0); // shown beside its field only
   await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill(account.password);
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('sign-ins are told apart and ended, one or all others', async ({ page, acco
   await expect(signIns.getByRole('button')).toHaveCount(0);
 });
 
-test('an account is deleted once its username is typed, and nothing of it stays', async ({
+test('an account is deleted once its username is typed, with all its data', async ({
   page,
   context,
   account,
@@ -127,7 +127,7 @@ test('an account is deleted once its username is typed, and nothing of it stays'
   await expect(server.sender()(signInApi.login, { body: login })).rejects.toMatchObject({ status: 401 });
 });
 
-test('settings that cannot be loaded can be asked for again', async ({ page, expectConsoleError }) => {
+test('settings that fail to load can be loaded again', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500/);
   await page.route('**/api/auth/access', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/profile');

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/projects.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a project is made, changed and deleted', async ({ page }) => {
+test('a project is created, edited and deleted', async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByText('No projects yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create Project' }).click();
@@ -14,7 +14,7 @@ test('a project is made, changed and deleted', async ({ page }) => {
   await create.getByLabel('Description').fill('New pricing');
   await create.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In Progress' }).click();
-  // From the textarea too.
+  // Works from the textarea too.
   await create.getByLabel('Description').press('Control+Enter');
   await expect(create).toBeHidden();
   await expect(page.getByRole('status').getByText('Project created successfully')).toBeVisible();
@@ -63,7 +63,7 @@ test('a card opens its project from anywhere but its buttons', async ({ page, gi
   await expect(page).toHaveURL('/projects');
 });
 
-test('what was typed is not thrown away unasked', async ({ page }) => {
+test('closing a changed form asks before discarding', async ({ page }) => {
   await page.goto('/calendar');
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'Create Project' }).click();
@@ -87,7 +87,7 @@ test('what was typed is not thrown away unasked', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
 });
 
-test('pressing twice makes one project, and a saving dialog cannot be left', async ({ page, send }) => {
+test('a double click creates one project, and a saving dialog cannot be closed', async ({ page, send }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -111,7 +111,7 @@ test('pressing twice makes one project, and a saving dialog cannot be left', asy
   expect(await send(api.getProjects, {})).toHaveLength(1);
 });
 
-test('a failed save keeps the dialog and every word', async ({ page, server, expectConsoleError }) => {
+test('a failed save keeps the dialog and its text', async ({ page, server, expectConsoleError }) => {
   expectConsoleError(/ERR_CONNECTION_REFUSED/);
   await page.goto('/projects');
   await page.getByRole('button', { name: 'Create Project' }).click();
@@ -128,7 +128,7 @@ test('a failed save keeps the dialog and every word', async ({ page, server, exp
   await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
 });
 
-test('projects that cannot be loaded can be asked for again', async ({ page, given, expectConsoleError }) => {
+test('projects that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   await given.project({ name: 'Website' });
   await page.route('**/api/project', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -139,7 +139,7 @@ test('projects that cannot be loaded can be asked for again', async ({ page, giv
   await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
 });
 
-test('a project shows what it holds', async ({ page, given }) => {
+test('a project shows its lists', async ({ page, given }) => {
   const project = await given.project({ name: 'Website', status: 'pending', description: 'One\nTwo' });
   const list = await given.list({ project_id: project.id, name: 'Landing page' });
   await given.task({ list_id: list.id });
@@ -168,7 +168,7 @@ test('deleting the project on its own page leads back to the projects', async ({
   await expect(page).toHaveURL('/projects');
   await expect(page.getByText('Project deleted successfully')).toBeVisible();
   await expect(page.getByText('No projects yet')).toBeVisible();
-  // What is gone is not asked for again.
+  // The deleted project is not requested again.
   expect(reads.filter((path) => path.startsWith('/api/project/'))).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ for (const id of ['999999999', 'abc', '0', '-1', '99999999999999999999']) {
   });
 }
 
-test('a project that fails to load leads back with a word', async ({ page, given, expectConsoleError }) => {
+test('a project that fails to load shows an error and a way back', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const project = await given.project();
   await page.route(`**/api/project/${project.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));

@@ -2,19 +2,20 @@ import type { SignIn } from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLessRoom, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
+import { withId } from './cards.ts';
+import { expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
-import { givenWorkspace, nextMorning, playClock } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200);
 
 type Scene = { page: Page; given: Given; send: Send; server: TestServer; account: SignIn };
 
-/** A project and a list with every kind of task, under the longest of names. */
+/** A project and a list with every kind of task, with the longest allowed names. */
 async function givenEverything({ page, given, send, server, account }: Scene) {
-  // One day for the browser and a server that other tests have moved on.
+  // Sets the browser to the day of the server, whose clock other tests may have moved.
   const at = nextMorning(server);
-  await playClock(page, at);
+  await fakeBrowserClock(page, at);
   const userId = account.user.id;
   const project = await given.project({ name: LONG, description: LONG.repeat(3), status: 'in_progress' });
   const list = await given.list({ project_id: project.id, name: LONG });
@@ -23,12 +24,11 @@ async function givenEverything({ page, given, send, server, account }: Scene) {
   const done = await given.task({ list_id: list.id });
   const paused = await given.task({ list_id: list.id, priority: 'low' });
   const running = await given.task({ list_id: list.id });
-  const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
-  await send(timer.startTimer, { ...of(done), body: {} });
-  await send(timer.completeTask, { ...of(done), body: { mental_state: 'tired', reflection: LONG } });
-  await send(timer.startTimer, { ...of(paused), body: {} });
-  await send(timer.pauseTimer, of(paused));
-  await send(timer.startTimer, { ...of(running), body: {} });
+  await send(timer.startTimer, { ...withId(done), body: {} });
+  await send(timer.completeTask, { ...withId(done), body: { mental_state: 'tired', reflection: LONG } });
+  await send(timer.startTimer, { ...withId(paused), body: {} });
+  await send(timer.pauseTimer, withId(paused));
+  await send(timer.startTimer, { ...withId(running), body: {} });
   await givenWorkspace(page, { userId, lists: [list], at });
   await givenWorkspace(page, { userId, lists: [list], at: at.subtract({ hours: 24 }) });
   return {
@@ -117,7 +117,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.route('**/daily/month/**', (route) => route.fulfill({ json: { success: false, message: LONG } }));
     await page.goto('/calendar');
     await page.getByText('Using sample data for demonstration').waitFor();
-    await page.unroute('**/daily/month/**'); // nothing is kept in the browser's cache while there is a route
+    await page.unroute('**/daily/month/**'); // the browser's cache is off while a route is set
   },
   projects: async (page) => {
     await page.goto('/projects');
@@ -252,40 +252,40 @@ const PHONE = { width: 390, height: 844 };
 const ZOOMED = { width: 320, height: 640 };
 
 /**
- * Holds what is on the page to our rules, on a wide screen, on a phone and at 320 px, as wide as a page at 400 % zoom.
- * Made smaller, as a window can be: opening each page anew takes most of the time.
+ * Checks the page on a desktop, a phone and at 320 px, the width of a page at 400 % zoom. The window is resized, since
+ * opening each page anew would take most of the time.
  */
-async function expectGood(page: Page): Promise<void> {
+async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(PHONE);
-  await expectAccessibleInLessRoom(page);
+  await expectAccessibleWhenNarrow(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(ZOOMED);
   await expectNoSidewaysScroll(page);
 }
 
 for (const [screen, open] of Object.entries(screens)) {
-  test(`${screen}: accessible, and nothing sticks out`, async ({ page, given, send, server, account }) => {
+  test(`${screen}: accessible, without sideways scrolling`, async ({ page, given, send, server, account }) => {
     const everything = await givenEverything({ page, given, send, server, account });
     await page.setViewportSize(DESKTOP);
     await open(page, everything);
-    await expectGood(page);
+    await expectAccessibleAtAllWidths(page);
   });
 }
 
 test.describe('signed out', () => {
   test.use(signedOut);
 
-  test('signing in and up: accessible, and nothing sticks out', async ({ page }) => {
+  test('signing in and up: accessible, without sideways scrolling', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Email or username is required').waitFor();
-    await expectGood(page);
+    await expectAccessibleAtAllWidths(page);
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await page.getByText('First name is required').waitFor();
-    await expectGood(page);
+    await expectAccessibleAtAllWidths(page);
   });
 });

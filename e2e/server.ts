@@ -7,14 +7,14 @@ import { readSettings } from '#server/config.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** The real server with the built web app, on a database of its own; only its clock is played. */
+/** The real server with the built web app, on a new database; only its clock is fake. */
 export async function startServer(env: Record<string, string> = {}) {
   // In memory where the system has a folder for that: every write is durable, and thousands of them wait long for a disk.
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'daymark-e2e-'));
   let passed = Temporal.Duration.from({ minutes: 0 });
   const clock = () => Temporal.Now.instant().add(passed);
   const log: string[] = [];
-  // Every account of a test comes from an address of its own: one alone may not make so many.
+  // Each sender has an address of its own, since sign-ups are limited by address.
   const settings = readSettings({ ...env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
   let senders = 0;
   const open = () => createApp({ settings, clock, log: { write: (line) => log.push(line) } });
@@ -30,7 +30,7 @@ export async function startServer(env: Record<string, string> = {}) {
     passMinutes: (minutes: number) => {
       passed = passed.add({ milliseconds: Math.round(minutes * 60_000) });
     },
-    /** The moment that it is for the server. */
+    /** The server's clock. */
     now: clock,
     stop: () => app.close(),
     /** Starts it again on the same database and port. */

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { longDate } from './workspace.ts';
 
-test('the sidebar leads everywhere and marks where one is', async ({ page, account }) => {
+test('the sidebar links to every screen and marks the current one', async ({ page, account }) => {
   await page.goto('/projects');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Dashboard', 'Projects', 'Categories', 'Calendar', 'Analytics', 'Experiments', 'Profile']) {
@@ -9,7 +9,7 @@ test('the sidebar leads everywhere and marks where one is', async ({ page, accou
     await expect(page).toHaveURL(`/${name.toLowerCase()}`);
     await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
-    // The dashboard is headed by the date.
+    // The heading of the dashboard is the date.
     const heading = name === 'Dashboard' ? longDate() : name;
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(`${name} – Daymark`);
@@ -19,7 +19,7 @@ test('the sidebar leads everywhere and marks where one is', async ({ page, accou
   ).toBeVisible();
 });
 
-test('the sidebar is 280 px or 70 px wide, as was chosen', async ({ page }) => {
+test('the sidebar keeps its chosen width, 280 px or 70 px', async ({ page }) => {
   await page.goto('/projects');
   const sidebar = page.getByRole('complementary');
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
@@ -33,7 +33,7 @@ test('the sidebar is 280 px or 70 px wide, as was chosen', async ({ page }) => {
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
 });
 
-test('a chosen colour scheme is there before the first paint and stays', async ({ page, expectConsoleError }) => {
+test('a chosen color scheme applies before the first paint and is kept', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/projects');
   await page.getByRole('button', { name: 'Color Scheme' }).click();
@@ -56,7 +56,7 @@ test('the keyboard skips to the content', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
 });
 
-test('being offline is said, and goes by itself', async ({ page, context, given }) => {
+test('a note says when the browser is offline, and disappears by itself', async ({ page, context, given }) => {
   await given.project({ name: 'Website' });
   await page.goto('/projects');
   await page.getByRole('article').waitFor();
@@ -107,7 +107,7 @@ test('an app left open over an update offers to reload', async ({ page, expectCo
   await expect(page.getByText('No projects yet')).toBeVisible();
 });
 
-test('a browser without Temporal gets it lent', async ({ page, given }) => {
+test('a browser without Temporal loads a polyfill', async ({ page, given }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
   const task = await given.task({ name: 'Write report' });
   await page.goto(`/lists/${task.list_id}/tasks`);
@@ -115,7 +115,7 @@ test('a browser without Temporal gets it lent', async ({ page, given }) => {
   await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
 });
 
-test('no string becomes markup', async ({ page, expectConsoleError }) => {
+test('Trusted Types refuse a string as markup', async ({ page, expectConsoleError }) => {
   expectConsoleError(/TrustedHTML|policy violation/);
   await page.goto('/projects');
   await page.getByText('No projects yet').waitFor();

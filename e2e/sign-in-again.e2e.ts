@@ -1,8 +1,8 @@
 import * as api from '@daymark/contract/sign-in.ts';
 import { expect, test } from './fixtures.ts';
-import { hold } from './slow.ts';
+import { holdRequests } from './hold-requests.ts';
 
-test('a sign-in that ends under a form keeps what was typed, in every tab, and is renewed there', async ({
+test('a sign-in that expires during typing keeps the text, in every tab, and is renewed in place', async ({
   page,
   context,
   send,
@@ -39,7 +39,7 @@ test('a sign-in that ends under a form keeps what was typed, in every tab, and i
   await expect(otherTab).toHaveURL('/dashboard');
 });
 
-test('whoever will not sign in again leaves, and is asked before the text goes', async ({
+test('leaving instead of signing in again asks before discarding the text', async ({
   page,
   send,
   expectConsoleError,
@@ -63,7 +63,7 @@ test('a late refusal of an earlier sign-in leaves the new one of the same tab al
   expectConsoleError,
 }) => {
   expectConsoleError(/401/);
-  const release = await hold(page, '**/api/categories');
+  const release = await holdRequests(page, '**/api/categories');
   const asked = page.waitForRequest('**/api/categories');
   await page.goto('/categories');
   const late = (await asked).response();
@@ -75,7 +75,7 @@ test('a late refusal of an earlier sign-in leaves the new one of the same tab al
   release();
   expect((await late)?.status()).toBe(401);
   await (await late)?.finished();
-  // An answer that comes after the refusal: by then the refusal has had its effect.
+  // Waits for a later answer: by then the refusal has been handled.
   await page.getByRole('link', { name: 'Projects' }).click();
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -43,7 +43,11 @@ test.describe('signed out', () => {
     });
   }
 
-  test('a wrong password says so, and both fields stay', async ({ page, account, expectConsoleError }) => {
+  test('a wrong password shows an error, and both fields keep their text', async ({
+    page,
+    account,
+    expectConsoleError,
+  }) => {
     expectConsoleError(/401/);
     await page.goto('/login');
     await signIn(page, account.user.username, 'wrong horse');
@@ -52,7 +56,7 @@ test.describe('signed out', () => {
     await expect(page.getByLabel('Email or username')).toHaveValue(account.user.username);
     await expect(password(page)).toHaveValue('wrong horse');
     await expect(password(page)).toBeFocused();
-    // What is selected is replaced by the next try.
+    // The selected password is replaced by typing the next one.
     await page.keyboard.type(account.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
@@ -72,7 +76,7 @@ test.describe('signed out', () => {
     await expect(alert(page)).toHaveText('You can try again now.');
   });
 
-  test('fields say what they need', async ({ page }) => {
+  test('fields show their rules', async ({ page }) => {
     await toSignUp(page);
     await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
     await page.getByLabel('Email').fill('nobody');
@@ -98,7 +102,7 @@ test.describe('signed out', () => {
     await expect(page.getByText('Strong.')).toBeVisible();
   });
 
-  test('a taken name is said in the alert, and switching the mode starts afresh', async ({
+  test('a taken name is shown in the alert, and switching the mode clears it', async ({
     page,
     account,
     expectConsoleError,
@@ -118,7 +122,7 @@ test.describe('signed out', () => {
     await expect(page.getByLabel('First name')).toHaveValue('');
   });
 
-  test('Google says why it is not there', async ({ page }) => {
+  test('the Google button says why it is unavailable', async ({ page }) => {
     await page.goto('/login');
     const google = page.getByRole('button', { name: 'Sign in with Google' });
     await expect(google).toHaveAttribute('aria-disabled', 'true');
@@ -126,7 +130,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tooltip')).toHaveText('Google sign-in is not set up on this server');
   });
 
-  test('a server that cannot be reached is said, and nothing typed is lost', async ({
+  test('an unreachable server shows an error, and typed text stays', async ({
     page,
     account,
     server,
@@ -161,7 +165,7 @@ test('logging out ends the sign-in everywhere, and Back does not return', async 
   await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('a signed-in user is led past the sign-in', async ({ page }) => {
+test('a signed-in user is redirected from the sign-in page', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/nowhere/at/all');
@@ -183,7 +187,7 @@ test('a sign-in that ended elsewhere leads to the sign-in page, which says why',
   await expect(alert(page)).toBeHidden();
 });
 
-test('what is stored as the user and is none counts as signed out', async ({ page }) => {
+test('an invalid stored user counts as signed out', async ({ page }) => {
   await page.goto('/projects');
   await page.getByText('No projects yet').waitFor();
   await page.evaluate(() => localStorage.setItem('user', '{"id":"seven"'));
@@ -197,7 +201,7 @@ test('another user who signs in in a second tab takes over this one', async ({ p
   await expect(page.getByRole('article', { name: 'Mine' })).toBeVisible();
   const other = await makeGiven(server.sender()).user();
   const secondTab = await context.newPage();
-  // A page of the same origin that is not the app.
+  // A page of the same origin outside the app.
   await secondTab.goto('/health');
   await secondTab.evaluate(
     ({ token, user }) => {
@@ -210,7 +214,7 @@ test('another user who signs in in a second tab takes over this one', async ({ p
   await expect(page.getByRole('article', { name: 'Mine' })).toBeHidden();
 });
 
-test('a browser that forbids storage says so at the sign-in', async ({ page }) => {
+test('the sign-in page says when the browser forbids storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -222,11 +226,11 @@ test('a browser that forbids storage says so at the sign-in', async ({ page }) =
   await expect(alert(page)).toHaveText('Failed to initialize authentication');
 });
 
-test('a server that does not answer within ten seconds is said', async ({ page, account }) => {
+test('a server that does not answer within ten seconds shows an error', async ({ page, account }) => {
   await page.goto('/projects');
   await page.getByText('No projects yet').waitFor();
   await page.evaluate(() => {
-    // The time-out fires at once; that it is asked for after ten seconds is what counts.
+    // Fires the time-out at once, and records that it was set to ten seconds.
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(ms === 10_000 ? 0 : ms);
   });

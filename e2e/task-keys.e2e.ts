@@ -1,4 +1,4 @@
-import { card, nameOf } from './cards.ts';
+import { card, nameButton } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 test('keys on the name of a task do what its buttons do', async ({ page, given }) => {
@@ -6,20 +6,20 @@ test('keys on the name of a task do what its buttons do', async ({ page, given }
   await given.task({ name: 'Second', list_id });
   await given.task({ name: 'Third', list_id });
   await page.goto(`/lists/${list_id}/tasks`);
-  await nameOf(page, 'First').focus();
+  await nameButton(page, 'First').focus();
   await page.keyboard.press('ArrowUp');
-  await expect(nameOf(page, 'First')).toBeFocused();
+  await expect(nameButton(page, 'First')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(nameOf(page, 'Third')).toBeFocused();
+  await expect(nameButton(page, 'Third')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(nameOf(page, 'Third')).toBeFocused();
+  await expect(nameButton(page, 'Third')).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(nameOf(page, 'Second')).toBeFocused();
+  await expect(nameButton(page, 'Second')).toBeFocused();
 
   await page.keyboard.press('s');
   await expect(card(page, 'Second').getByRole('timer')).toBeVisible();
-  await expect(nameOf(page, 'Second')).toBeFocused();
+  await expect(nameButton(page, 'Second')).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByRole('alert').getByText('Pause the timer before changing this task')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -29,23 +29,23 @@ test('keys on the name of a task do what its buttons do', async ({ page, given }
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('s');
   await expect(card(page, 'Second').getByText('Paused')).toBeVisible();
-  await expect(nameOf(page, 'Second')).toBeFocused();
+  await expect(nameButton(page, 'Second')).toBeFocused();
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(nameOf(page, 'Second')).toBeFocused();
+  await expect(nameButton(page, 'Second')).toBeFocused();
   await page.keyboard.press('Control+s');
   await page.keyboard.press('e');
   const edit = page.getByRole('dialog', { name: 'Edit task' });
-  // The letter that opened it is not typed into it, and letters in it are only letters.
+  // The key that opened the dialog is not typed into it, and its fields take letters as text.
   await expect(edit.getByLabel('Name')).toHaveValue('Second');
   await edit.getByLabel('Name').press('End');
   await page.keyboard.type('ese');
   await expect(edit.getByLabel('Name')).toHaveValue('Secondese');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(nameOf(page, 'Second')).toBeFocused();
+  await expect(nameButton(page, 'Second')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog', { name: 'Delete task' })).toBeVisible();
   await page.keyboard.press('Escape');

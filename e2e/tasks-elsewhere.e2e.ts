@@ -2,12 +2,12 @@ import { deleteCategory } from '@daymark/contract/categories.ts';
 import { deleteList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameOf, of } from './cards.ts';
+import { card, choose, chooseCategory, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-const BARRED = 'Pause the timer before changing this task';
+const TIMER_RUNS = 'Pause the timer before changing this task';
 
-test('a timer started in another tab bars what is open here, and says so', async ({
+test('a timer started in another tab refuses the open edit and deletion, with the reason', async ({
   page,
   given,
   send,
@@ -18,25 +18,25 @@ test('a timer started in another tab bars what is open here, and says so', async
   await page.goto(`/lists/${task.list_id}/tasks`);
   await choose(page, 'Draft', 'Edit');
   await page.getByLabel('Name').fill('Better name');
-  await send(timer.startTimer, of(task));
+  await send(timer.startTimer, withId(task));
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('Failed to update task')).toBeVisible();
-  await expect(page.getByRole('alert').getByText(BARRED)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TIMER_RUNS)).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Better name');
   await expect(card(page, 'Draft').getByRole('timer')).toBeAttached();
-  await send(timer.pauseTimer, of(task));
+  await send(timer.pauseTimer, withId(task));
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Better name').getByText('Paused')).toBeVisible();
 
   await choose(page, 'Better name', 'Delete');
-  await send(timer.startTimer, of(task));
+  await send(timer.startTimer, withId(task));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByRole('alert').getByText('Failed to delete task')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 'Better name').getByRole('timer')).toBeVisible();
 });
 
-test('a task deleted elsewhere goes, and no word typed about it is lost', async ({
+test('a task deleted elsewhere disappears, and text typed about it stays', async ({
   page,
   given,
   send,
@@ -50,7 +50,7 @@ test('a task deleted elsewhere goes, and no word typed about it is lost', async 
 
   await choose(page, 'First', 'Edit');
   await page.getByLabel('Description').fill('Long thoughts');
-  await send(api.deleteTask, of(first));
+  await send(api.deleteTask, withId(first));
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('Failed to update task')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Task not found')).toBeVisible();
@@ -59,22 +59,22 @@ test('a task deleted elsewhere goes, and no word typed about it is lost', async 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  await send(api.deleteTask, of(second));
-  await nameOf(page, 'Second').click();
+  await send(api.deleteTask, withId(second));
+  await nameButton(page, 'Second').click();
   await expect(page.getByRole('alert').getByText('Failed to load task details')).toBeVisible();
   await expect(card(page, 'Second')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(nameOf(page, 'Third')).toBeFocused();
+  await expect(nameButton(page, 'Third')).toBeFocused();
 
   await choose(page, 'Third', 'Delete');
-  await send(api.deleteTask, of(third));
+  await send(api.deleteTask, withId(third));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByRole('alert').getByText('Failed to delete task')).toBeVisible();
   await expect(page.getByText('No tasks in this list')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a category deleted elsewhere is chosen no more', async ({ page, given, send, expectConsoleError }) => {
+test('a category deleted elsewhere is deselected', async ({ page, given, send, expectConsoleError }) => {
   expectConsoleError(/404/);
   const category = await given.category({ name: 'Writing' });
   const list = await given.list();
@@ -82,7 +82,7 @@ test('a category deleted elsewhere is chosen no more', async ({ page, given, sen
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByLabel('Name').fill('Draft');
   await chooseCategory(page, 'Writing');
-  await send(deleteCategory, of(category));
+  await send(deleteCategory, withId(category));
   await page.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('alert').getByText('Failed to create task')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Category not found')).toBeVisible();
@@ -91,7 +91,7 @@ test('a category deleted elsewhere is chosen no more', async ({ page, given, sen
   await expect(card(page, 'Draft')).toBeVisible();
 });
 
-test('a task for a list that was deleted elsewhere leads to the page that says so', async ({
+test('a task for a list deleted elsewhere leads to the not-found page', async ({
   page,
   given,
   send,
@@ -102,13 +102,13 @@ test('a task for a list that was deleted elsewhere leads to the page that says s
   await page.goto(`/lists/${list.id}/tasks`);
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByLabel('Name').fill('Draft');
-  await send(deleteList, of(list));
+  await send(deleteList, withId(list));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').getByText('Failed to create task')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'List Not Found' })).toBeVisible();
 });
 
-test('a change that did not reach the server is told, and nothing typed is lost', async ({
+test('a change that does not reach the server shows an error, and typed text stays', async ({
   page,
   given,
   server,
@@ -117,7 +117,7 @@ test('a change that did not reach the server is told, and nothing typed is lost'
   expectConsoleError(/ERR_CONNECTION_REFUSED/);
   const task = await given.task({ name: 'Draft' });
   await page.goto(`/lists/${task.list_id}/tasks`);
-  await nameOf(page, 'Draft').waitFor();
+  await nameButton(page, 'Draft').waitFor();
   await server.stop();
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByLabel('Name').fill('Read mail');

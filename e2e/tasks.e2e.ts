@@ -1,12 +1,12 @@
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameOf, of } from './cards.ts';
+import { card, choose, chooseCategory, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-const BARRED = 'Pause the timer before changing this task';
+const TIMER_RUNS = 'Pause the timer before changing this task';
 
-test('a task is added with all that can be said of it', async ({ page, given, send }) => {
+test('a task is created with every field', async ({ page, given, send }) => {
   const category = await given.category({ name: 'Writing' });
   const list = await given.list();
   await page.goto(`/lists/${list.id}/tasks`);
@@ -18,7 +18,7 @@ test('a task is added with all that can be said of it', async ({ page, given, se
   await dialog.getByLabel('Description').fill('Three tiers\nand a table');
   await dialog.getByText('High', { exact: true }).click();
   await dialog.getByLabel('Planned duration (minutes)').fill('45');
-  // One's own estimate comes before the category.
+  // The duration field stands before the category, so that the estimate is one's own.
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('combobox', { name: 'Category' })).toBeFocused();
   await chooseCategory(page, 'Writing');
@@ -31,7 +31,7 @@ test('a task is added with all that can be said of it', async ({ page, given, se
   await expect(draft.getByText('Writing')).toBeVisible();
   await expect(draft.getByText('45m')).toBeVisible();
   await expect(draft.getByText('Three tiers and a table')).toBeVisible();
-  const { tasks } = await send(getList, of(list));
+  const { tasks } = await send(getList, withId(list));
   expect(tasks).toMatchObject([
     {
       name: 'Draft the page',
@@ -43,7 +43,7 @@ test('a task is added with all that can be said of it', async ({ page, given, se
   ]);
 });
 
-test('without its options a new task has no categories, all priorities, and nobody is told', async ({
+test('when the options fail to load, a new task has no categories, all priorities and no error', async ({
   page,
   given,
   expectConsoleError,
@@ -123,10 +123,10 @@ test('every field of a task can be edited', async ({ page, given, send }) => {
   await dialog.getByLabel('Description').press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(final.getByText('Research')).toBeHidden();
-  expect(await send(api.getTask, of(task))).toMatchObject({ category_id: null, description: 'New words' });
+  expect(await send(api.getTask, withId(task))).toMatchObject({ category_id: null, description: 'New words' });
 });
 
-test('details show a task as it was typed, and its next step', async ({ page, given, server, send }) => {
+test('details show the text of a task as typed, and its next step', async ({ page, given, server, send }) => {
   const category = await given.category({ name: 'Writing' });
   const task = await given.task({
     name: 'Draft',
@@ -135,7 +135,7 @@ test('details show a task as it was typed, and its next step', async ({ page, gi
     category_id: category.id,
   });
   await page.goto(`/lists/${task.list_id}/tasks`);
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   const details = page.getByRole('dialog', { name: 'Task details' });
   const fact = (label: string) => details.getByRole('term').filter({ hasText: label }).locator('xpath=../dd');
   await expect(details.getByRole('heading', { name: 'Draft', level: 3 })).toBeFocused();
@@ -149,19 +149,19 @@ test('details show a task as it was typed, and its next step', async ({ page, gi
   await details.getByRole('button', { name: 'Start Timer' }).click();
   await expect(details).toBeHidden();
   await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
-  await expect(nameOf(page, 'Draft')).toBeFocused();
+  await expect(nameButton(page, 'Draft')).toBeFocused();
 
   server.passMinutes(20);
   await page.reload();
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   await expect(fact('Worked')).toHaveText('20m');
   await expect(fact('First started')).toHaveText(/^\w{3} \d+, \d{4}, \d+:\d\d [AP]M$/);
   await details.getByRole('button', { name: 'Pause' }).click();
   await expect(details).toBeHidden();
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   await details.getByRole('button', { name: 'Resume' }).click();
   await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   await details.getByRole('button', { name: 'Mark Complete' }).click();
   const complete = page.getByRole('dialog', { name: 'Complete task' });
   await expect(complete.getByRole('radio', { name: 'Energized' })).toBeFocused();
@@ -170,20 +170,20 @@ test('details show a task as it was typed, and its next step', async ({ page, gi
   await complete.getByRole('button', { name: 'Complete Task' }).click();
   await expect(card(page, 'Draft').getByText('Done')).toBeVisible();
 
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   await expect(fact('Mental state')).toHaveText('Motivated');
   await expect(fact('Reflection')).toHaveText('It grew\nwhile I wrote.', { useInnerText: true });
   await expect(fact('Completed')).toHaveText(/^\w{3} \d+, \d{4}, /);
-  await expect(details.getByRole('button')).toHaveText(['']); // only Close
+  await expect(details.getByRole('button')).toHaveText(['']); // the Close button
   await page.keyboard.press('Escape');
-  await expect(nameOf(page, 'Draft')).toBeFocused();
-  expect(await send(api.getTask, of(task))).toMatchObject({ status: 'done' });
+  await expect(nameButton(page, 'Draft')).toBeFocused();
+  expect(await send(api.getTask, withId(task))).toMatchObject({ status: 'done' });
 });
 
-test('a mental state in capitals is read like any other', async ({ page, given, send }) => {
+test('a mental state in capitals is shown like any other', async ({ page, given, send }) => {
   const task = await given.task({ name: 'Draft' });
-  await send(timer.startTimer, of(task));
-  await send(timer.completeTask, { ...of(task), body: { mental_state: 'focused', reflection: 'Well' } });
+  await send(timer.startTimer, withId(task));
+  await send(timer.completeTask, { ...withId(task), body: { mental_state: 'focused', reflection: 'Well' } });
   for (const path of [`**/api/list/${task.list_id}`, `**/api/task/${task.id}`]) {
     await page.route(path, async (route) => {
       const response = await route.fetch();
@@ -192,27 +192,27 @@ test('a mental state in capitals is read like any other', async ({ page, given, 
   }
   await page.goto(`/lists/${task.list_id}/tasks`);
   await expect(card(page, 'Draft').getByText('Focused')).toBeVisible();
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   await expect(page.getByRole('dialog').getByText('Focused')).toBeVisible();
-  // An answer may still be on its way while the page is closed.
+  // A response may still arrive while the page closes.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('details that cannot be loaded are told, and what is known is shown', async ({
-  page,
-  given,
-  expectConsoleError,
-}) => {
+test('details that fail to load show an error beside the known fields', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const task = await given.task({ name: 'Draft', description: 'Known already' });
   await page.route(`**/api/task/${task.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto(`/lists/${task.list_id}/tasks`);
-  await nameOf(page, 'Draft').click();
+  await nameButton(page, 'Draft').click();
   await expect(page.getByRole('alert').getByText('Failed to load task details')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Known already')).toBeVisible();
 });
 
-test('a deleted task gives the focus to the next one, the last one to Add Task', async ({ page, given, send }) => {
+test('deleting a task moves the focus to the next one, deleting the last one to Add Task', async ({
+  page,
+  given,
+  send,
+}) => {
   const first = await given.task({ name: 'First' });
   await given.task({ name: 'Second', list_id: first.list_id });
   await page.goto(`/lists/${first.list_id}/tasks`);
@@ -227,13 +227,13 @@ test('a deleted task gives the focus to the next one, the last one to Add Task',
   await confirm.getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByText('Task deleted successfully')).toBeVisible();
   await expect(card(page, 'First')).toBeHidden();
-  await expect(nameOf(page, 'Second')).toBeFocused();
+  await expect(nameButton(page, 'Second')).toBeFocused();
   await expect(page.getByText('1 task ·')).toBeVisible();
   await page.keyboard.press('Delete');
   await confirm.getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByText('No tasks in this list')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Task' })).toBeFocused();
-  await expect(send(api.getTask, of(first))).rejects.toThrow('Task not found');
+  await expect(send(api.getTask, withId(first))).rejects.toThrow('Task not found');
 });
 
 test('a task whose timer runs says why it cannot be changed', async ({ page, given }) => {
@@ -246,31 +246,31 @@ test('a task whose timer runs says why it cannot be changed', async ({ page, giv
     const item = page.getByRole('menuitem', { name });
     await expect(item).toHaveAttribute('aria-disabled', 'true');
     await item.hover();
-    await expect(page.getByRole('tooltip', { name: BARRED })).toBeVisible();
+    await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
     await item.click({ force: true });
   }
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // By keyboard too.
+  // The same by keyboard.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toBeHidden();
   await page.getByRole('menuitem', { name: 'Details' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await expect(page.getByRole('tooltip', { name: BARRED })).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Details' }).click();
   await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
 });
 
-test('a long list is all there, to its last task', async ({ page, given }) => {
+test('a long list is rendered to its last task', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Task 1' });
   for (let number = 2; number <= 130; number++) await given.task({ name: `Task ${number}`, list_id });
   await page.goto(`/lists/${list_id}/tasks`);
   await expect(page.getByRole('article')).toHaveCount(130);
-  await nameOf(page, 'Task 130').click();
+  await nameButton(page, 'Task 130').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start Timer' }).click();
   await expect(card(page, 'Task 130').getByRole('timer')).toBeVisible();
-  await expect(nameOf(page, 'Task 130')).toBeInViewport();
+  await expect(nameButton(page, 'Task 130')).toBeInViewport();
   await expect(card(page, 'Task 1').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
   await expect(card(page, 'Task 129').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
 });

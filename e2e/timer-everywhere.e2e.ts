@@ -8,7 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name });
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-test('the running timer is on every screen, and leads to its task', async ({ page, given, send }) => {
+test('the running timer is shown on every screen, and links to its task', async ({ page, given, send }) => {
   const task = await given.task({ name: 'Write report', planned_duration: 45 });
   await page.goto('/projects');
   await expect(pill(page)).toBeHidden();
@@ -45,14 +45,14 @@ test('a long list is scrolled to the running task', async ({ page, given, send }
   await expect(card(page, 'The last one')).not.toBeInViewport();
   await pill(page).getByRole('link', { name: 'The last one' }).click();
   await expect(card(page, 'The last one')).toBeInViewport();
-  // And again, though the address is the same by now.
+  // A second click scrolls again, though the URL stays the same.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await expect(card(page, 'The last one')).not.toBeInViewport();
   await pill(page).getByRole('link', { name: 'The last one' }).click();
   await expect(card(page, 'The last one')).toBeInViewport();
 });
 
-test('what is left is said at five minutes and at one', async ({ page, given, send, server }) => {
+test('the time left is announced at five minutes and at one', async ({ page, given, send, server }) => {
   const task = await given.task({ name: 'Write report', planned_duration: 10 });
   await send(timer.startTimer, { params: { id: String(task.id) } });
   await page.goto('/projects');
@@ -67,7 +67,7 @@ test('what is left is said at five minutes and at one', async ({ page, given, se
   await expect(said('1 minute left')).toBeAttached();
 });
 
-test('a timer that another tab stopped is missed once, and this tab is well', async ({ page, given, send }) => {
+test('a timer stopped in another tab is reported once, and this tab works on', async ({ page, given, send }) => {
   const first = await given.task({ name: 'Write report' });
   await given.task({ name: 'Read mail', list_id: first.list_id });
   await send(timer.startTimer, { params: { id: String(first.id) } });
@@ -80,7 +80,7 @@ test('a timer that another tab stopped is missed once, and this tab is well', as
   await expect(card(page, 'Read mail').getByRole('button', { name: 'Start Timer' })).toBeEnabled();
 });
 
-test('a timer that another device started runs here as well', async ({ page, given, send }) => {
+test('a timer started on another device runs in this tab', async ({ page, given, send }) => {
   const task = await given.task({ name: 'Write report' });
   await given.task({ name: 'Read mail', list_id: task.list_id });
   await page.goto(`/lists/${task.list_id}/tasks`);
@@ -91,7 +91,7 @@ test('a timer that another device started runs here as well', async ({ page, giv
   await expect(card(page, 'Read mail').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
 });
 
-test('a timer that another device extended shows its new end, and the page what else has changed', async ({
+test('a timer extended on another device shows its new end, and the page is loaded again', async ({
   page,
   given,
   send,
@@ -122,7 +122,7 @@ test('a project deleted elsewhere takes the timer with it', async ({ page, given
 });
 
 test.describe('a reflection', () => {
-  test('outlives a failed save and a reload, and goes with whoever logs out', async ({
+  test('survives a failed save and a reload, and is removed by logging out', async ({
     page,
     given,
     send,
@@ -146,7 +146,7 @@ test.describe('a reflection', () => {
     await pill(page).getByRole('button', { name: 'Mark Complete' }).click();
     await expect(form.getByRole('radio', { name: 'Satisfied' })).toBeChecked();
     await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');
-    // Closing it is no decision about the words.
+    // Closing the dialog keeps the text.
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
     const kept = () =>
@@ -157,7 +157,7 @@ test.describe('a reflection', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('that was saved is kept nowhere else', async ({ page, given, send }) => {
+  test('is kept on the server only once saved', async ({ page, given, send }) => {
     const task = await given.task({ name: 'Write report' });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     await page.goto(`/lists/${task.list_id}/tasks`);
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
   const { viewport, hasTouch, isMobile, userAgent } = devices['Pixel 7'];
   test.use({ viewport: { ...viewport, width: 390, height: 844 }, hasTouch, isMobile, userAgent });
 
-  test('the timer stands at the foot of the screen', async ({ page, given, send }) => {
+  test('the timer is at the bottom of the screen', async ({ page, given, send }) => {
     const task = await given.task({ name: 'Write report', planned_duration: 45 });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     await page.goto('/projects');

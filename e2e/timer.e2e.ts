@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('while one task runs, the others say why they cannot be started', async ({ page, given }) => {
+test('while one task runs, others show why they cannot be started', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Write report' });
   await given.task({ name: 'Read mail', list_id });
   await page.goto(`/lists/${list_id}/tasks`);
@@ -19,7 +19,12 @@ test('while one task runs, the others say why they cannot be started', async ({ 
   await expect(card(page, 'Read mail').getByText('Not Started')).toBeVisible();
 });
 
-test('what another device did is said, and the screen shows it', async ({ page, given, send, expectConsoleError }) => {
+test('a change on another device is reported, and the screen shows it', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
   expectConsoleError(/409/);
   const first = await given.task({ name: 'Write report' });
   await given.task({ name: 'Read mail', list_id: first.list_id });
@@ -47,10 +52,10 @@ test('the countdown counts against the server, down to overtime', async ({ page,
   const figure = card(page, 'Write report').getByRole('timer');
   await expect(figure).toHaveText(/^(10:00|9:5\d) left$/);
   await expect(figure).toHaveAttribute('aria-label', 'Write report, 10 minutes left');
-  // Less than the half minute after which the page asks the server anyway.
+  // Less than the half minute between two requests to the server.
   await page.clock.runFor(25_000);
   await expect(figure).toHaveText(/^9:(3[0-5]|2\d) left$/);
-  // The page's own clock says nothing about the rest: after a reload the server does.
+  // After a reload the rest comes from the server, not from the page's clock.
   await page.reload();
   await expect(figure).toHaveText(/^9:[45]\d left$/);
   server.passMinutes(12);
@@ -59,7 +64,7 @@ test('the countdown counts against the server, down to overtime', async ({ page,
   await expect(card(page, 'Write report').getByText('12m of 10m')).toBeVisible();
 });
 
-test('the timer outlives the server', async ({ page, given, server, expectConsoleError }) => {
+test('the timer survives a restart of the server', async ({ page, given, server, expectConsoleError }) => {
   expectConsoleError(/ERR_CONNECTION_REFUSED/);
   const task = await given.task({ name: 'Write report', planned_duration: 30 });
   await page.goto(`/lists/${task.list_id}/tasks`);
@@ -80,7 +85,7 @@ test('completing asks how it felt and what was learned', async ({ page, given, s
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
   await expect(dialog.getByRole('radio', { name: 'Energized' })).toBeFocused();
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
-  // One stop for Tab, then the reflection.
+  // The group is one tab stop, then comes the reflection.
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Reflection')).toBeFocused();
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
@@ -91,7 +96,7 @@ test('completing asks how it felt and what was learned', async ({ page, given, s
   await expect(dialog.getByRole('radio', { name: 'Focused' })).toBeChecked();
   await dialog.getByLabel('Reflection').fill('Shorter than I feared.');
 
-  // Somebody else paused it meanwhile: the words stay.
+  // The timer was paused elsewhere meanwhile: the text stays.
   expectConsoleError(/409/);
   await send(timer.pauseTimer, { params: { id: String(task.id) } });
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
@@ -122,7 +127,7 @@ test('a machine that slept shows the right figure when it wakes', async ({ page,
   await page.goto(`/lists/${task.list_id}/tasks`);
   await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
   await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^(60|59|1:00):\d\d/);
-  // During sleep the wall clock goes on, and the time that scripts measure stands still.
+  // During sleep the wall clock goes on, while performance.now() stands still.
   server.passMinutes(30);
   await page.clock.setSystemTime(new Date(Date.now() + 30 * 60_000));
   await page.clock.runFor(1_000);
@@ -141,7 +146,7 @@ test('a clock that is an hour wrong, and jumps, changes nothing', async ({ page,
   await expect(figure).toHaveText(/^9:[345]\d left$/);
 });
 
-test('a timer that cannot be loaded can be asked for again', async ({ page, given, send, expectConsoleError }) => {
+test('a timer that fails to load can be loaded again', async ({ page, given, send, expectConsoleError }) => {
   expectConsoleError(/500/);
   const task = await given.task({ name: 'Write report' });
   await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { card, choose } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
-import { longDate, nextMorning, playClock } from './workspace.ts';
+import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
 
 test.use(signedOut);
 
@@ -11,7 +11,7 @@ test('a whole day: sign-up, project, lists, tasks, timer, completion, progress, 
   server,
 }) => {
   const at = nextMorning(server);
-  const clock = await playClock(page, at);
+  const clock = await fakeBrowserClock(page, at);
   await signUp(page);
   await expect(page.getByRole('heading', { level: 1, name: longDate({ at }) })).toBeVisible();
   await makeProject(page, 'Garden');
@@ -94,7 +94,7 @@ async function addTask(page: Page, list: Locator, { name, minutes }: { name: str
 
 type Work = { name: string; minutes: number; state: string };
 
-/** Starts the task, works for so long and completes it. */
+/** Starts the task, works for these minutes and completes it. */
 async function work(page: Page, server: TestServer, { name, minutes, state }: Work): Promise<void> {
   await card(page, name).getByRole('button', { name: 'Start Timer' }).click();
   await expect(card(page, name).getByRole('timer')).toBeVisible();

@@ -3,11 +3,11 @@ import { type Origin, workspaceList } from '@daymark/domain/workspace.ts';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 
-const TIME_ZONE = 'Europe/Berlin'; // as the configuration of the browser has it
+const TIME_ZONE = 'Europe/Berlin'; // as in playwright.config.ts
 
 type Placed = { userId: number; lists: List[]; origin?: Origin; at?: Temporal.Instant };
 
-/** Lists that the browser has in its workspace when a page of it opens, as it keeps them itself. */
+/** Puts lists into the browser's workspace before a page opens, in the format of the app. */
 export async function givenWorkspace(page: Page, { userId, lists, origin = 'imported', ...when }: Placed) {
   const { at = Temporal.Now.instant() } = when;
   const entries = lists.map((list, place) => {
@@ -16,7 +16,7 @@ export async function givenWorkspace(page: Page, { userId, lists, origin = 'impo
     return [`daymark-workspace:${userId}:${workspaceDate}:${list.id}`, JSON.stringify({ workspaceDate, ...rest })];
   });
   await page.addInitScript((entries) => {
-    // Once a tab: what a test takes away stays away over a reload.
+    // Once per tab, so that a list that the test removes does not come back with a reload.
     for (const [key = '', value = ''] of entries) {
       if (sessionStorage.getItem(key)) continue;
       sessionStorage.setItem(key, 'given');
@@ -25,8 +25,8 @@ export async function givenWorkspace(page: Page, { userId, lists, origin = 'impo
   }, entries);
 }
 
-/** Gives a way to move the clock of this page's browser, which says what day it is there; it may begin at a moment. */
-export async function playClock(page: Page, at?: string | Temporal.Instant) {
+/** Fakes the browser's clock, which decides the current day: starts it at `at`, and lets the test move it. */
+export async function fakeBrowserClock(page: Page, at?: string | Temporal.Instant) {
   const now = Temporal.Now.instant();
   const ahead = (at ? Temporal.Instant.from(at) : now).epochMilliseconds - now.epochMilliseconds;
   await page.addInitScript((ahead) => {
@@ -42,7 +42,7 @@ export async function playClock(page: Page, at?: string | Temporal.Instant) {
   };
 }
 
-/** Lets the clock of the server go on to the next nine o'clock in the morning of the browser's zone, and gives that moment. */
+/** Moves the server's clock to the next 09:00 in the browser's zone, and returns that instant. */
 export function nextMorning(server: TestServer): Temporal.Instant {
   const now = server.now().toZonedDateTimeISO(TIME_ZONE);
   const morning = now.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '09:00' });
@@ -50,7 +50,7 @@ export function nextMorning(server: TestServer): Temporal.Instant {
   return morning.toInstant();
 }
 
-/** A date as the head of the dashboard shows it: 'Friday, November 20, 2026'. */
+/** A date as the heading of the dashboard shows it: 'Friday, November 20, 2026'. */
 export function longDate({ daysAhead = 0, at = Temporal.Now.instant() } = {}): string {
   return at
     .toZonedDateTimeISO(TIME_ZONE)

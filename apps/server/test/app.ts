@@ -16,13 +16,13 @@ type Options = {
   env?: Record<string, string>;
   webRoot?: string;
   chance?: AppOptions['chance'];
-  /** Hears of each query of the server once it is ready. */
+  /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
 };
 
 /**
- * The whole server on a database of its own, with a signed-in user and a clock that stands still until the test moves
- * it. The test fails when the server has failed, unless it has said so with `expectFailure`.
+ * The whole server on a new database, with a signed-in user and a fake clock that only `passMinutes` moves. A 5xx answer
+ * fails the test, unless `expectFailure` was called.
  */
 export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery = () => {} }: Options = {}) {
   template ??= makeTemplate();
@@ -32,7 +32,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
   let now = START;
   const logLines: string[] = [];
   const queries: string[] = [];
-  let hear: typeof onQuery = () => {};
+  let listener: typeof onQuery = () => {};
   const secrets = collectSecrets();
   const failures: string[] = [];
   let areFailuresExpected = false;
@@ -46,10 +46,10 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     webRoot,
     onQuery: (sql) => {
       queries.push(sql);
-      hear(sql);
+      listener(sql);
     },
   });
-  hear = onQuery;
+  listener = onQuery;
 
   onTestFinished(async () => {
     await app.close();
@@ -59,7 +59,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     expectNoSecrets(logLines, secrets.found);
   });
 
-  /** Sends anything and gives the whole response. */
+  /** Sends any request and returns the whole response. */
   async function raw(request: InjectOptions) {
     const response = await app.inject(request);
     secrets.addFrom(request.headers?.['authorization'], request.payload, response.body);
@@ -67,7 +67,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     return response;
   }
 
-  /** Makes calls of the contract with this token, or with none. */
+  /** Makes calls of the contract, with this token or without one. */
   const sender =
     (token: string | null): Send =>
     async (endpoint, input) => {
@@ -80,7 +80,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
       return envelope(endpoint.data).parse(response.json()).data as DataOf<typeof endpoint>;
     };
 
-  /** An account with the two ways of making calls as its holder. */
+  /** An account with `send` and `given` as its user. */
   const withCalls = <Account extends { token: string }>({ token, ...rest }: Account) => {
     const send = sender(token);
     return { ...rest, token, headers: { authorization: `Bearer ${token}` }, send, given: makeGiven(send) };
@@ -89,7 +89,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
 
   return {
     ...withCalls(account),
-    /** Somebody else on the same server, signed in too. */
+    /** A second signed-in user of the same server. */
     another: async () => withCalls(await makeGiven(anonymous).user()),
     anonymous,
     sender,
@@ -99,7 +99,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     passMinutes: (minutes: number) => {
       now = now.add({ milliseconds: Math.round(minutes * 60_000) });
     },
-    /** A second connection, for what no call of the API can make or see. */
+    /** A second connection to the database, for rows that the API does not show. */
     db: (): Db => {
       second ??= openSqlite(join(dataDir, 'daymark.db'));
       return second;
@@ -108,7 +108,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     expectFailure: () => {
       areFailuresExpected = true;
     },
-    /** How many queries the server makes for this. */
+    /** How many queries the server makes during this work. */
     countQueries: async (work: () => Promise<unknown>): Promise<number> => {
       const before = queries.length;
       await work();
@@ -121,12 +121,12 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 const START = Temporal.Instant.from('2026-11-20T09:30:00.000Z');
 
-/** In memory where the system has a folder for that: every write is durable, and a thousand of them wait long for a disk. */
+/** In memory where possible: a thousand durable writes take long on a disk. */
 const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const newFolder = (): string => mkdtempSync(join(PARENT, 'daymark-test-'));
 
-/** Made once for each test file: migrating a database and hashing a password for every test would take most of its time. */
+/** Made once per test file: migrating a database and hashing a password takes longer than most tests. */
 let template: ReturnType<typeof makeTemplate> | undefined;
 
 async function makeTemplate() {
@@ -158,7 +158,7 @@ function requestFor(endpoint: Endpoint, input: unknown): InjectOptions {
   };
 }
 
-/** Everybody's rows, table by table, each in the order of its ids: what a refusal must leave as it was. */
+/** The rows of all users by table, ordered by id. A refused request must leave them unchanged. */
 export async function allRows(db: Db): Promise<Record<string, object[]>> {
   const tables = await db.introspection.getTables();
   const contents = tables.map(async ({ name }) => {
@@ -172,7 +172,7 @@ export async function allRows(db: Db): Promise<Record<string, object[]>> {
   return Object.fromEntries(await Promise.all(contents));
 }
 
-/** How many rows everybody has, table by table: what a test compares before and after. */
+/** The number of rows in each table, of all users. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables();
   const counts = tables.map(async ({ name }) => {

@@ -8,7 +8,7 @@ import type { Records } from './archive.ts';
 const NOON = Temporal.Instant.from('2026-11-20T09:00:00Z').epochMilliseconds;
 const wire = (ms: number) => new Date(ms).toISOString();
 
-/** Some moment of the last weeks. */
+/** An instant in the last forty days. */
 const moment = fc.integer({ min: NOON - 40 * 86_400_000, max: NOON }).map(wire);
 const minutes = fc.integer({ min: 1, max: 480 });
 const letters = fc.string({
@@ -51,7 +51,7 @@ const progressOfTask = fc.oneof(
   }),
 );
 
-/** What an account can hold, of any shape; `timer` says whether one of its tasks is active. */
+/** Arbitrary records of one account; with `timer` one of its tasks is active. */
 export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records> =>
   fc
     .record({
@@ -119,15 +119,15 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
     .chain((before) => {
       const begun = before.tasks.filter(({ status }) => status !== 'not_started').map(({ number }) => number);
       const active = before.tasks.find(({ status }) => status === 'active');
-      const stretch = fc.record({ started_at: moment, planned: minutes, worked: fc.integer({ min: 0, max: 1800 }) });
-      const ended = fc.record({ task: fc.constantFrom(...begun, 0), stretch }).filter(({ task }) => task > 0);
-      const entries = begun.length === 0 ? fc.constant<Stretch[]>([]) : fc.array(ended, { maxLength: 12 });
+      const work = fc.record({ started_at: moment, planned: minutes, worked: fc.integer({ min: 0, max: 1800 }) });
+      const ended = fc.record({ task: fc.constantFrom(...begun, 0), work }).filter(({ task }) => task > 0);
+      const entries = begun.length === 0 ? fc.constant<Entry[]>([]) : fc.array(ended, { maxLength: 12 });
       const drawn = fc.subarray(before.experiments.map(({ number }) => number));
       const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
       return fc
         .record({ ...constants(before), entries, drawn, enrolled, accepted: isTrue, multiplier, planned: minutes })
         .map(({ entries, drawn, enrolled, accepted, multiplier, planned, ...records }) => {
-          const time_entries: object[] = entries.map(({ task, stretch }) => entryOf(task, stretch));
+          const time_entries: object[] = entries.map(({ task, work }) => entryOf(task, work));
           const running = { started_at: wire(NOON), planned, worked: 0 };
           if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
           const at = { created_at: wire(NOON) };
@@ -161,7 +161,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
         });
     });
 
-type Stretch = { task: number; stretch: { started_at: string; planned: number; worked: number } };
+type Entry = { task: number; work: { started_at: string; planned: number; worked: number } };
 
 function entryOf(
   task: number,
@@ -178,7 +178,7 @@ const constants = <Shape extends object>(values: Shape) =>
     [Key in keyof Shape]: fc.Arbitrary<Shape[Key]>;
   };
 
-/** Of each category the first may go on; without one each has ended. */
+/** The first experiment of each category may be active; those without a category have ended. */
 function endedButOne<Experiment extends { category: number | null; ended_at: string | null }>(
   experiments: Experiment[],
 ) {

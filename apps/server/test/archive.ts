@@ -22,7 +22,7 @@ export function fileOf(records: Partial<Records>): string {
 
 type Caller = { headers: { authorization: string } };
 
-/** What an account exports and imports. */
+/** Exports and imports as this caller. */
 export function archiveCalls({ raw }: Pick<TestApp, 'raw'>) {
   return {
     exported: async ({ headers }: Caller, file = ''): Promise<string> => {

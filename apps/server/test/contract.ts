@@ -11,7 +11,7 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { z } from 'zod';
 
-/** Every call that the contract names: what is exported there and looks like an endpoint. */
+/** Every endpoint that the contract exports. */
 export const CONTRACT = [account, analytics, archive, categories, experiments, lists, projects, signIn, tasks, timer]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
@@ -20,7 +20,7 @@ function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
 }
 
-/** As much of JSON Schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -33,7 +33,7 @@ export type JsonSchema = {
   maximum?: number;
 };
 
-/** What a caller may send there; undefined where nothing is taken. */
+/** The schema of a query or body; undefined where the call takes none. */
 export function schemaOf(endpoint: Endpoint, part: 'query' | 'body'): JsonSchema | undefined {
   const schema = endpoint[part];
   if (schema instanceof z.ZodUndefined) return undefined;

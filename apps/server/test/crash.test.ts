@@ -12,14 +12,14 @@ import { testApp } from './app.ts';
 import { LATER } from './migration.ts';
 import { run, runFile, temporaryFolder } from './process.ts';
 
-// Whole processes start here, many times.
+// These tests start many processes.
 vi.setConfig({ testTimeout: 180_000 });
 
 const CREATIONS = 1000;
 const ROUNDS = 4;
 const LANES = 8;
 
-test('a server killed over and over in the middle of a thousand creations keeps each one that it acknowledged, and halves none', async () => {
+test('a server killed repeatedly during a thousand creations keeps every acknowledged task, whole', async () => {
   const DATA_DIR = temporaryFolder();
   const acknowledged = new Map<string, number>();
   let sent = 0;
@@ -35,7 +35,7 @@ test('a server killed over and over in the middle of a thousand creations keeps 
     }
     const send = senderTo(url, token);
     const given = makeGiven(send);
-    // Killed in mid-air in each round but the last, which creates what is left.
+    // Killed during each round but the last, which creates the rest.
     const killAt = round < ROUNDS ? Math.round((CREATIONS * (round - 0.5)) / ROUNDS) : Number.POSITIVE_INFINITY;
 
     const lane = async () => {
@@ -64,7 +64,7 @@ test('a server killed over and over in the middle of a thousand creations keeps 
   expect(acknowledged.size).toBeGreaterThanOrEqual(CREATIONS);
 });
 
-/** Somebody else's timer may run meanwhile; that is a refusal like any other. */
+/** Another lane may have a timer running, which is a 409. */
 async function startAndPause(send: ReturnType<typeof senderTo>, id: number): Promise<void> {
   const params = { id: String(id) };
   await send(startTimer, { params, body: {} }).then(
@@ -73,7 +73,7 @@ async function startAndPause(send: ReturnType<typeof senderTo>, id: number): Pro
   );
 }
 
-test('a migration killed after any of its steps is finished by the next start, with a copy made before it', async () => {
+test('a migration killed after any step is completed by the next start, with a backup made before it', async () => {
   const used = temporaryFolder();
   const before = await openDataFolder(used, { migrations: MIGRATIONS });
   await before
@@ -100,7 +100,7 @@ test('a migration killed after any of its steps is finished by the next start, w
   expect(kills).toBeGreaterThan(10);
 });
 
-test('a first start cut off after any of its steps is finished by the next one, without a copy', async () => {
+test('a first start killed after any step is completed by the next one, without a backup', async () => {
   const folder = temporaryFolder();
   const { snapshots, onQuery } = takeSnapshots(folder);
   const db = await openDataFolder(folder, { migrations: LATER, onQuery });
@@ -121,11 +121,11 @@ async function afterNextStart(folder: string) {
   return { moods, users };
 }
 
-test('a crash after any query of a request leaves it done or not begun', async () => {
-  let hear = () => {};
-  const { dataDir, given, send, another } = await testApp({ onQuery: () => hear() });
+test('a crash after any query leaves a request done or not begun', async () => {
+  let listener = () => {};
+  const { dataDir, given, send, another } = await testApp({ onQuery: () => listener() });
   const { snapshots, onQuery } = takeSnapshots(dataDir);
-  hear = onQuery;
+  listener = onQuery;
   await another();
   const params = { id: String((await given.task()).id) };
   await send(startTimer, { params, body: {} });
@@ -142,7 +142,7 @@ test('a crash after any query of a request leaves it done or not begun', async (
   }
 });
 
-/** What a process that is killed leaves is what its files hold at that moment: copies of them after each query. */
+/** Copies the files of the database after each query: a process killed then would leave them like that. */
 function takeSnapshots(dataDir: string) {
   const snapshots: string[] = [];
   const onQuery = () => {
@@ -165,7 +165,7 @@ const ADA = {
   password_hash: null,
 };
 
-/** SQLite finds nothing wrong, and each running timer is that of an active task. */
+/** SQLite finds no fault, and running timers belong to active tasks. */
 function expectSound(folder: string): void {
   const file = join(folder, 'daymark.db');
   expect(inFile(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);

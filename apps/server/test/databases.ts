@@ -15,20 +15,20 @@ import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import { newFolder } from './app.ts';
 import { startPostgres } from './postgres.ts';
 
-/** What must behave alike runs on both. */
+/** Both database engines; tests of the database run on each. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
 type Engine = (typeof ENGINES)[number];
 
 let postgres: ReturnType<typeof startPostgres> | undefined;
 
-/** Once at the top of a test file: the server that its tests share is started when the first of them needs it. */
+/** Call once at the top of a test file. Its tests share one server, started when the first of them needs it. */
 export function stopPostgresAfterAll(): void {
   afterAll(async () => {
     await (await postgres)?.stop();
   });
 }
 
-/** Two connections to one new, empty database, and how messages call it. */
+/** Two connections to one new, empty database, and its name in messages. */
 export async function newDatabase(engine: Engine): Promise<[Db, Db, where: string]> {
   const folder = newFolder();
   const where = engine === 'sqlite' ? join(folder, 'daymark.db') : await newOnPostgres();
@@ -100,7 +100,7 @@ async function newOnPostgres(): Promise<string> {
   return (await postgres).createDatabase();
 }
 
-/** A pool that is closed does not wait for its connections: the server that stops next may end one of them first. */
+/** A closed pool does not wait for its connections, so that stopping the server may end one of them first. */
 const ENDED_BY_STOP = '57P01';
 
 const unexpected = (error: Error & { code?: string }) => {

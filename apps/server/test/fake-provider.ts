@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 type Options = {
-  /** The moment at which its tokens are made. */
+  /** The clock that dates its tokens. */
   now?: () => Temporal.Instant;
 };
 
 type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
 
-/** What a token says, as it may also be wrong; what is undefined is left out. */
+/** Claims of a token, valid or not; undefined ones are left out. */
 export type Claims = Record<string, unknown>;
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 const CLIENT_ID = 'daymark.apps.example';
 
-/** Google played on loopback: its keys, its tokens, and a script with the same functions as Google's own. */
+/** A fake of Google on loopback: keys, tokens, and a script with the functions of Google's own. */
 export async function startProvider({ now = Temporal.Now.instant }: Options = {}) {
   firstKey ??= newKey();
   let key = await firstKey;
@@ -48,14 +48,14 @@ export async function startProvider({ now = Temporal.Now.instant }: Options = {}
 
   const provider = {
     url,
-    /** The settings of a server that trusts it. */
+    /** Settings of a server that trusts this provider. */
     env: {
       GOOGLE_CLIENT_ID: CLIENT_ID,
       GOOGLE_ISSUER: url,
       GOOGLE_JWKS_URL: `${url}/certs`,
       GOOGLE_SCRIPT_URL: `${url}/gsi/client`,
     },
-    /** Who signs in: what its tokens say beside what every token says. */
+    /** The claims about the person who signs in. */
     person: {
       sub: '104729',
       email: 'maya@example.org',
@@ -63,7 +63,7 @@ export async function startProvider({ now = Temporal.Now.instant }: Options = {}
       given_name: 'Maya',
       family_name: 'Okafor',
     } as Claims,
-    /** A token that it has signed. */
+    /** A signed token. */
     async token(claims: Claims = {}): Promise<string> {
       const at = Math.floor(now().epochMilliseconds / 1000);
       tokens += 1;
@@ -72,12 +72,12 @@ export async function startProvider({ now = Temporal.Now.instant }: Options = {}
         .setProtectedHeader({ alg: 'RS256', kid: key.kid })
         .sign(key.privateKey);
     },
-    /** The key that its tokens are signed with. */
+    /** The current signing key. */
     key: () => key,
     async changeKeys(): Promise<void> {
       key = await newKey();
     },
-    /** Answers whoever asks for its keys like this from now on. */
+    /** Answers requests for the keys with this handler from now on. */
     answerKeysWith: (handler: (response: ServerResponse) => void) => {
       answerKeys = async (response) => handler(response);
     },
@@ -91,7 +91,7 @@ export async function startProvider({ now = Temporal.Now.instant }: Options = {}
   return provider;
 }
 
-/** Made once for each test file: that takes longer than most tests. */
+/** Made once per test file: generating a key takes longer than most tests. */
 let firstKey: Promise<SigningKey> | undefined;
 let keysMade = 0;
 let tokens = 0;
@@ -105,7 +105,7 @@ function send(response: ServerResponse, body: string, type: string): void {
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
 }
 
-/** As much of Google Identity Services as a page with a button calls: it draws a frame and hands on what that says. */
+/** The part of Google Identity Services that the button needs: it renders a frame and passes its message on. */
 const CLIENT = `
 const folder = new URL('.', document.currentScript.src);
 let settings;
@@ -135,7 +135,7 @@ window.google = {
 };
 `;
 
-/** The button lies in a page of the provider, and tells the page around it alone. */
+/** The page inside the frame; it posts its message to the embedding page only. */
 function buttonPage(options: URLSearchParams): string {
   const label = options.get('text') === 'signup_with' ? 'Sign up with Google' : 'Sign in with Google';
   const isDark = options.get('theme') === 'filled_black';

@@ -15,14 +15,14 @@ const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
 
 const health = ({ raw }: TestApp) => raw({ url: '/health' });
 
-/** Another program that has opened the database of this server. */
+/** Opens the database of this server as another program would. */
 function otherProgram({ dataDir }: TestApp): DatabaseSync {
   const other = new DatabaseSync(join(dataDir, 'daymark.db'));
   onTestFinished(() => other.close());
   return other;
 }
 
-/** So often that whatever was asked before has long arrived, and been tried. */
+/** Reads often enough that earlier writes have been received and tried meanwhile. */
 async function readOften({ send }: TestApp, names: string[]): Promise<void> {
   for (let i = 0; i < 50; i++) {
     expect((await send(getProjects, {})).map(({ name }) => name)).toEqual(names);
@@ -30,7 +30,7 @@ async function readOften({ send }: TestApp, names: string[]): Promise<void> {
   }
 }
 
-test('while another program holds the file, reads go on, and writes wait and then say so', async () => {
+test('while another program locks the file, reads go on, and writes wait and then fail with a 503', async () => {
   const app = await testApp();
   const { send, given, expectFailure, passMinutes } = app;
   await given.project({ name: 'There before' });
@@ -50,14 +50,14 @@ test('while another program holds the file, reads go on, and writes wait and the
   answers.push('read');
   await Promise.all(writes);
   expect(answers[0]).toBe('read');
-  passMinutes(120); // long enough for the use of the sign-in to be noted, if it could be
+  passMinutes(120); // long enough for the last use of the sign-in to be written
   expect(await send(getProjects, {})).toMatchObject([{ name: 'There before' }]);
   other.exec('rollback');
   await given.project({ name: 'There after' });
   expect((await send(getProjects, {})).map(({ name }) => name)).toEqual(['There before', 'There after']);
 });
 
-test('a write waits for a file that is given free in time', async () => {
+test('a write waits for a lock that is released in time', async () => {
   const app = await testApp();
   const other = otherProgram(app);
   other.exec('begin immediate');
@@ -67,7 +67,7 @@ test('a write waits for a file that is given free in time', async () => {
   expect(await writing).toMatchObject({ name: 'Patience' });
 });
 
-test('a data folder that goes away under the server is noticed, and so is its return', async () => {
+test('a data folder that disappears is noticed, and so is its return', async () => {
   const app = await testApp();
   const { send, given, dataDir, expectFailure } = app;
   expectFailure();
@@ -81,7 +81,7 @@ test('a data folder that goes away under the server is noticed, and so is its re
   await given.project({ name: 'There after' });
 });
 
-test('a file that takes the place of the open one is not written to, and not deleted', async () => {
+test('a file that replaces the open database is neither written nor deleted', async () => {
   const app = await testApp();
   const { given, dataDir, expectFailure } = app;
   expectFailure();
@@ -93,7 +93,7 @@ test('a file that takes the place of the open one is not written to, and not del
   expect((await health(app)).statusCode).toBe(503);
 });
 
-test.runIf(CAN_MOUNT)('on a full disk reads go on, writes are refused, and room made is room used', async () => {
+test.runIf(CAN_MOUNT)('on a full disk reads go on and writes fail, until there is space again', async () => {
   const { child, errors, exit, ready, dataDir } = runOnDisk('4m', { DATA_DIR: temporaryFolder() });
   const url = await ready();
   const { token } = await makeGiven(senderTo(url)).user();
@@ -109,7 +109,7 @@ test.runIf(CAN_MOUNT)('on a full disk reads go on, writes are refused, and room 
   const rubbish = join(dataDir, 'rubbish');
   const { bavail, bsize } = statfsSync(dataDir);
   writeFileSync(rubbish, Buffer.alloc(bavail * bsize));
-  // The log has room of its own for some.
+  // Some writes still fit into the write-ahead log.
   const failures: unknown[] = [];
   for (let i = 0; i < 30; i++) await create(`No room for ${i}`).catch((failure: unknown) => failures.push(failure));
   expect(failures.length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ test.runIf(CAN_MOUNT)('on a full disk reads go on, writes are refused, and room 
   expect(await errors).toBe('');
 });
 
-test.runIf(CAN_MOUNT)('a start on a full disk is one sentence and exit code 1', async () => {
+test.runIf(CAN_MOUNT)('a start on a full disk prints one sentence and exits with code 1', async () => {
   const DATA_DIR = temporaryFolder();
   const { exit, errors } = runOnDisk('64k', { DATA_DIR });
   expect(await exit).toBe(1);

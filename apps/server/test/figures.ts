@@ -7,8 +7,8 @@ type Days = { start?: string | undefined; end?: string | undefined };
 const MINUTE = 60_000;
 
 /**
- * Every figure once more, the long way: from the raw rows, one task after the other, and from the dates that clocks on a
- * wall would show, with none of the product's own rules. Its times must be whole minutes.
+ * A second, plain implementation of every figure, from raw rows and local dates, sharing no rule with the product. Its
+ * times must be whole minutes.
  */
 export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>, zone: string, now: number) {
   const rows = await allRows(db());
@@ -112,7 +112,7 @@ const STATES = ['energized', 'focused', 'satisfied', 'motivated', 'tired', 'frus
 const minutesOn = (entries: { from: number; until: number }[]) =>
   entries.reduce((sum, { from, until }) => sum + (until - from), 0) / MINUTE;
 
-/** The date that a calendar on a wall shows at this moment. */
+/** The local date at an instant, memoized by minute. */
 function wallCalendar(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   const known = new Map<number, string>();

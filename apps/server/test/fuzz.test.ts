@@ -8,7 +8,7 @@ import { CONTRACT } from './contract.ts';
 import { googleApp } from './google.ts';
 import { requestsFor } from './hostile-input.ts';
 
-/** For each call; FUZZ_RUNS=2000 looks longer. */
+/** Runs for each call; set FUZZ_RUNS=2000 for a longer search. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10);
 
 const Answer = z.discriminatedUnion('success', [
@@ -21,26 +21,26 @@ const Answer = z.discriminatedUnion('success', [
   }),
 ]);
 
-/** Texts that the server itself writes, or that it draws from a fixed set. */
+/** Columns that the server itself fills, and texts from its own fixed sets. */
 const OWN_COLUMNS = new Set(['password_hash', 'token_hash', 'start_date', 'end_date', 'user_agent', 'arm']);
 const OWN_TEXTS = new Set(['not_started', 'in_progress', 'active', 'paused', 'done', 'medium', '#228be6', '']);
 
 test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint })))(
-  'whatever $call is sent, it answers in the envelope and stores nothing else',
+  '$call answers any input in the envelope, and stores only text that was sent',
   { timeout: 60_000 + RUNS * 200 },
   async ({ endpoint }) => {
     const app = await (endpoint === signInWithGoogle ? googleApp() : testApp());
     const stranger = await app.another();
-    const foreign = await givenSomething(stranger);
+    const foreign = await givenRecords(stranger);
     const theirs = await rowsOf(app, stranger.user.id);
-    const ids = [...(await givenSomething(app)), ...foreign];
+    const ids = [...(await givenRecords(app)), ...foreign];
 
     await fc.assert(
       fc.asyncProperty(requestsFor(endpoint, { token: app.token, ids }), async (request) => {
         const before = await allRows(app.db());
         const response = await app.raw(request);
         expect(response.statusCode).toBeLessThan(500);
-        // A path whose last part is empty can be that of another call, so any file will do.
+        // A path with an empty last part can be that of another call, so that any file is accepted.
         if (response.headers['content-disposition']) {
           expect(response.headers['content-type']).toMatch(/^(application\/json|text\/csv); charset=utf-8$/);
           expect(await allRows(app.db())).toEqual(before);
@@ -62,8 +62,8 @@ test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.pat
   },
 );
 
-/** A little of everything; the ids of it. */
-async function givenSomething({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<number[]> {
+/** Creates a record of each kind and returns the ids. */
+async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<number[]> {
   const category = await given.category();
   const experiment = await given.experiment({ category_id: category.id });
   const task = await given.task({ category_id: category.id });
@@ -72,7 +72,7 @@ async function givenSomething({ given, send }: Pick<TestApp, 'given' | 'send'>):
   return [category.id, experiment.id, task.id, running.id, task.list_id, task.project_id];
 }
 
-/** A body that is no JSON holds nothing to store. */
+/** A body that is not JSON has nothing to store. */
 function parsed(payload: unknown): unknown {
   try {
     return JSON.parse(String(payload));
@@ -95,7 +95,7 @@ function storedTexts(rows: Record<string, object[]>): string[] {
     .flatMap(([column, value]) => (typeof value === 'string' && !OWN_COLUMNS.has(column) ? [value] : []));
 }
 
-/** Every text in there as it may be stored: trimmed, and as the key that logins are compared by. */
+/** Every text in the value in the forms in which it may be stored: trimmed, and normalized as a login. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') {
     const kept = [value.trim(), value.trim().normalize('NFKC'), value.trim().toLowerCase()];

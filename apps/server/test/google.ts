@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest';
 import { testApp } from './app.ts';
 import { type Claims, startProvider } from './fake-provider.ts';
 
-/** When the clock of a test server starts. */
+/** The start of the fake clock, as in testApp. */
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
 
-/** The same as tokens count it. */
+/** The same in seconds, as tokens have it. */
 export const SECONDS = NOW.epochMilliseconds / 1000;
 
 export const NO_PROOF = { status: 401, message: 'Google did not confirm this sign-in. Try again.' };
@@ -15,7 +15,7 @@ export const OUT_OF_REACH = {
   message: 'Google cannot be reached to check your sign-in. Try again in a moment.',
 };
 
-/** A server that trusts a provider of its own, and the one call that is tested. */
+/** A server that trusts a fake provider, and the call to sign in with it. */
 export async function googleApp(env: Record<string, string> = {}, onQuery = (_sql: string) => {}) {
   let now = NOW;
   const provider = await startProvider({ now: () => now });
@@ -27,7 +27,7 @@ export async function googleApp(env: Record<string, string> = {}, onQuery = (_sq
     ...app,
     provider,
     signIn,
-    /** A sign-in with a fresh token that says so of the person. */
+    /** Signs in with a new token with these claims. */
     signInAs: async (claims: Claims = {}) => signIn(await provider.token(claims)),
     passMinutes: (minutes: number) => {
       now = now.add({ minutes });

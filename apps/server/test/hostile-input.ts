@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { type JsonSchema, schemaOf } from './contract.ts';
 
-/** What has broken servers before, where a value of another kind was expected. */
+/** Values that have broken servers that expected another type. */
 const HOSTILE: unknown[] = [
   null,
   true,
@@ -37,15 +37,15 @@ const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 );
 
-/** Fields that no caller may set, and names that reach into the prototype. */
+/** Fields that no caller may set, and names of the prototype. */
 const FOREIGN_FIELDS = ['id', 'user_id', 'created_at', 'status', 'is_admin', '__proto__', 'constructor', 'toString'];
 
-/** What a schema takes, now and then with something else in its place. */
+/** A valid value of the schema, or now and then a hostile one. */
 function anyValueOf(schema: JsonSchema, ids: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: rightValue(schema, ids) }, { weight: 1, arbitrary: hostile });
+  return fc.oneof({ weight: 9, arbitrary: validValue(schema, ids) }, { weight: 1, arbitrary: hostile });
 }
 
-function rightValue(schema: JsonSchema, ids: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
+function validValue(schema: JsonSchema, ids: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => anyValueOf(option, ids)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
@@ -100,7 +100,7 @@ const RAW_BODIES = [
   '1e999',
 ];
 
-/** Requests for one call, with the ids that are there and with others, right and wrong in every part. */
+/** Requests for one call with existing and missing ids, valid and invalid in every part. */
 export function requestsFor(endpoint: Endpoint, { token, ids }: { token: string; ids: number[] }) {
   const id = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ids) }, fc.constantFrom(0, 7_777_777));
   const inPath = fc.oneof(
@@ -157,5 +157,5 @@ export function requestsFor(endpoint: Endpoint, { token, ids }: { token: string;
   );
 }
 
-/** A URL cannot hold half a character. */
+/** A URL cannot hold a lone surrogate. */
 const wellFormed = (text: string) => text.toWellFormed();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { openDataFolder } from '#db/data-folder.ts';
 import { MIGRATIONS, type Migrations } from '#db/migrate.ts';
 
-/** A later version's, of several steps over tables and rows. */
+/** Migrations of a later version, with several steps over tables and rows. */
 export const LATER: Migrations = {
   ...MIGRATIONS,
   '9998-moods': {
@@ -25,7 +25,7 @@ export const LATER: Migrations = {
   },
 };
 
-// Started as a program it brings a folder up to date, and is killed as soon as it has made so many queries.
+// As a program: migrates a folder, and kills itself after the given number of queries.
 if (import.meta.main) {
   const [folder = '', last] = process.argv.slice(2);
   let queries = 0;

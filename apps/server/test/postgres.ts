@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-/** Who the server runs as: PostgreSQL refuses to run as root. Undefined: as whoever runs the tests. */
+/** The system user that PostgreSQL runs as, since it refuses root; undefined for the current one. */
 type Runner = { uid: number; gid: number } | undefined;
 
-/** A PostgreSQL server of its own for one test file; it dies with the process, and its files with it. */
+/** A PostgreSQL server for one test file; it stops with the process, and its files are removed. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-pg-'));
   const runner = process.getuid?.() === 0 ? unprivileged() : undefined;
@@ -46,7 +46,7 @@ function unprivileged(): Runner {
   return { uid: Number(idOf('-u', user).stdout), gid: Number(idOf('-g', user).stdout) };
 }
 
-/** Those of the package that suits this machine, else the system's. */
+/** The binaries of the npm package where they run on this machine, else those of the system. */
 function findBinaries(folder: string, runner: Runner): string {
   const runs = (bin: string) =>
     spawnSync(join(bin, 'postgres'), ['--version'], { ...runner, cwd: folder }).status === 0;
@@ -73,7 +73,7 @@ function findPackaged(): string[] {
   }
 }
 
-/** Its standard input ends when this process does, however that happens: then it stops and clears up. */
+/** Stops the server and removes its folder when standard input ends, which it does with this process in any case. */
 const UNTIL_INPUT_ENDS =
   '"$0" "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server; cd /; rm -rf "$FOLDER"';
 

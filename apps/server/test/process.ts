@@ -14,24 +14,24 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The program as it is started, on any free port. */
+/** Starts the server program on a free port. */
 export function run(env: Record<string, string>, ...args: string[]) {
   return launch([process.execPath, MAIN, ...args], env);
 }
 
-/** Another program of this folder, one that a test is made of. */
+/** Starts another program of this folder. */
 export function runFile(file: string, ...args: string[]) {
   return launch([process.execPath, join(import.meta.dirname, file), ...args], {});
 }
 
-/** The program on a disk of its own, in memory and of this size ('8m'), which nobody else sees. */
+/** Starts the server program with its data on a private in-memory disk of this size ('8m'). */
 export function runOnDisk(size: string, env: { DATA_DIR: string } & Record<string, string>) {
   const mount = 'mount -t tmpfs -o size="$0" daymark "$DATA_DIR" && exec "$@"';
   const started = launch([...NAMESPACE, 'sh', '-c', mount, size, process.execPath, MAIN], env);
   return { ...started, dataDir: `/proc/${started.child.pid}/root${env.DATA_DIR}` };
 }
 
-/** Where a process may have a view of the file system of its own. */
+/** Gives a process its own view of the file system, where the system allows that. */
 const NAMESPACE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount'];
 export const CAN_MOUNT = spawnSync('env', [...NAMESPACE, 'true']).status === 0;
 
@@ -47,7 +47,7 @@ function launch([program = '', ...args]: string[], env: Record<string, string>) 
     child,
     exit,
     errors,
-    /** The address it says that it is ready at. */
+    /** The URL that it prints when ready. */
     ready: async () => {
       for await (const chunk of child.stdout) {
         const address = /^Daymark is ready at (\S+)$/m.exec(String(chunk))?.[1];

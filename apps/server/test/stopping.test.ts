@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { run, temporaryFolder } from './process.ts';
 
-// Whole processes start here, on a machine that may be busy with other tests.
+// These tests start processes, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The program, with a way to write to it by hand and one to know that a signal has arrived. */
+/** The program, with raw sockets to it and a promise for the arrival of a signal. */
 async function running() {
   const { child, exit, errors, ready } = run({ DATA_DIR: temporaryFolder() });
   const { port, hostname } = new URL(await ready());
@@ -19,12 +19,12 @@ async function running() {
   const idle = open();
   idle.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(idle, 'data');
-  /** What idles is closed first. */
+  /** Idle connections are closed first. */
   const isStopping = once(idle.resume(), 'close');
   return { child, exit, errors, open, isStopping };
 }
 
-/** The head of a registration has come, and it waits for its body. */
+/** Sends the headers of a registration, whose body the server then waits for. */
 async function registration(open: () => ReturnType<typeof connect>, number: number) {
   const profile = { first_name: 'Ada', last_name: 'Byron', email: `ada${number}@b.org`, username: `ada${number}` };
   const body = JSON.stringify({ ...profile, password: 'secret' });
@@ -36,10 +36,10 @@ async function registration(open: () => ReturnType<typeof connect>, number: numb
   return { socket, body };
 }
 
-test('what is in flight when it is asked to stop is done, answered, and then it ends', async () => {
+test('requests in flight at a signal are completed and answered before the server exits', async () => {
   const { child, exit, errors, open, isStopping } = await running();
   const inFlight = await Promise.all(Array.from({ length: 5 }, (_, number) => registration(open, number)));
-  // As from a terminal and from npm, for one press of Ctrl-C.
+  // One press of Ctrl-C sends both: one from the terminal, one from npm.
   child.kill('SIGINT');
   child.kill('SIGTERM');
   await isStopping;
@@ -54,12 +54,12 @@ test('what is in flight when it is asked to stop is done, answered, and then it 
   expect(await errors).toBe('');
 });
 
-test('a second signal ends it at once, whoever hangs', async () => {
+test('a second signal ends the server at once, whatever hangs', async () => {
   const { child, exit, open, isStopping } = await running();
   await registration(open, 1);
   child.kill('SIGTERM');
   await isStopping;
-  // Not the second signal but the first that comes late enough to be one.
+  // Repeated, since a second signal counts only some time after the first.
   const insisting = setInterval(() => child.kill('SIGTERM'), 100);
   onTestFinished(() => clearInterval(insisting));
   expect(await exit).toBe(1);

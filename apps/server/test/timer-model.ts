@@ -1,6 +1,6 @@
 /**
- * What tasks and their timers are, said a second time and as plainly as can be: minutes are milliseconds, nothing is
- * stored, nothing is shared with the product. Whatever is done to both must give the same.
+ * A second, plain implementation of tasks and timers: in memory, in milliseconds, sharing no code with the product. The
+ * same actions on both must give the same answers.
  */
 export type Model = { now: number; tasks: ModelTask[] };
 
@@ -15,10 +15,10 @@ export type ModelTask = {
 
 type ModelEntry = { order: number; from: number; plannedEnd: number; to: number | null };
 
-/** What is said of an end of work, as a share of what could be said: below 0 and above 1 it is wrong. */
+/** The reported end and overtime, as shares of the allowed range; below 0 and above 1 they are invalid. */
 export type Said = { worked: number | undefined; overtime: number | undefined };
 
-/** How the server refuses, or null. */
+/** The expected refusal, or null. */
 export type Refused = { status: number; message: string } | null;
 
 const MINUTE = 60_000;
@@ -91,7 +91,7 @@ export function remove({ tasks }: Model, task: ModelTask): Refused {
   return null;
 }
 
-/** What has to be sent to say this; for a timer that does not run, anything. */
+/** The request body for this report; of a timer that does not run, any will do. */
 export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
   const entry = running(task) ?? { from: now, plannedEnd: now };
   const { until, overtime } = inMs({ now }, entry, said);
@@ -140,7 +140,7 @@ function nextCountdown({ entries, planned_duration }: ModelTask): number {
 
 type Span = Pick<ModelEntry, 'from' | 'plannedEnd'>;
 
-/** The end that is said and how much of the overtime up to then, whether they are right or not. */
+/** The reported end and overtime in milliseconds, valid or not. */
 function inMs({ now }: Pick<Model, 'now'>, { from, plannedEnd }: Span, { worked, overtime }: Said) {
   const until = worked === undefined ? now : from + Math.round((now - from) * worked);
   const most = Math.max(0, Math.max(from, Math.min(until, now)) - plannedEnd);

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/timer.ts';
 import type { TestApp } from './app.ts';
 
-/** Where the clock of a test stands until it is moved. */
+/** The start of the fake clock, as in testApp. */
 export const START = Temporal.Instant.from('2026-11-20T09:30:00.000Z');
 
 export const REFLECTED = { mental_state: 'focused', reflection: 'Went well' };

@@ -3,7 +3,7 @@ import { createTask, type ExperimentData, type NewTaskInput } from '@daymark/con
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import type { TestApp } from './app.ts';
 
-/** An experiment with its category, and what a person does to take part in it. */
+/** An experiment with its category, and the calls that enrol tasks in it. */
 export async function trialOf(
   { send, given, passMinutes }: Pick<TestApp, 'send' | 'given' | 'passMinutes'>,
   overrides: Partial<api.NewExperimentInput> = {},
@@ -15,15 +15,15 @@ export async function trialOf(
 
   const ask = (original_estimate = 30) => send(api.getTaskIntervention, { body: { category_id, original_estimate } });
 
-  /** What the form sends for this answer, with the suggestion taken or not. */
-  const dataOf = (answer: api.ExperimentSuggestion, isTaken = false): ExperimentData => ({
+  /** The data that the form sends for this answer, with the suggestion accepted or not. */
+  const dataOf = (answer: api.ExperimentSuggestion, isAccepted = false): ExperimentData => ({
     assignment_id: answer.assignment_id ?? 0,
     experiment_id: answer.experiment_id ?? 0,
     should_apply: answer.should_apply,
-    intervention_applied: isTaken,
+    intervention_applied: isAccepted,
     original_estimate: answer.original_estimate,
     suggested_estimate: answer.suggested_estimate ?? 0,
-    final_estimate: (isTaken ? answer.suggested_estimate : null) ?? answer.original_estimate,
+    final_estimate: (isAccepted ? answer.suggested_estimate : null) ?? answer.original_estimate,
   });
 
   const create = (experiment_data: ExperimentData, task: Partial<NewTaskInput> = {}) => {
@@ -31,10 +31,10 @@ export async function trialOf(
     return send(createTask, { body: { name: 'Task', ...planned, experiment_data, ...task } });
   };
 
-  /** Asks, takes what is met where that is wanted, and creates the task. */
-  async function enrol({ original = 30, taking = true } = {}) {
+  /** Asks, accepts a shown suggestion if wanted, and creates the task. */
+  async function enrol({ original = 30, accepting = true } = {}) {
     const answer = await ask(original);
-    const data = dataOf(answer, taking && answer.should_apply);
+    const data = dataOf(answer, accepting && answer.should_apply);
     return { task: await create(data), data };
   }
 

@@ -57,7 +57,7 @@ test('done tasks count in their assigned arm, with their frozen estimate', async
 test('declined suggestions still count in the intervention arm', async () => {
   const trial = await trialOf(await testApp());
   const tasks = [];
-  for (let number = 0; number < 8; number += 1) tasks.push(await trial.enrol({ taking: false }));
+  for (let number = 0; number < 8; number += 1) tasks.push(await trial.enrol({ accepting: false }));
   for (const { task, data } of tasks) await trial.work(task, data.should_apply ? 60 : 30);
   expect(await trial.results()).toMatchObject({
     accepted_tasks: 0,
@@ -98,7 +98,7 @@ test('from ten done tasks the evidence follows the replay: helps, hurts or canno
 test('the frozen estimate and all of the work count, up to when work ended', async () => {
   const app = await testApp();
   const trial = await trialOf(app);
-  const { task } = await trial.enrol({ taking: false });
+  const { task } = await trial.enrol({ accepting: false });
   const timer = timerOf(app, task);
   await app.send(updateTask, { params: timer.params, body: { planned_duration: 60 } });
   await timer.start();
@@ -132,7 +132,7 @@ test('the interval bets in the order in which tasks were completed', async () =>
 
 test('a task without work counts as one minute', async () => {
   const trial = await trialOf(await testApp(), { multiplier: 0.5 });
-  await trial.work((await trial.enrol({ original: 2, taking: false })).task, 0);
+  await trial.work((await trial.enrol({ original: 2, accepting: false })).task, 0);
   expect(await trial.results()).toMatchObject({ replay: { tasks: 1, own_accuracy: 50, adjusted_accuracy: 100 } });
 });
 
