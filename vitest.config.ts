@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // On two processors it would be one: many tests wait for a child process, a time-out or a disk.
+    // The default on two processors is one, but many tests wait for a child process, a timeout or a disk.
     maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'node',
           environment: 'node',
-          // Real databases and child processes, beside everything else that a busy machine does.
+          // Real databases and child processes on a busy machine.
           testTimeout: 30_000,
           include: [
             '*.test.ts',

@@ -13,7 +13,7 @@ function useFolder(dataDir: string) {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-test('copies what a running server has acknowledged, while it goes on', async () => {
+test('the copy holds every acknowledged write while the server goes on writing', async () => {
   const { given, dataDir } = await testApp();
   useFolder(dataDir);
   for (let i = 0; i < 20; i++) await given.project({ name: `Project ${i}` });
@@ -28,7 +28,7 @@ test('copies what a running server has acknowledged, while it goes on', async ()
   expect(names.slice(0, 20).map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Project ${i}`));
 });
 
-test('replaces nothing', async () => {
+test('an existing file is not replaced', async () => {
   const { dataDir } = await testApp();
   useFolder(dataDir);
   const copy = join(temporaryFolder(), 'copy.db');
@@ -36,7 +36,7 @@ test('replaces nothing', async () => {
   await expect(backUp([copy])).rejects.toThrow(`The file ${copy} is there already, and a copy replaces nothing.`);
 });
 
-test('says what is missing', async () => {
+test('a missing argument and a missing database fail with one sentence', async () => {
   const folder = temporaryFolder();
   useFolder(folder);
   await expect(backUp([])).rejects.toThrow('Name one file for the copy: npm run backup -- <file>');

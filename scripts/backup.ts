@@ -4,14 +4,14 @@ import { readSettings } from '#server/config.ts';
 import { copyDatabase } from '#server/db/data-folder.ts';
 import { Failure } from './processes.mjs';
 
-/** Copies the database of DATA_DIR into this file, whether a server is running on it or not. */
+/** Copies the database of DATA_DIR into this file, with or without a running server. */
 export async function backUp([copy, ...more]: string[]): Promise<void> {
   if (copy === undefined || more.length > 0) throw new Failure('Name one file for the copy: npm run backup -- <file>');
   const target = resolve(copy);
   if (existsSync(target)) throw new Failure(`The file ${target} is there already, and a copy replaces nothing.`);
   const file = join(resolve(readSettings(process.env).dataDir), 'daymark.db');
   if (!existsSync(file)) throw new Failure(`There is no database ${file}. Set DATA_DIR to the folder of the server.`);
-  process.umask(0o077); // as private as the database
+  process.umask(0o077); // as private as the database itself
   await copyDatabase(file, target);
   process.stdout.write(`Copied ${file} to ${target}\n`);
 }

@@ -11,13 +11,13 @@ import { insertCategories } from '#server/features/categories/categories.reposit
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
 import { Failure } from './processes.mjs';
 
-/** Of which some 100,000 are done. */
+/** Some 100,000 of these are done. */
 const TASKS = 101_000;
 const CATEGORIES = 50;
 
 const NOW = Temporal.Instant.from('2026-11-20T15:00:00Z');
 
-/** What a call may take in the server, in milliseconds. */
+/** Limits in milliseconds, measured in the server. */
 const MOST = { page: 300, month: 20 };
 
 const ALL_DAYS = 'start_date=2000-01-01&end_date=2026-11-20';
@@ -36,10 +36,10 @@ const CALLS = [
   { url: '/experiment/multiplier?category_id=1', most: MOST.month },
 ];
 
-/** Of so many answers the fastest counts: what else the machine has to do is not the server's. */
+/** Repetitions: the fastest one counts, since other load on the machine only slows answers. */
 const ANSWERS = 9;
 
-/** Asks for the figures of a very large account, and fails where an answer takes too long. */
+/** Measures analytics of a very large account, and fails where an answer takes too long. */
 export async function bench(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   try {
@@ -64,7 +64,7 @@ async function fill(dataDir: string): Promise<void> {
   await db.destroy();
 }
 
-/** The demo has a handful of categories: here every tenth task has none, the others take turns. */
+/** Spreads the tasks of the demo over more categories; every tenth has none. */
 async function spreadOverCategories(db: Db): Promise<void> {
   const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const silent = { info: () => undefined, error: () => undefined };
@@ -84,7 +84,7 @@ async function spreadOverCategories(db: Db): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const row = { color: '#228be6', created_at: NOW, updated_at: NOW };
-  const more = Array.from({ length: CATEGORIES - count }, (_, place) => ({ ...row, name: `Category ${place}` }));
+  const more = Array.from({ length: CATEGORIES - count }, (_, index) => ({ ...row, name: `Category ${index}` }));
   await insertCategories(ctx, more);
   const spread = db.updateTable('tasks').set(({ eb }) => ({
     category_id: eb(eb(eb('id', '/', 10), '%', CATEGORIES), '+', 1),
@@ -97,7 +97,7 @@ async function spreadOverCategories(db: Db): Promise<void> {
     .execute();
 }
 
-/** Prints how long each call takes and gives how many take too long. */
+/** Prints the time of each call, and returns how many take too long. */
 async function measureAll(app: App): Promise<number> {
   const signIn = await app.inject({ method: 'POST', url: `/api${login.path}`, payload: DEMO_SIGN_IN });
   const headers = { authorization: `Bearer ${signIn.json().data.token}` };

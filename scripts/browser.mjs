@@ -7,17 +7,17 @@ import { Failure, main, npmCommand, ROOT, run, tool } from './processes.mjs';
 
 /**
  * @typedef {{ CHROMIUM_PATH: string, LD_LIBRARY_PATH?: string, FONTCONFIG_PATH?: string }} Browser
- *   the program, and what it needs in its environment
+ *   the executable and its environment
  */
 
-/** A headless Chromium from the package registry, with its libraries and fonts: it asks nothing of the system. */
+/** A headless Chromium from the package registry, with its libraries and fonts, independent of the system. */
 const PORTABLE = '@sparticuz/chromium@153.0.0';
 const PORTABLE_FOLDER = join(ROOT, 'node_modules/.cache/browser');
 
 const NAMES_ON_PATH = ['chromium', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The browser that the tests use, without fetching one.
+ * Finds an installed browser.
  * @returns {Browser | undefined}
  */
 export function findBrowser() {
@@ -37,7 +37,7 @@ export function findBrowser() {
 }
 
 /**
- * Finds a browser that starts, or gets one.
+ * Finds a working browser, or downloads one.
  * @returns {Promise<Browser>}
  */
 export async function ensureBrowser() {
@@ -50,8 +50,8 @@ export async function ensureBrowser() {
     );
   }
   const failures = [];
-  for (const get of waysToGetOne()) {
-    const { code, output } = await get();
+  for (const install of installers()) {
+    const { code, output } = await install();
     if (code !== 0) failures.push(output.trim());
     const browser = findBrowser();
     if (browser && (await tryOut(browser)).code === 0) return browser;
@@ -60,7 +60,7 @@ export async function ensureBrowser() {
 }
 
 /**
- * How Playwright starts it; without one it starts its own.
+ * Launch options for Playwright; without a browser it starts its own.
  * @param {Browser | undefined} browser
  */
 export function launchOptions(browser) {
@@ -80,8 +80,8 @@ export function launchOptions(browser) {
   };
 }
 
-/** The ways that this machine offers, the one that changes least first. */
-function waysToGetOne() {
+/** Installers for this system, the least invasive first. */
+function installers() {
   const isLinux = process.platform === 'linux';
   return [
     ...(isLinux && process.arch === 'x64' ? [fetchPortable] : []),
@@ -104,7 +104,7 @@ async function fetchPortable() {
       const { default: chromium, inflate } = await import('${module}');
       await chromium.executablePath();
       await inflate('${join(partial, 'node_modules/@sparticuz/chromium/bin/al2023.tar.br')}');`;
-    // It unpacks into the folder for temporary files.
+    // The package unpacks into the temporary folder.
     const result = await run(process.execPath, ['-e', script], { env: { TMPDIR: unpacked }, quiet: true });
     if (result.code !== 0) return result;
 
@@ -117,7 +117,7 @@ async function fetchPortable() {
   }
 }
 
-/** The file that comes with it names folders of another machine: text without a web font would have no width. */
+/** Replaces the file of the package, which names folders of another machine: text without a web font would have no width. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>

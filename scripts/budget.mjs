@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { Failure } from './processes.mjs';
 
 /**
- * What a stranger may have to load before the sign-in form answers, gzipped, in kB of 1000 bytes. Raise it only with a
- * reason in the commit.
+ * Limit of the JavaScript that the sign-in form needs, gzipped, in kB of 1000 bytes. Raise it only with a reason in the
+ * commit.
  */
 const LIMIT_KB = 200;
 
@@ -16,7 +16,7 @@ const LOGIN_PAGE = 'src/features/sign-in/login-page.tsx';
 /** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest as Vite writes it, a chunk by its source */
 
 /**
- * The initial JavaScript at /login in one line; a failure where it is over the limit.
+ * Describes the initial JavaScript at /login in one line; fails where it is over the limit.
  * @param {string} folder of a build with its manifest
  */
 export function initialScriptLine(folder) {
@@ -25,14 +25,14 @@ export function initialScriptLine(folder) {
     const { length } = gzipSync(readFileSync(join(folder, file)), { level: 9 });
     return { file, bytes: length };
   });
-  return judge(scripts);
+  return withinLimit(scripts);
 }
 
 /**
  * @param {{ file: string, bytes: number }[]} scripts
  * @param {number} [limit] in kB
  */
-export function judge(scripts, limit = LIMIT_KB) {
+export function withinLimit(scripts, limit = LIMIT_KB) {
   const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
   const line = `Initial JavaScript at /login: ${kb(total)} gzipped in ${scripts.length} files`;
   if (total <= limit * 1000) return `${line} (limit ${limit} kB)`;
@@ -45,8 +45,7 @@ export function judge(scripts, limit = LIMIT_KB) {
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * The scripts that the browser loads before the login page can be drawn: the entry, the page's lazy chunk, and
- * everything that these import statically.
+ * Scripts that the login page needs: the entry, the lazy chunk of the page, and their static imports.
  * @param {Manifest} manifest
  */
 export function initialScripts(manifest) {
@@ -56,7 +55,7 @@ export function initialScripts(manifest) {
     if (seen.has(name)) continue;
     seen.add(name);
     const chunk = manifest[name];
-    if (!chunk) throw new Failure(`The build has no chunk for ${name}: tell scripts/budget.mjs where it went.`);
+    if (!chunk) throw new Failure(`The build has no chunk for ${name}: correct LOGIN_PAGE in scripts/budget.mjs.`);
     waiting.push(...(chunk.imports ?? []));
   }
   return [...seen].map((name) => /** @type {Manifest[string]} */ (manifest[name]).file);

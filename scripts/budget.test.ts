@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { initialScripts, judge } from './budget.mjs';
+import { initialScripts, withinLimit } from './budget.mjs';
 
 const login = 'src/features/sign-in/login-page.tsx';
 
-test('the entry, the login page and what both import count, each once; other lazy chunks do not', () => {
+test('the entry, the login page and their imports count once; other lazy chunks do not', () => {
   const manifest = {
     'index.html': { file: 'index.js', imports: ['_react.js'], dynamicImports: [login, 'src/lists.tsx'] },
     [login]: { file: 'login.js', imports: ['index.html', '_form.js'], dynamicImports: ['src/lists.tsx'] },
@@ -19,16 +19,16 @@ test('the entry, the login page and what both import count, each once; other laz
   expect(initialScripts(manifest)).toHaveLength(5);
 });
 
-test('a login page that the build does not know is a failure, not nothing to count', () => {
+test('a login page that is missing in the build fails', () => {
   expect(() => initialScripts({ 'index.html': { file: 'index.js' } })).toThrow(login);
 });
 
-test('the limit itself is allowed, a byte more is not', () => {
+test('a size at the limit is allowed, a byte more is not', () => {
   const small = { file: 'index.js', bytes: 500 };
-  expect(judge([small, { file: 'react.js', bytes: 1500 }], 2)).toBe(
+  expect(withinLimit([small, { file: 'react.js', bytes: 1500 }], 2)).toBe(
     'Initial JavaScript at /login: 2.0 kB gzipped in 2 files (limit 2 kB)',
   );
-  expect(() => judge([small, { file: 'react.js', bytes: 1501 }], 2)).toThrow(
+  expect(() => withinLimit([small, { file: 'react.js', bytes: 1501 }], 2)).toThrow(
     'over the limit of 2 kB. The largest: react.js 1.5 kB, index.js 0.5 kB.',
   );
 });

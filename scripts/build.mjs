@@ -21,13 +21,13 @@ import { Failure, main, ROOT, run, tool } from './processes.mjs';
 const WEB = join(ROOT, 'apps/web');
 const DIST = join(WEB, 'dist');
 
-/** Tells which sources the files beside it were built from; written last, so that it never speaks of half a build. */
+/** File with the fingerprint of the built sources; written last, so that it never describes half a build. */
 const STAMP = '.built';
 
-/** A build is made in a folder of its own below this name, then its process id. */
-const UNDER_WAY = '.building-';
+/** Prefix of the folder of an unfinished build; the process id follows. */
+const UNFINISHED = '.building-';
 
-/** Whatever changes the built files: sources, versions, and how they are made. */
+/** Everything that the built files depend on: sources, versions, build scripts. */
 const SOURCES = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.*',
@@ -40,7 +40,7 @@ const SOURCES = [
 /** Types that compress well; images, fonts and the like are compressed already. */
 const COMPRESSED = /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/;
 
-/** Below this size the headers outweigh what is saved. */
+/** Bytes: below this the response headers outweigh the savings. */
 const WORTH_COMPRESSING = 1000;
 
 export async function buildWhatIsStale() {
@@ -48,7 +48,7 @@ export async function buildWhatIsStale() {
   if (isBuiltFrom(sources)) return;
   console.log('Building the web app …');
   removeAbandonedBuilds();
-  const fresh = join(DIST, `${UNDER_WAY}${process.pid}`);
+  const fresh = join(DIST, `${UNFINISHED}${process.pid}`);
   try {
     await buildInto(fresh);
     console.log(initialScriptLine(fresh));
@@ -66,7 +66,7 @@ async function buildInto(folder) {
   if (code !== 0) throw new Failure(`${output.trim()}\nBuilding the web app failed, for the reason above.`);
 }
 
-/** Writes x.br and x.gz beside x: the server sends them as they are. @param {string} folder */
+/** Writes x.br and x.gz beside x, which the server sends unchanged. @param {string} folder */
 async function compress(folder) {
   const worthwhile = filesIn(folder).filter(
     (file) => COMPRESSED.test(file) && !file.startsWith('.') && statSync(join(folder, file)).size >= WORTH_COMPRESSING,
@@ -82,8 +82,8 @@ async function compress(folder) {
 }
 
 /**
- * Puts a finished build in the place of the last one while a server may be reading it: first what the new page needs,
- * then the page itself, then the stamp; what only the old page needs goes at the very end.
+ * Replaces the last build while a server may be reading it: first the assets of the new page, then the page, then the
+ * stamp; assets that only the old page needs are removed last.
  * @param {string} fresh
  * @param {string} sources
  */
@@ -103,11 +103,11 @@ function publish(fresh, sources) {
   }
 }
 
-/** A build that was killed leaves its folder behind. Others may be building at this moment. */
+/** Removes folders of killed builds; other processes may be building now. */
 function removeAbandonedBuilds() {
-  for (const folder of globSync(`${UNDER_WAY}*`, { cwd: DIST })) {
+  for (const folder of globSync(`${UNFINISHED}*`, { cwd: DIST })) {
     try {
-      process.kill(Number(folder.slice(UNDER_WAY.length)), 0); // 0 only asks whether it lives
+      process.kill(Number(folder.slice(UNFINISHED.length)), 0); // 0 only tests whether the process exists
     } catch {
       rmSync(join(DIST, folder), { recursive: true, force: true });
     }
@@ -120,7 +120,7 @@ function isBuiltFrom(sources) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
 }
 
-/** One hash over the names and contents of all sources. Tests are none. */
+/** Hash over the names and contents of all sources but tests. */
 function fingerprint() {
   const hash = createHash('sha256');
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
@@ -135,13 +135,13 @@ function fingerprint() {
 }
 
 /**
- * Builds that are under way are left out.
+ * Files of a build; unfinished builds are left out.
  * @param {string} folder
  * @returns {string[]}
  */
 function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith(UNDER_WAY))
+    .filter(({ name }) => !name.startsWith(UNFINISHED))
     .flatMap((entry) => {
       if (!entry.isDirectory()) return [entry.name];
       return filesIn(join(folder, entry.name)).map((file) => `${entry.name}/${file}`);

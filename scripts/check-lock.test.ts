@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { lockFaults } from './check-lock.mjs';
 
 const root = { devDependencies: { tool: '1.0.0' } };
-const seal = { version: '1.0.0', integrity: 'sha512-x' };
+const hashed = { version: '1.0.0', integrity: 'sha512-x' };
 const sound = {
   '': root,
   'apps/web': { dependencies: { vite: '8.0.0' } },
   'node_modules/@daymark/web': { resolved: 'apps/web', link: true },
-  'node_modules/tool': { ...seal, optionalDependencies: { 'tool-linux': '1.0.0', 'tool-win': '1.0.0' } },
-  'node_modules/tool-linux': seal,
-  'node_modules/tool/node_modules/tool-win': seal,
+  'node_modules/tool': { ...hashed, optionalDependencies: { 'tool-linux': '1.0.0', 'tool-win': '1.0.0' } },
+  'node_modules/tool-linux': hashed,
+  'node_modules/tool/node_modules/tool-win': hashed,
 };
 const manifestAt = (place: string) => (place === '' ? root : { dependencies: { vite: '8.0.0' } });
 
@@ -19,39 +19,39 @@ test('a complete lock has no faults', () => {
 
 test.each([
   {
-    what: 'a platform package that is left out',
+    what: 'a missing platform package',
     change: { 'node_modules/tool-linux': undefined },
     fault: 'tool-linux',
   },
   {
     what: 'a platform package without a version',
-    change: { 'node_modules/tool-linux': { integrity: seal.integrity } },
+    change: { 'node_modules/tool-linux': { integrity: hashed.integrity } },
     fault: 'tool-linux',
   },
   {
-    what: 'one that lies where its user does not look',
-    change: { 'node_modules/tool-linux': undefined, 'node_modules/x/node_modules/tool-linux': seal },
+    what: 'a platform package where its dependent does not resolve it',
+    change: { 'node_modules/tool-linux': undefined, 'node_modules/x/node_modules/tool-linux': hashed },
     fault: 'tool-linux',
   },
   {
-    what: 'a package from elsewhere',
-    change: { 'node_modules/x': { ...seal, resolved: 'https://npm.example.org/x.tgz' } },
+    what: 'a package from another registry',
+    change: { 'node_modules/x': { ...hashed, resolved: 'https://npm.example.org/x.tgz' } },
     fault: 'https://npm.example.org/x.tgz',
   },
   {
     what: 'a package from a repository',
-    change: { 'node_modules/x': { ...seal, resolved: 'git+ssh://git@example.org/x.git' } },
+    change: { 'node_modules/x': { ...hashed, resolved: 'git+ssh://git@example.org/x.git' } },
     fault: 'git+ssh://git@example.org/x.git',
   },
-  { what: 'a package without its hash', change: { 'node_modules/x': { version: '1.0.0' } }, fault: 'SHA-512' },
+  { what: 'a package without a hash', change: { 'node_modules/x': { version: '1.0.0' } }, fault: 'SHA-512' },
   {
-    what: 'a package with the hash of a weaker kind',
+    what: 'a package with a weaker hash',
     change: { 'node_modules/x': { version: '1.0.0', integrity: 'sha1-x' } },
     fault: 'SHA-512',
   },
   {
-    what: 'a package that runs a script at the install',
-    change: { 'node_modules/x': { ...seal, hasInstallScript: true } },
+    what: 'a package with an install script',
+    change: { 'node_modules/x': { ...hashed, hasInstallScript: true } },
     fault: 'a script of its own',
   },
   {

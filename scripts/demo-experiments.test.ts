@@ -27,9 +27,9 @@ const anySeed = fc.integer({ min: 0, max: 2_147_483_647 });
 
 test.each([
   { of: 'the usual demo', options: USUAL },
-  { of: 'that of the pictures', options: { ...USUAL, seed: 564 } },
+  { of: 'the demo of the pictures', options: { ...USUAL, seed: 564 } },
   { of: 'the usual one on another day', options: { ...USUAL, now: Temporal.Instant.from('2027-03-28T07:00:00Z') } },
-])('the server tells of $of that one experiment helps, one cannot tell and one is too early', async ({ options }) => {
+])('in $of one experiment helps, one cannot tell and one is too early', async ({ options }) => {
   const send = await serve(options);
   const experiments = await send(getExperiments, {});
   const answers = await Promise.all(
@@ -58,7 +58,7 @@ test.each([
   expect(too_early?.total_tasks).toBeLessThan(10);
 });
 
-test('with any seed there are three, in three categories, within ten weeks; the same seed gives the same', () => {
+test('there are three experiments, in three categories, within ten weeks, determined by the seed', () => {
   fc.assert(
     fc.property(anySeed, (seed) => {
       const { since, experiments, enrolments } = demoHistory({ ...USUAL, seed });
@@ -75,7 +75,7 @@ test('with any seed there are three, in three categories, within ten weeks; the 
   );
 });
 
-test('in a fuller demo, too, few tasks are done of the one that runs', () => {
+test('the running experiment has few done tasks, in a fuller demo too', () => {
   const { experiments, enrolments } = demoHistory({ ...USUAL, tasks: 20_000 });
   const running = experiments.findIndex(({ ends_at }) => isBefore(USUAL.now, ends_at));
   const done = enrolments.filter(({ experiment, completed_at }) => experiment === running && completed_at !== null);
@@ -83,20 +83,20 @@ test('in a fuller demo, too, few tasks are done of the one that runs', () => {
   expect(done.length).toBeLessThan(10);
 });
 
-/** Says this of every demo there can be, and of each of its experiments. */
-function always(says: (enrolments: DemoHistory['enrolments'], at: number, history: DemoHistory) => void): void {
+/** Asserts this of each experiment of many histories. */
+function always(assert: (enrolments: DemoHistory['enrolments'], at: number, history: DemoHistory) => void): void {
   const options = fc.record({ seed: anySeed, tasks: fc.integer({ min: 100, max: 600 }) });
   const property = fc.property(options, (some) => {
     const history = demoHistory({ ...USUAL, ...some });
     for (const at of history.experiments.keys()) {
       const enrolments = history.enrolments.filter(({ experiment }) => experiment === at);
-      says(enrolments, at, history);
+      assert(enrolments, at, history);
     }
   });
   fc.assert(property, { numRuns: 10 });
 }
 
-test('after every task the arms are level, but for the block that is being dealt', () => {
+test('after every task the arms are balanced, but for the current block', () => {
   always((enrolments, at, { experiments }) => {
     let ahead = 0;
     for (const { arm } of enrolments) {
@@ -108,7 +108,7 @@ test('after every task the arms are level, but for the block that is being dealt
   });
 });
 
-test('every task that was written down there is enrolled with its suggestion, unless that is none', () => {
+test('every task created during an experiment is enrolled with its suggestion, if there is one', () => {
   always((enrolments, at, { experiments, tasks }) => {
     const { category, multiplier = 1, created_at: from, ends_at } = experiments[at] ?? {};
     const enrolled = new Map(enrolments.map((enrolment) => [enrolment.task, enrolment]));
@@ -129,19 +129,19 @@ test('every task that was written down there is enrolled with its suggestion, un
   });
 });
 
-test('what a task came to is what its row and its stretches of work tell, with the countdown that it was given', () => {
+test('the outcome of an enrolment agrees with its task and the time entries', () => {
   always((enrolments, _, { tasks, time_entries: entries }) => {
     const byTask = Map.groupBy(entries, ({ task }) => task);
     for (const { task, estimate, worked_ms, completed_at } of enrolments) {
       const row = tasks[task ?? -1];
-      const stretches = byTask.get(task ?? -1) ?? [];
+      const ofTask = byTask.get(task ?? -1) ?? [];
       const isDone = row?.status === 'done';
       expect({ estimate, completed_at, worked_ms }).toEqual({
         estimate: isDone ? row.estimate : null,
         completed_at: row?.completed_at,
-        worked_ms: isDone ? stretches.reduce((sum, stretch) => sum + msOf(stretch), 0) : null,
+        worked_ms: isDone ? ofTask.reduce((sum, entry) => sum + msOf(entry), 0) : null,
       });
-      const [first] = stretches;
+      const [first] = ofTask;
       if (!isDone || !first) continue;
       const beyond = first.started_at.until(first.planned_end_at).total('minutes') - (estimate ?? 0);
       expect([beyond >= 0, beyond % 15]).toEqual([true, 0]); // extended by quarters of an hour
@@ -157,7 +157,7 @@ function isBefore(one: Temporal.Instant | undefined, other: Temporal.Instant | u
   return one !== undefined && other !== undefined && Temporal.Instant.compare(one, other) < 0;
 }
 
-/** A signed-in sender to the product, at the moment at which the demo ends. */
+/** Starts the product at the end of the demo, and signs in. */
 async function serve(options: Options) {
   const DATA_DIR = temporaryFolder();
   await makeDemoAccount(DATA_DIR, options);

@@ -19,7 +19,7 @@ const DATE = ['--date', '2025-11-20'];
 const NOW = Temporal.Instant.from('2025-11-20T14:00:00Z'); // 15:00 on that day in the zone of these tests
 const RUN = join(import.meta.dirname, 'run.mjs');
 
-test('the account that it prints signs in and finds a running timer among its projects, lists and tasks', async () => {
+test('the printed account can sign in, and has its projects, lists, tasks and a running timer', async () => {
   const DATA_DIR = temporaryFolder();
   const { output } = await runDemo({ DATA_DIR }, ...DATE);
   const [, name = '', password = ''] = /sign in as (\S+) \/ (\S+)$/m.exec(output) ?? [];
@@ -41,7 +41,7 @@ test('the account that it prints signs in and finds a running timer among its pr
   expect(tasks.find(({ id }) => id === task?.id)?.is_timer_active).toBe(true);
   expect(tasks.map(({ status }) => status)).toContain('not_started');
 
-  // Everything hangs where it belongs.
+  // References point to the right records.
   const planned = demoHistory({ seed: 1, tasks: 300, now: NOW, timeZone: 'Europe/Berlin' });
   const list = planned.tasks.find(({ status }) => status === 'active')?.list;
   const ofList = planned.tasks.filter((one) => one.list === list);
@@ -52,7 +52,7 @@ test('the account that it prints signs in and finds a running timer among its pr
   expect(task?.project_name).toBe(planned.projects[planned.lists[list ?? -1]?.project ?? -1]?.name);
 });
 
-test('a second time it is refused with one sentence, and not one row changes', async () => {
+test('where the account exists it is refused with one sentence, and no row changes', async () => {
   const DATA_DIR = temporaryFolder();
   await runDemo({ DATA_DIR }, ...DATE);
   const before = rowsIn(DATA_DIR);
@@ -64,7 +64,7 @@ test('a second time it is refused with one sentence, and not one row changes', a
   expect(rowsIn(DATA_DIR)).toEqual(before);
 });
 
-test('the same seed and date give the same rows, another seed others', async () => {
+test('rows depend on seed and date alone', async () => {
   const [one, same, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   await runDemo({ DATA_DIR: one }, ...DATE, '--tasks', '150');
   await runDemo({ DATA_DIR: same }, ...DATE, '--tasks', '150', '--seed', '1');
@@ -74,7 +74,7 @@ test('the same seed and date give the same rows, another seed others', async () 
   expect(rowsIn(other)['tasks']).not.toEqual(rowsIn(one)['tasks']);
 });
 
-test('where the last row cannot be written there is no account either', async () => {
+test('a failure at the last row leaves no account', async () => {
   const DATA_DIR = temporaryFolder();
   await (await openDataFolder(DATA_DIR)).destroy();
   const beside = new DatabaseSync(join(DATA_DIR, 'daymark.db'));
@@ -89,7 +89,7 @@ test('where the last row cannot be written there is no account either', async ()
   ]);
 });
 
-test('while a server runs on the folder it is refused with one sentence', async () => {
+test('while a server uses the folder it is refused with one sentence', async () => {
   const DATA_DIR = temporaryFolder();
   await serve(DATA_DIR);
   const { code, errors } = await runDemo({ DATA_DIR });
@@ -105,7 +105,7 @@ test.each([
   { args: ['--tasks', '99'], says: '--tasks must be a whole number from 100 to 100000, not "99".' },
   { args: ['--date', '2025-02-29'], says: /^--date must be a day from 2000-01-01 to today, .+, not "2025-02-29"\.$/ },
   { args: ['--date', '2999-01-01'], says: /^--date must be a day from 2000-01-01 to today, .+, not "2999-01-01"\.$/ },
-])('$args is one sentence, and nothing is made', async ({ args, says }) => {
+])('$args fails with one sentence, and creates nothing', async ({ args, says }) => {
   const DATA_DIR = join(temporaryFolder(), 'new');
   const { code, output, errors } = await runDemo({ DATA_DIR }, ...args);
   expect(code).toBe(1);
@@ -114,14 +114,14 @@ test.each([
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test('a bad setting is one sentence', async () => {
+test('an invalid setting fails with one sentence', async () => {
   expect(await runDemo({ DATA_DIR: temporaryFolder(), PORT: 'http' })).toMatchObject({
     code: 1,
     errors: 'PORT must be a whole number from 0 to 65535, not "http".\n',
   });
 });
 
-test('--help tells the options and makes nothing', async () => {
+test('--help lists the options and creates nothing', async () => {
   const DATA_DIR = join(temporaryFolder(), 'new');
   const { code, output } = await runDemo({ DATA_DIR }, '--help');
   expect(code).toBe(0);
@@ -131,7 +131,7 @@ test('--help tells the options and makes nothing', async () => {
 
 type Ended = { code: number; output: string; errors: string };
 
-/** The command as it is called, in a zone that is not the machine's. */
+/** Runs the command in a fixed zone. */
 function runDemo(env: Record<string, string>, ...args: string[]): Promise<Ended> {
   const options = { env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', ...env } };
   return new Promise((resolve) => {
@@ -141,7 +141,7 @@ function runDemo(env: Record<string, string>, ...args: string[]): Promise<Ended>
   });
 }
 
-/** The product on this folder, at the moment at which the demo ends; gives its address. */
+/** Starts the product on this folder at the end of the demo, and returns its address. */
 async function serve(DATA_DIR: string): Promise<string> {
   const settings = readSettings({ DATA_DIR, LOG_LEVEL: 'silent' });
   const app = await createApp({ settings, clock: () => NOW });
@@ -149,7 +149,7 @@ async function serve(DATA_DIR: string): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** Every row of every table, without what no two databases have in common. */
+/** Every row of every table, without columns that differ between databases. */
 function rowsIn(folder: string): Record<string, Record<string, unknown>[]> {
   const db = new DatabaseSync(join(folder, 'daymark.db'), { readOnly: true });
   const tables = db.prepare(`select name from sqlite_schema where type = 'table' order by name`).all();

@@ -9,7 +9,7 @@ import { Failure } from './processes.mjs';
 const TASKS = { min: 100, max: 100_000, usual: 300 };
 const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
 
-/** The hour of a day that is named by its date alone. */
+/** Time of day for --date. */
 const HOUR = '15:00';
 
 const HELP = `npm run demo -- [options]   makes a demo account in the database of DATA_DIR and prints its sign-in
@@ -23,12 +23,12 @@ const HELP = `npm run demo -- [options]   makes a demo account in the database o
 Nothing is changed where the account is there already. Its password is known to everybody: leave it out of a server
 that others can reach.`;
 
-/** Fills the database with the demo account: all of it or nothing. */
+/** Adds the demo account to the database, or changes nothing. */
 export async function demo(args: string[]): Promise<void> {
   process.umask(0o077); // as the server does
   const options = readOptions(args);
   if (options === 'help') return console.log(HELP);
-  const { projects, tasks, since } = await inWords(() => fill(options));
+  const { projects, tasks, since } = await withStartupErrors(() => fill(options));
   const from = dayOf(since, options.timeZone).toLocaleString('en-US', { dateStyle: 'long' });
   console.log(`Made a demo account: ${tasks.length} tasks in ${projects.length} projects, since ${from}.`);
   console.log(`Start Daymark with \`npm start\` and sign in as ${DEMO_SIGN_IN.login} / ${DEMO_SIGN_IN.password}`);
@@ -46,8 +46,8 @@ async function fill(options: Options) {
   }
 }
 
-/** What the host can put right is one sentence. */
-async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Turns errors that the host can correct into one sentence. */
+async function withStartupErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -70,7 +70,7 @@ function readOptions(args: string[]): Options | 'help' {
   };
 }
 
-/** The first day that --date takes: long histories stay within what clocks and zones are known for. */
+/** Earliest --date: long histories stay in years with reliable time zone data. */
 const FIRST_DATE = Temporal.PlainDate.from('2000-01-01');
 
 function momentOn(text: string | undefined, timeZone: string): Temporal.Instant {

@@ -8,7 +8,7 @@ import { Failure, npmCommand, ROOT, run } from './processes.mjs';
  * @typedef {Record<string, Package>} Packages by their place below the root
  */
 
-/** Installs the packages of package-lock.json where they are not there; tells whether it had to. */
+/** Installs missing packages of package-lock.json; returns whether there were any. */
 export async function install() {
   const locked = readPackages('package-lock.json');
   if (!locked)
@@ -16,7 +16,7 @@ export async function install() {
   const installed = readPackages('node_modules/.package-lock.json'); // npm's own record of what it put there
   if (installed && missingPackages(locked, installed).length === 0) return false;
 
-  // Development packages build the web app: NODE_ENV=production must not leave them out.
+  // Building the web app needs development packages, even with NODE_ENV=production.
   const included = ['--include=dev', '--include=optional'];
   const [npm, ...args] = npmCommand('ci', ...included, '--loglevel=error', '--no-audit', '--no-fund');
   console.log(installed ? 'Installing packages …' : 'Installing packages (first start only) …');
@@ -30,7 +30,7 @@ export async function install() {
 }
 
 /**
- * What the lock asks for and node_modules lacks. Optional packages of other systems are never there.
+ * Packages of the lock that node_modules lacks. Optional packages of other systems are ignored.
  * @param {Packages} locked
  * @param {Packages} installed
  * @param {(place: string) => boolean} [isThere]

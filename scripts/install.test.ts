@@ -11,10 +11,10 @@ const locked = {
 const installed = { 'node_modules/react': { version: '19.3.1' } };
 
 test.each([
-  { what: 'everything is there', have: installed, gone: '', missing: [] },
-  { what: 'nothing is there', have: {}, gone: '', missing: ['node_modules/react'] },
+  { what: 'everything is installed', have: installed, gone: '', missing: [] },
+  { what: 'nothing is installed', have: {}, gone: '', missing: ['node_modules/react'] },
   {
-    what: 'another version is there',
+    what: 'another version is installed',
     have: { 'node_modules/react': { version: '18.0.0' } },
     gone: '',
     missing: ['node_modules/react'],

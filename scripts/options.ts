@@ -1,12 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { Failure } from './processes.mjs';
 
-/** The options of a command as they were written; `see` is where the host finds what there is. */
+/** Parses the options of a command; `see` is the command that lists them. */
 export function parseOptions<Options extends ParseArgsOptionsConfig>(args: string[], options: Options, see: string) {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    // Node goes on with advice about the shell.
+    // Node's message continues with advice about the shell.
     const [what] = (error as Error).message.split(/\.? (?:To|This|Did)|[.\n]/);
     throw new Failure(`${what}, see \`${see}\`.`);
   }

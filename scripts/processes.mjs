@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What went wrong, in words a person can act on: shown without a stack. */
+/** An error whose message tells the user what to do: shown without a stack. */
 export class Failure extends Error {}
 
 /**
- * The work of a script: a failure is what it says, and exit code 1.
+ * Runs a script: a Failure prints its message and sets exit code 1.
  * @param {() => unknown} work
  */
 export async function main(work) {
@@ -27,15 +27,15 @@ export async function main(work) {
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** npm rolls back before it ends, which can take a minute; whatever it leaves behind is repaired by the next start. */
+/** Grace period after a signal. npm can take a minute to roll back; the next start repairs what is left. */
 const PATIENCE_MS = 5000;
 
 /**
- * Runs a program from the root of the repository. A signal that ends us ends it first, by force where it takes its
- * time, and nothing that was to come after it happens.
+ * Runs a program from the root of the repository. A signal to this process is forwarded, enforced after a grace period, and
+ * ends this process too.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet: what it prints is not shown but given back
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet: returns the output instead of showing it
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function run(program, args, options) {
@@ -45,7 +45,7 @@ export async function run(program, args, options) {
 }
 
 /**
- * Runs a program in our place: its signals and its exit code are ours.
+ * Runs a program in place of this one: signals are forwarded, and its exit code is taken over.
  * @param {string} program
  * @param {string[]} args
  */
@@ -93,7 +93,7 @@ function launch(program, args, { env, quiet, patienceMs } = {}) {
 }
 
 /**
- * SIGTERM to npm ends npm and perhaps its shell, never the script they run: without this the server would stay up.
+ * Ends this process when its parent has ended: npm does not forward SIGTERM, and the server would stay up.
  */
 export function endWithParent() {
   const parent = process.ppid;
@@ -106,7 +106,7 @@ export function endWithParent() {
 }
 
 /**
- * The command line of a call of npm: without a shell, on the Node that npm itself runs on.
+ * Command line for npm, without a shell and on the Node of npm.
  * @param {string[]} args
  * @returns {[string, ...string[]]}
  */
@@ -116,7 +116,7 @@ export function npmCommand(...args) {
   return [process.env['npm_node_execpath'] ?? process.execPath, npm, ...args];
 }
 
-/** The Node of package-lock.json, which everything but the install runs on. */
+/** Path of the Node that package-lock.json pins; everything but the install runs on it. */
 export function pinnedNode() {
   const isWindows = process.platform === 'win32';
   const system = isWindows ? 'win' : process.platform;
@@ -133,7 +133,7 @@ export function isPinnedNode() {
 }
 
 /**
- * The file of an installed tool's command, to be run by Node: without a shell and without relying on the PATH.
+ * Path of the script of an installed command, for Node to run without a shell or the PATH.
  * @param {string} name of the package and of its command
  * @param {string} [workspace] where it is a dependency
  */

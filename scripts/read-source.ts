@@ -1,6 +1,6 @@
 import { parseAst } from 'vitest/node';
 
-/** What the tests of the source ask of a file; `writes` are database tables, empty where the name cannot be read. */
+/** Facts about a source file; `writes` are database tables, '' where the name is not a literal. */
 export type Source = { file: string; imports: Import[]; writes: string[]; patterns: RegExp[] };
 
 export type Import = { specifier: string; ofTypes: boolean };
@@ -23,14 +23,14 @@ export function readSource(file: string, code: string): Source {
   return source;
 }
 
-/** A node of the syntax tree, as far as we look into it. */
+/** A node of the syntax tree. */
 type Node = { type: string; [key: string]: unknown };
 
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, look);
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, onNode);
   if (!isNode(value)) return;
-  look(value);
-  for (const part of Object.values(value)) visit(part, look);
+  onNode(value);
+  for (const part of Object.values(value)) visit(part, onNode);
 }
 
 function isWriter(method: unknown): boolean {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { install } from './install.mjs';
 import { become, endWithParent, Failure, isPinnedNode, main, pinnedNode, ROOT } from './processes.mjs';
 
-// This file and what it imports at once run on the Node of the system, which may be as old as 18, and without any
-// package. The commands themselves run on the Node of package-lock.json.
+// This file and its static imports run on the Node of the system, possibly version 18, without any package. The commands
+// run on the Node of package-lock.json.
 const COMMANDS = new Map([
   ['start', async () => (await import('./start.mjs')).start],
   ['test', async () => (await import('./test.mjs')).test],
@@ -33,7 +33,7 @@ npm run screenshots             takes the pictures of README.md from a demo acco
 
 const [name = '--help', ...args] = process.argv.slice(2);
 
-process.chdir(ROOT); // relative paths in settings start there, wherever the command is called
+process.chdir(ROOT); // base of relative paths in settings
 endWithParent();
 await main(async () => {
   if (name === '--help' || (name === 'test' && args[0] === '--help')) return console.log(HELP);
@@ -44,7 +44,7 @@ await main(async () => {
   if (!existsSync(pinnedNode())) {
     throw new Failure(`No Node was installed for ${process.platform}-${process.arch}: Daymark cannot run here.`);
   }
-  // After an install another version may lie in the same place.
+  // An install may have replaced the running version.
   if (isNew || !isPinnedNode()) return become(pinnedNode(), process.argv.slice(1));
   const command = await load();
   return command(args);

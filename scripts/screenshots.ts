@@ -16,24 +16,24 @@ import { Failure, ROOT } from './processes.mjs';
 
 const FOLDER = 'docs/images';
 
-/** The pictures are the same on whatever day they are made. */
+/** Fixed, so that pictures do not depend on the day. */
 const TIME_ZONE = 'Europe/Berlin';
 const NOW = Temporal.ZonedDateTime.from(`2026-11-20T15:00[${TIME_ZONE}]`).toInstant();
 
-/** A seed that shows tasks in all four statuses beside the running timer. */
+/** With this seed the list of the running timer has tasks in all four statuses. */
 const DEMO = { seed: 564, tasks: 300, now: NOW, timeZone: TIME_ZONE };
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** What is signed in to the account. */
+/** Browsers that are signed in to the account. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const OTHER_BROWSERS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ];
 
-/** Where the timer runs. */
+/** Project and list of the running timer. */
 type Places = { project: string; projectName: string; list: string; listName: string };
 
 type Picture = {
@@ -122,7 +122,7 @@ export async function screenshots(args: string[]): Promise<void> {
   try {
     const taken: [file: string, content: Buffer][] = [];
     for (const picture of PICTURES) taken.push([`${FOLDER}/${picture.name}.png`, await take(browser, picture, demo)]);
-    // Only now, so that pictures of two states of the app never stand side by side.
+    // Written together, so that a failure never mixes old and new pictures.
     mkdirSync(join(ROOT, FOLDER), { recursive: true });
     for (const [file, content] of taken) {
       writeFileSync(join(ROOT, file), content);
@@ -157,7 +157,7 @@ async function startDemo() {
   };
 }
 
-/** As a browser that calls itself so. */
+/** Signs in with this user agent. */
 async function signIn(url: string, userAgent: string): Promise<SignIn> {
   const response = await fetch(`${url}/api${login.path}`, {
     method: login.method,
@@ -185,7 +185,7 @@ async function take(browser: Browser, { look, colorScheme, open }: Picture, demo
     storageState: signedIn(demo),
   });
   const page = await context.newPage();
-  // The day is that of the demo, and the countdown stands still while the page loads, however long that takes.
+  // Stops the clock at the end of the demo, however long the page takes to load.
   await page.addInitScript((now) => {
     performance.now = () => 0;
     Temporal.Now.instant = () => Temporal.Instant.fromEpochMilliseconds(now);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { simulate } from './simulate.ts';
 
-/** What it prints, and what it fails with. */
+/** Output, and the message of the failure. */
 async function printed(...args: string[]) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const failure = await simulate(args).then(
@@ -13,7 +13,7 @@ async function printed(...args: string[]) {
   return { text: lines.join('\n'), failure };
 }
 
-test('the same seed prints the same, another one something else', async () => {
+test('the output depends on the seed alone', async () => {
   const few = ['--people', '20'];
   const first = await printed(...few, '--seed', '1');
   expect(first.text).toContain('20 people for each line, seed 1');
@@ -23,8 +23,8 @@ test('the same seed prints the same, another one something else', async () => {
   expect(other.text.split('\n').slice(1)).not.toEqual(first.text.split('\n').slice(1));
 });
 
-test('a broken promise fails, with the figure', async () => {
-  // Of ten people one alone breaks a promise: among four seeds chance does it.
+test('a broken promise fails with its figure', async () => {
+  // A single one of ten people breaks a promise; one of these four seeds has one.
   const broken: (string | null)[] = [];
   for (const seed of ['1', '2', '3', '4']) broken.push((await printed('--people', '10', '--seed', seed)).failure);
   expect(broken.join('\n')).toMatch(/^(False 'helps'|Coverage|Power) of \d+\.\d %/m);
@@ -34,11 +34,11 @@ test.each([
   { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
   { args: ['--seed', '-1'], message: "Option '--seed' argument is ambiguous" },
   { args: ['--sed'], message: "Unknown option '--sed', see `npm run simulate -- --help`." },
-])('$args is one sentence', async ({ args, message }) => {
+])('$args fails with one sentence', async ({ args, message }) => {
   expect((await printed(...args)).failure).toContain(message);
 });
 
-test('--help tells the options and plays nobody', async () => {
+test('--help lists the options and simulates nothing', async () => {
   const { text, failure } = await printed('--help');
   expect(failure).toBeNull();
   for (const option of ['--people N', '--seed N']) expect(text).toContain(option);

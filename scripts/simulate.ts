@@ -13,15 +13,15 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
 
 Fails where a promise of docs/experiments.md is broken.`;
 
-/** What docs/experiments.md promises. */
+/** Promises of docs/experiments.md. */
 const PROMISES = { falseHelps: 0.05, coverage: 0.9, power: 0.8 };
 
 const LOOKS = [10, 20, 30, 40, 60, 80, 100, 150, 200];
 
-/** The look at which power is promised, and for which factor. */
+/** Factor and number of tasks for which power is promised. */
 const PROMISED = { factor: 1.5, tasks: 60 };
 
-/** Plays the people one after the other: a minute or two. */
+/** Takes a minute or two. */
 export async function simulate(args: string[]): Promise<void> {
   const text = { type: 'string' } as const;
   const known = { help: { type: 'boolean' }, people: text, seed: text } as const;
@@ -99,5 +99,5 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 const points = (value: number | null) => `${(value ?? 0) >= 0 ? '+' : ''}${value?.toFixed(1) ?? '–'}`;
 
-/** Two standard errors of a share of 5 %, about what the smallest promise is. */
+/** Two standard errors of a share of 5 %, the smallest promise. */
 const margin = ({ people }: Extent) => percent(1.96 * Math.sqrt((0.05 * 0.95) / people));

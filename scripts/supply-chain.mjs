@@ -2,7 +2,7 @@
 import { npmCommand, run } from './processes.mjs';
 
 /**
- * Asks the registry for known weaknesses of what is installed; fails where there are any.
+ * Asks the registry for known vulnerabilities of installed packages; fails where there are any.
  * @param {string[]} args
  */
 export function audit(args) {
@@ -10,12 +10,12 @@ export function audit(args) {
 }
 
 /**
- * Lists what a running Daymark is made of, as CycloneDX on standard output, from the lock file alone.
+ * Prints the runtime dependencies of the lock file as CycloneDX.
  * @param {string[]} args
  */
 export function sbom(args) {
-  const what = ['--package-lock-only', '--omit=dev', '--sbom-type=application'];
-  return viaNpm('sbom', '--sbom-format=cyclonedx', ...what, ...args);
+  const options = ['--package-lock-only', '--omit=dev', '--sbom-type=application'];
+  return viaNpm('sbom', '--sbom-format=cyclonedx', ...options, ...args);
 }
 
 /** @param {string[]} args */

@@ -13,7 +13,7 @@ export const tallyOfVitest = ({ numPassedTests, numFailedTests }) => ({
 });
 
 /**
- * What passed at its second try has passed: Playwright names it.
+ * A flaky test counts as passed; Playwright reports it.
  * @type {(results: PlaywrightResults) => Tally}
  */
 export const tallyOfPlaywright = ({ stats }) => ({
@@ -22,8 +22,8 @@ export const tallyOfPlaywright = ({ stats }) => ({
 });
 
 /**
- * What a runner did, by its results and its exit code. Where it fails without a failed test it counts as one: a file
- * that does not load, an unhandled error, results that were never written.
+ * Tally of a runner by its results and exit code. A failure without a failed test counts as one: a file that does not
+ * load, an unhandled error, missing results.
  * @param {Tally | undefined} tally
  * @param {number} code
  * @returns {Tally}
@@ -34,7 +34,7 @@ export function settle(tally, code) {
 }
 
 /**
- * The one line that closes a run of the tests.
+ * Last line of a test run.
  * @param {Tally[]} tallies
  */
 export function closingLine(tallies) {

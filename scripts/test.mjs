@@ -47,7 +47,7 @@ const playwright = (args) => ({
 });
 
 /**
- * Runs all tests, or the part that is named, and never stops at a failure: one run shows all there is to repair.
+ * Runs all tests, or one part of them, and continues after failures, so that one run shows them all.
  * @param {string[]} args
  */
 export async function test([part, ...args]) {
@@ -67,7 +67,7 @@ async function runPart(part, args) {
   if (part === 'e2e') return runBrowserTests(args, runStep(BROWSER));
   if (part !== undefined) throw new Failure(`There is no part '${part}' of the tests, only check, unit and e2e.`);
 
-  const browser = runStep(BROWSER); // on a new machine it is fetched while the processor does the rest
+  const browser = runStep(BROWSER); // downloaded on a new machine while the checks run
   const checked = await Promise.all(checks().map(runStep));
   const unit = await runTests(vitest(['--allowOnly=false']));
   return [...checked, unit, ...(await runBrowserTests(['--forbid-only'], browser))];
@@ -85,21 +85,21 @@ async function runBrowserTests(args, browser) {
 }
 
 /**
- * Shows a step's output when it is over, so that steps can run side by side.
+ * Shows the output of a step at its end, since steps run in parallel.
  * @param {Step} step
  */
 async function runStep({ name, args }) {
   const since = performance.now();
   const { code, output } = await run(process.execPath, args, { quiet: true });
   report(name, code === 0, since);
-  // Of what went well only our own scripts tell something worth reading.
+  // Successful steps show output only from our own scripts.
   if (output.trim() && (code !== 0 || args[0]?.startsWith('scripts/')))
     console.log(output.trim().replace(/^/gm, '    '));
   return settle({ passed: code === 0 ? 1 : 0, failed: 0 }, code);
 }
 
 /**
- * Shows a runner's output as it comes.
+ * Shows the output of a runner while it runs.
  * @param {Runner} runner
  */
 async function runTests({ name, args, results, tallyOf }) {
@@ -127,6 +127,6 @@ function readJson(file) {
   try {
     return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
   } catch {
-    return undefined; // the runner died before it wrote it
+    return undefined; // the runner died before writing it
   }
 }

@@ -7,12 +7,12 @@ import {
 } from '@daymark/contract/archive.ts';
 import type { DemoHistory } from './history.ts';
 
-/** The history as a file that the product imports. */
+/** Writes the history as an archive, which the product imports. */
 export function* archiveText(history: DemoHistory): Generator<string> {
   yield `{"format":${JSON.stringify(ARCHIVE_FORMAT)},"version":${ARCHIVE_VERSION}`;
   for (const table of ARCHIVE_TABLES) {
     yield `,\n"${table}":[`;
-    const records = table === 'assignments' ? [] : history[table]; // every draw of the demo has met its task
+    const records = table === 'assignments' ? [] : history[table]; // every draw of the demo belongs to a task
     for (const [index, record] of records.entries()) {
       yield `${index === 0 ? '' : ','}\n${JSON.stringify(numbered(table, record, index))}`;
     }

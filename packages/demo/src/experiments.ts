@@ -5,31 +5,31 @@ import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { daysFrom } from '@daymark/domain/experiments.ts';
 import { type DoneEnrolment, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
-import type { Beginnings } from './beginnings.ts';
-import { dealArms, type OfferedTask } from './draws.ts';
+import { assignArms, type OfferedTask } from './arms.ts';
+import type { CreationTimes } from './creation-times.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { CategoryKey } from './words.ts';
 import { type Work, workedMs } from './work.ts';
 
-/** What somebody wants to know. */
+/** The hypothesis of an experiment. */
 type Question = { name: string; category: CategoryKey; multiplier: number };
 
 type Course = ReturnType<typeof daysFrom> & { created_at: Temporal.Instant };
 
-export type HeldExperiment = Question & Course & ReturnType<typeof dealArms>;
+export type HeldExperiment = Question & Course & ReturnType<typeof assignArms>;
 
 type Options = {
-  beginnings: Pick<Beginnings, 'account' | 'tasks'>;
+  creationTimes: Pick<CreationTimes, 'account' | 'tasks'>;
   works: Map<PlannedTask, Work>;
   now: Temporal.Instant;
   timeZone: string;
 };
 
-/** Of people who underestimate this much, the suggestions are closer to the truth. */
+/** Engineering is underestimated by this factor, so the suggestions are more accurate. */
 const HELPING: Question = { name: 'Engineering takes longer', category: 'engineering', multiplier: 1.6 };
 
-/** The suggestions are as far above the truth as the person's own estimates are below; the others, where tasks are few. */
+/** Suggestions are as inaccurate as the user's own estimates; the later ones are for accounts with few tasks. */
 const UNCLEAR: Question[] = [
   { name: 'A fifth more for learning', category: 'learning', multiplier: 1.2 },
   { name: 'A fifth more for design', category: 'design', multiplier: 1.2 },
@@ -38,20 +38,21 @@ const UNCLEAR: Question[] = [
 
 const YOUNG: Question = { name: 'More time for writing', category: 'writing', multiplier: 1.25 };
 
-const OF_THE_YOUNG = 14;
+/** Days. */
+const YOUNG_DURATION = 14;
 
-/** Done tasks of the young one: some, and still some away from a verdict. */
+/** Done tasks of the running experiment: too few for a verdict. */
 const YOUNG_DONE = { min: 3, max: 7 };
 
 /**
- * One experiment that helps, one that cannot tell and one that is too early, each where the tasks are such; none where no
- * time of the demo is. In the order of their creation.
+ * One experiment that helps, one that cannot tell and one that is too early, ordered by creation. Each is placed at a time
+ * whose tasks give that verdict; one without such a time is left out.
  */
-export function holdExperiments(chance: Chance, options: Options): HeldExperiment[] {
+export function holdExperiments(random: Random, options: Options): HeldExperiment[] {
   const over = EXPERIMENT_DAYS.choices
     .flatMap((days) => coursesOf(days, options))
     .filter(({ ends_at }) => isBefore(ends_at, options.now));
-  const running = coursesOf(OF_THE_YOUNG, options).filter(({ ends_at }) => isBefore(options.now, ends_at));
+  const running = coursesOf(YOUNG_DURATION, options).filter(({ ends_at }) => isBefore(options.now, ends_at));
   const found = [
     fullestThat('helps', candidatesOf(HELPING, over, options)),
     firstThat(UNCLEAR, (question) => fullestThat('cannot_tell', candidatesOf(question, over, options))),
@@ -60,14 +61,14 @@ export function holdExperiments(chance: Chance, options: Options): HeldExperimen
   return found
     .flatMap((candidate) => candidate ?? [])
     .sort((one, other) => Temporal.Instant.compare(one.created_at, other.created_at))
-    .map(({ offered, done, ...experiment }) => ({ ...experiment, ...dealArms(chance, offered) }));
+    .map(({ offered, done, ...experiment }) => ({ ...experiment, ...assignArms(random, offered) }));
 }
 
 type Candidate = Question & Course & { offered: Offer[]; done: Done[] };
 
 type Offer = OfferedTask & { done: Done | undefined };
 
-/** What the rules judge by. */
+/** The data that the verdict is computed from. */
 type Done = DoneEnrolment & { completed_at: Temporal.Instant };
 
 function firstThat(questions: Question[], find: (question: Question) => Candidate | undefined): Candidate | undefined {
@@ -78,27 +79,27 @@ function firstThat(questions: Question[], find: (question: Question) => Candidat
   return undefined;
 }
 
-/** Of those that have shown this, the one with most done tasks. */
+/** The candidate with this verdict that has the most done tasks. */
 function fullestThat(evidence: Evidence, candidates: Candidate[]): Candidate | undefined {
   return candidates
     .toSorted((one, other) => other.done.length - one.done.length)
     .find(({ done, multiplier }) => evidenceOf(replay(done, multiplier)) === evidence);
 }
 
-/** The first one with few tasks done, or any on the way there. */
+/** The running candidate whose done tasks are within `YOUNG_DONE`, or else below it. */
 function youngOne(candidates: Candidate[]): Candidate | undefined {
   const few = candidates.filter(({ offered, done }) => offered.length > 0 && done.length <= YOUNG_DONE.max);
   return few.findLast(({ done }) => done.length >= YOUNG_DONE.min) ?? few.at(-1);
 }
 
-/** How far back experiments lie, however long the demo is. */
+/** Days: experiments start within the last ten weeks, however long the demo is. */
 const LONGEST_AGO = 10 * 7;
 
 const HOUR = '08:00';
 const FRIDAY = 5;
 
-/** From the latest back to the first, each begun on a weekday before its work. */
-function coursesOf(days: number, { beginnings: { account }, now, timeZone }: Options): Course[] {
+/** Possible courses, latest first; each starts on the morning of a weekday. */
+function coursesOf(days: number, { creationTimes: { account }, now, timeZone }: Options): Course[] {
   const today = dayOf(now, timeZone);
   const known = account.add({ hours: 1 });
   return Array.from({ length: LONGEST_AGO }, (_, index) => today.subtract({ days: index + 1 }))
@@ -108,7 +109,7 @@ function coursesOf(days: number, { beginnings: { account }, now, timeZone }: Opt
     .map((created_at) => ({ created_at, ...daysFrom(created_at, timeZone, days) }));
 }
 
-/** Each course with the tasks of the category that are written down in it, where there is something to suggest. */
+/** Each course with the tasks of the category that are created during it and get a suggestion. */
 function candidatesOf(question: Question, courses: Course[], options: Options): Candidate[] {
   const all = offersOf(question, options);
   return courses.map((course) => {
@@ -121,10 +122,10 @@ function candidatesOf(question: Question, courses: Course[], options: Options): 
   });
 }
 
-/** In the order in which they are written down. */
-function offersOf({ category, multiplier }: Question, { beginnings, works, now }: Options): Offer[] {
+/** Ordered by creation. */
+function offersOf({ category, multiplier }: Question, { creationTimes, works, now }: Options): Offer[] {
   const earliest = now.subtract({ hours: 24 * (LONGEST_AGO + 1) });
-  return [...beginnings.tasks]
+  return [...creationTimes.tasks]
     .filter(([task, created_at]) => task.category === category && isBefore(earliest, created_at))
     .sort(([, one], [, other]) => Temporal.Instant.compare(one, other))
     .flatMap(([task, created_at]) => {

@@ -29,22 +29,22 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
   timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'),
 });
 
-/** Weeks around the night in which Samoa skipped a whole day, and nights in which clocks were set in both directions. */
+/** The day that Samoa skipped, and both clock changes. */
 const ODD_NIGHTS: [Options][] = [
   [{ ...USUAL, tasks: 100, now: Temporal.Instant.from('2012-01-03T02:00:00Z'), timeZone: 'Pacific/Apia' }],
   [{ ...USUAL, tasks: 100, now: Temporal.Instant.from('2025-03-09T07:05:00Z'), timeZone: 'America/New_York' }],
   [{ ...USUAL, tasks: 100, now: Temporal.Instant.from('2025-11-02T06:05:00Z'), timeZone: 'America/New_York' }],
 ];
 
-/** Says this of every demo there can be. */
-function always(says: (history: DemoHistory, options: Options) => void): void {
+/** Asserts this of many histories. */
+function always(assert: (history: DemoHistory, options: Options) => void): void {
   const property = fc.property(anyOptions, (options) => {
-    says(demoHistory(options), options);
+    assert(demoHistory(options), options);
   });
   fc.assert(property, { numRuns: 8, examples: ODD_NIGHTS });
 }
 
-test('the same seed, moment and zone give the same; another seed or day another', () => {
+test('the history depends on seed, time and zone alone, and on each of them', () => {
   const history = demoHistory(USUAL);
   expect(demoHistory(USUAL)).toEqual(history);
   expect(demoHistory({ ...USUAL, seed: 2 }).tasks).not.toEqual(history.tasks);
@@ -52,11 +52,11 @@ test('the same seed, moment and zone give the same; another seed or day another'
   expect(nextDay.time_entries).not.toEqual(history.time_entries);
 });
 
-test('there are as many tasks as asked for', () => {
+test('the number of tasks is exact', () => {
   always(({ tasks }, options) => expect(tasks).toHaveLength(options.tasks));
 });
 
-test('one timer runs, since some minutes, and no two stretches of work overlap', () => {
+test('one timer has been running for minutes, and no time entries overlap', () => {
   always(({ time_entries: entries }, { now }) => {
     const running = entries.at(-1);
     expect(entries.filter(({ ended_at }) => ended_at === null)).toEqual([running]);
@@ -70,7 +70,7 @@ test('one timer runs, since some minutes, and no two stretches of work overlap',
   });
 });
 
-test('the running countdown is under way where only short tasks are left, too', () => {
+test('the running countdown is not over, even where only short tasks are left', () => {
   const smallest = fc.record({ seed: anySeed, tasks: fc.integer({ min: 100, max: 110 }) });
   fc.assert(
     fc.property(smallest, (options) => {
@@ -81,7 +81,7 @@ test('the running countdown is under way where only short tasks are left, too', 
   );
 });
 
-test('nothing lies in the future, apart from where a countdown was to end', () => {
+test('only the planned end of a countdown lies in the future', () => {
   always(({ categories, projects, lists, tasks, time_entries: entries }, { now }) => {
     const rows = [...categories, ...projects, ...lists, ...tasks, ...entries];
     const late = rows.filter((row) =>
@@ -93,7 +93,7 @@ test('nothing lies in the future, apart from where a countdown was to end', () =
   });
 });
 
-test('a thing comes after what it belongs to, and every kind is in order', () => {
+test('records are created after their parents, and in order', () => {
   always(({ since, categories, projects, lists, tasks, time_entries: entries }) => {
     for (const rows of [categories, projects, lists, tasks]) {
       expect(rows.map(created)).toEqual(rows.map(created).toSorted((one, other) => one - other));
@@ -107,7 +107,7 @@ test('a thing comes after what it belongs to, and every kind is in order', () =>
   });
 });
 
-test('a task tells of its stretches: status, estimate, first start, completion', () => {
+test('status, estimate, first start and completion of a task agree with its entries', () => {
   always(({ tasks, time_entries: entries }) => {
     const byTask = Map.groupBy(entries, ({ task }) => task);
     const told = tasks.map(({ status }, place) => {
@@ -134,7 +134,7 @@ test('a task tells of its stretches: status, estimate, first start, completion',
   });
 });
 
-test('a project that is done has nothing open, one that is not started nothing begun', () => {
+test('a done project has done tasks only, one not started has not started tasks only', () => {
   always(({ projects, lists, tasks }) => {
     const statusesIn = (projectStatus: ProjectStatus) => {
       const inside = tasks.filter(({ list }) => projects[lists[list]?.project ?? -1]?.status === projectStatus);
@@ -146,7 +146,7 @@ test('a project that is done has nothing open, one that is not started nothing b
   });
 });
 
-test('everything that can be seen is there, in small accounts too', () => {
+test('every status, state and category occurs, in small accounts too', () => {
   always(({ categories, projects, lists, tasks }) => {
     const projectsWithLists = new Set(lists.map(({ project }) => project));
     const listsWithTasks = new Set(tasks.map(({ list }) => list));
@@ -162,17 +162,17 @@ test('everything that can be seen is there, in small accounts too', () => {
 
 test('nobody works more than ten hours a day', () => {
   always(({ time_entries: entries }, { timeZone }) => {
-    for (const stretches of Map.groupBy(entries, ({ started_at }) => String(dayOf(started_at, timeZone))).values()) {
-      expect(stretches.reduce((sum, stretch) => sum + workedMinutes(stretch), 0)).toBeLessThanOrEqual(600);
+    for (const ofDay of Map.groupBy(entries, ({ started_at }) => String(dayOf(started_at, timeZone))).values()) {
+      expect(ofDay.reduce((sum, entry) => sum + workedMinutes(entry), 0)).toBeLessThanOrEqual(600);
     }
   });
 });
 
-test('about half of the estimates are good, with a long tail on the side of too little', () => {
+test('about half of the estimates are good, with a long tail of underestimates', () => {
   fc.assert(
     fc.property(anySeed, (seed) => {
       const ratios = ratiosOf(demoHistory({ ...USUAL, seed })).map(({ ratio }) => ratio);
-      const share = (isSo: (ratio: number) => boolean) => ratios.filter(isSo).length / ratios.length;
+      const share = (matches: (ratio: number) => boolean) => ratios.filter(matches).length / ratios.length;
       expect(share((ratio) => ratio >= 1 / 1.25 && ratio <= 1.25)).toBeGreaterThan(0.4);
       expect(share((ratio) => ratio >= 1 / 1.25 && ratio <= 1.25)).toBeLessThan(0.6);
       expect(share((ratio) => ratio > 2)).toBeGreaterThan(0.02);
@@ -182,7 +182,7 @@ test('about half of the estimates are good, with a long tail on the side of too 
   );
 });
 
-test('each category has its bias', () => {
+test('the median of each category is its bias', () => {
   const history = demoHistory({ ...USUAL, tasks: 1000 });
   const byCategory = Map.groupBy(ratiosOf(history), ({ category }) => category);
   for (const { name, bias } of Object.values(CATEGORIES)) {
@@ -192,10 +192,10 @@ test('each category has its bias', () => {
   }
 });
 
-test('work is done on weekdays and by day, as the clock of the zone says, and good moods prevail', () => {
+test('work happens on weekdays during local office hours, and good states prevail', () => {
   const { time_entries: entries, tasks } = demoHistory(USUAL);
   const starts = entries.slice(0, -1).map(({ started_at }) => started_at.toZonedDateTimeISO(USUAL.timeZone));
-  const share = (isSo: (start: Temporal.ZonedDateTime) => boolean) => starts.filter(isSo).length / starts.length;
+  const share = (matches: (start: Temporal.ZonedDateTime) => boolean) => starts.filter(matches).length / starts.length;
   expect(share(({ dayOfWeek }) => dayOfWeek <= 5)).toBeGreaterThan(0.95);
   expect(share(({ hour }) => hour >= 8 && hour < 18)).toBeGreaterThan(0.97);
   // One clock change lies in these weeks.
@@ -206,7 +206,7 @@ test('work is done on weekdays and by day, as the clock of the zone says, and go
   expect(done.filter((state) => positive.has(state)).length / done.length).toBeGreaterThan(0.6);
 });
 
-test('many tasks reach back years, not decades, and the newest projects keep their plain names', () => {
+test('many tasks reach back years, not decades, and the newest projects have no suffix', () => {
   const { since, projects } = demoHistory({ ...USUAL, tasks: 20_000 });
   const years = since.until(USUAL.now).total('hours') / 24 / 365;
   expect(years).toBeGreaterThan(3);
@@ -215,7 +215,7 @@ test('many tasks reach back years, not decades, and the newest projects keep the
   expect(projects.filter(({ name }) => /^Newsletter, \w+ \d{4}$/.test(name)).length).toBeGreaterThan(5);
 });
 
-/** What has no end yet comes before nothing. */
+/** False where one is missing. */
 function isBefore(one: Temporal.Instant | null, other: Temporal.Instant | null): boolean {
   return one !== null && other !== null && Temporal.Instant.compare(one, other) < 0;
 }
@@ -224,19 +224,19 @@ function created(row: { created_at: Temporal.Instant } | undefined): number {
   return row?.created_at.epochMilliseconds ?? Number.NaN;
 }
 
-type Stretch = { started_at: Temporal.Instant; ended_at: Temporal.Instant | null };
+type Entry = { started_at: Temporal.Instant; ended_at: Temporal.Instant | null };
 
-/** What runs has not been worked yet. */
-function workedMinutes({ started_at, ended_at }: Stretch): number {
+/** 0 for a running entry. */
+function workedMinutes({ started_at, ended_at }: Entry): number {
   return ended_at === null ? 0 : started_at.until(ended_at).total('minutes');
 }
 
-/** How many times its estimate every done task took. */
+/** worked / estimate of every done task. */
 function ratiosOf({ tasks, time_entries: entries, categories }: DemoHistory) {
   const byTask = Map.groupBy(entries, ({ task }) => task);
   return tasks.flatMap(({ status, estimate, category }, place) => {
     if (status !== 'done' || estimate === null) return [];
-    const worked = (byTask.get(place) ?? []).reduce((sum, stretch) => sum + workedMinutes(stretch), 0);
+    const worked = (byTask.get(place) ?? []).reduce((sum, entry) => sum + workedMinutes(entry), 0);
     return [{ ratio: worked / estimate, category: category === null ? null : categories[category]?.name }];
   });
 }

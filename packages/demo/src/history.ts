@@ -1,10 +1,10 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
-import { enrolmentRows, experimentRows } from './experiment-rows.ts';
+import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
-import { chanceOf } from './random.ts';
-import { type DemoOptions, makeStory, type Story } from './story.ts';
-import { tellTasks } from './tasks.ts';
+import { seededRandom } from './random.ts';
+import { taskColumns } from './tasks.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
+import { type DemoOptions, makeWorkHistory, type WorkHistory } from './work-history.ts';
 
 /** A record of the archive before it is numbered and written: its instants are no texts yet. */
 export type DemoRecord<Table extends ArchiveTable> = {
@@ -23,67 +23,67 @@ export type DemoHistory = {
   since: Temporal.Instant;
 };
 
-/** The same seed, number of tasks, moment and zone give the same. */
+/** Records of the demo account, determined by the options alone. */
 export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }): DemoHistory {
-  const chance = chanceOf(seed);
-  const story = makeStory(chance, options);
-  const projects = inOrder(story.beginnings.projects);
-  const lists = inOrder(story.beginnings.lists);
-  const tasks = inOrder(story.beginnings.tasks);
-  const { lastWorkOn, progressOf } = lookBack(story);
-  const columnsOf = tellTasks(chance, story);
+  const random = seededRandom(seed);
+  const work = makeWorkHistory(random, options);
+  const projects = inOrder(work.creationTimes.projects);
+  const lists = inOrder(work.creationTimes.lists);
+  const tasks = inOrder(work.creationTimes.tasks);
+  const { lastWorkOn, progressOf } = progressIn(work);
+  const columnsOf = taskColumns(random, work);
   return {
-    since: story.beginnings.account,
-    categories: categoryRows(story.beginnings.account),
+    since: work.creationTimes.account,
+    categories: categoryRecords(work.creationTimes.account),
     projects: projects.ordered.map(([project, created_at]) => {
       const { name, description, status } = project;
       return { name, description, status, created_at, updated_at: lastWorkOn(project) ?? created_at };
     }),
     lists: lists.ordered.map(([list, created_at]) => ({
-      project: projects.placeOf(list.project),
+      project: projects.indexOf(list.project),
       name: list.name,
       progress: progressOf(list),
       created_at,
       updated_at: lastWorkOn(list) ?? created_at,
     })),
     tasks: tasks.ordered.map(([task, created_at]) => ({
-      list: lists.placeOf(task.list),
+      list: lists.indexOf(task.list),
       category: task.category && CATEGORY_KEYS.indexOf(task.category),
       ...columnsOf(task, created_at),
     })),
-    time_entries: entryRows(story, tasks.placeOf),
-    experiments: experimentRows(story, (category) => CATEGORY_KEYS.indexOf(category)),
-    enrolments: enrolmentRows(story, tasks.placeOf),
+    time_entries: entryRecords(work, tasks.indexOf),
+    experiments: experimentRecords(work, (category) => CATEGORY_KEYS.indexOf(category)),
+    enrolments: enrolmentRecords(work, tasks.indexOf),
   };
 }
 
-/** The things by their time, and the place that each has then. */
+/** Sorts things by time, and looks up the index of each. */
 function inOrder<Thing>(times: Map<Thing, Temporal.Instant>) {
   const ordered = [...times].sort(([, one], [, other]) => Temporal.Instant.compare(one, other));
-  const places = new Map(ordered.map(([thing], place) => [thing, place]));
-  const placeOf = (thing: Thing): number => {
-    const place = places.get(thing);
-    if (place === undefined) throw new Error('Something in the demo belongs to what is not in it');
-    return place;
+  const indexes = new Map(ordered.map(([thing], index) => [thing, index]));
+  const indexOf = (thing: Thing): number => {
+    const index = indexes.get(thing);
+    if (index === undefined) throw new Error('A record of the demo refers to one that is missing');
+    return index;
   };
-  return { ordered, placeOf };
+  return { ordered, indexOf };
 }
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[];
 
-function categoryRows(account: Temporal.Instant): DemoHistory['categories'] {
-  return CATEGORY_KEYS.map((key, place) => {
+function categoryRecords(account: Temporal.Instant): DemoHistory['categories'] {
+  return CATEGORY_KEYS.map((key, index) => {
     const { name, color } = CATEGORIES[key];
-    const created_at = account.add({ seconds: 60 + 20 * place });
+    const created_at = account.add({ seconds: 60 + 20 * index });
     return { name, color, created_at, updated_at: created_at };
   });
 }
 
-/** How far projects and lists have come. */
-function lookBack({ beginnings, works }: Story) {
+/** Last work and progress of projects and lists. */
+function progressIn({ creationTimes, works }: WorkHistory) {
   const last = new Map<PlannedProject | PlannedList, Temporal.Instant>();
   const counts = new Map<PlannedList, { all: number; done: number }>();
-  for (const task of beginnings.tasks.keys()) {
+  for (const task of creationTimes.tasks.keys()) {
     const { list } = task;
     const work = works.get(task);
     const { all, done } = counts.get(list) ?? { all: 0, done: 0 };
@@ -93,7 +93,7 @@ function lookBack({ beginnings, works }: Story) {
   }
   return {
     lastWorkOn: (whole: PlannedProject | PlannedList) => last.get(whole),
-    /** As people say it: in tenths, and only what is finished is finished. */
+    /** Rounded down to tenths, so that only a finished list has 1. */
     progressOf: (list: PlannedList) => {
       const { all, done } = counts.get(list) ?? { all: 1, done: 0 };
       return Math.floor((done / all) * 10) / 10;
@@ -105,11 +105,14 @@ function laterOf(one: Temporal.Instant | undefined, other: Temporal.Instant): Te
   return one && Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
 
-function entryRows({ works, running }: Story, placeOf: (task: PlannedTask) => number): DemoHistory['time_entries'] {
-  const ended = [...works].flatMap(([task, { stretches }]) =>
-    stretches.map((stretch) => ({ task: placeOf(task), ...stretch })),
+function entryRecords(
+  { works, running }: WorkHistory,
+  indexOf: (task: PlannedTask) => number,
+): DemoHistory['time_entries'] {
+  const ended = [...works].flatMap(([task, { entries }]) =>
+    entries.map((entry) => ({ task: indexOf(task), ...entry })),
   );
   const { task, since: started_at, planned_end_at } = running;
-  // It began last, and the others come in the order in which they began.
-  return [...ended, { task: placeOf(task), started_at, planned_end_at, ended_at: null }];
+  // Entries are in the order of their starts; the running one started last.
+  return [...ended, { task: indexOf(task), started_at, planned_end_at, ended_at: null }];
 }

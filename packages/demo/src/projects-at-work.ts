@@ -21,7 +21,7 @@ const FEATURE = [
   ['Document', 'writing', 25],
 ] as const;
 
-/** What the demo account earns its living with. */
+/** Projects of the demo account's job. */
 export const PROJECTS_AT_WORK: readonly ProjectWords[] = [
   {
     name: 'Newsletter',

@@ -1,6 +1,6 @@
 import type { ProjectWords } from './words.ts';
 
-/** What there is to do beside that. */
+/** Other projects. */
 export const PROJECTS_BESIDE: readonly ProjectWords[] = [
   {
     name: 'Operations',

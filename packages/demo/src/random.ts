@@ -3,27 +3,27 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { skipN } from 'pure-rand/utils/skipN';
 
-export type Chance = ReturnType<typeof chanceOf>;
+export type Random = ReturnType<typeof seededRandom>;
 
-/** The first numbers of two neighbouring seeds resemble each other; these are thrown away. */
+/** Numbers skipped at the start: the first ones of neighbouring seeds are alike. */
 const WARM_UP = 64;
 
-/** Everything that is left to chance; the same seed gives the same. */
-export function chanceOf(seed: number) {
+/** Random numbers, shuffles and draws that depend on the seed alone. */
+export function seededRandom(seed: number) {
   const generator = xoroshiro128plus(seed);
   skipN(generator, WARM_UP);
 
-  /** A number from `min` up to `max`, which itself never comes. */
+  /** A number from `min` up to, but not including, `max`. */
   const between = (min: number, max: number) => min + uniformFloat64(generator) * (max - min);
-  /** A whole number, both ends included. */
-  const whole = (min: number, max: number) => uniformInt(generator, min, max);
+  /** An integer, both ends included. */
+  const integer = (min: number, max: number) => uniformInt(generator, min, max);
 
   function shuffled<Item>(items: readonly Item[]): Item[] {
     const left = [...items];
-    return items.flatMap(() => left.splice(whole(0, left.length - 1), 1));
+    return items.flatMap(() => left.splice(integer(0, left.length - 1), 1));
   }
 
-  /** Deals the cards in any order, all of them before one comes again: shares are right even where few are dealt. */
+  /** Draws cards without replacement, then reshuffles: shares are right even for few draws. */
   function deck<Card>(cards: readonly [Card, ...Card[]]): () => Card {
     let left: Card[] = [];
     return () => {
@@ -32,5 +32,7 @@ export function chanceOf(seed: number) {
     };
   }
 
-  return { between, whole, is: (probability: number) => between(0, 1) < probability, deck };
+  const chance = (probability: number) => between(0, 1) < probability;
+
+  return { between, integer, chance, deck };
 }

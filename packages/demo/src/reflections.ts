@@ -1,9 +1,9 @@
 import type { MentalState } from '@daymark/contract/tasks.ts';
 
-/** How a task went against its estimate. */
+/** Time worked in comparison to the estimate: `over` took longer. */
 export type Outcome = 'accurate' | 'over' | 'under';
 
-/** What is said after a task, and how it felt: the shares are those of the words in the list. */
+/** Mental states after a task; repeated ones are more frequent. */
 export const STATES: Record<Outcome, readonly [MentalState, ...MentalState[]]> = {
   accurate: ['focused', 'focused', 'focused', 'satisfied', 'satisfied', 'motivated', 'motivated', 'energized', 'tired'],
   over: ['tired', 'tired', 'frustrated', 'frustrated', 'focused', 'focused', 'satisfied', 'satisfied', 'anxious'],
@@ -47,7 +47,7 @@ export const REFLECTIONS: Record<Outcome, readonly [string, ...string[]]> = {
   ],
 };
 
-/** What some reflections end with. */
+/** Second sentences of some reflections. */
 export const LESSONS: readonly [string, ...string[]] = [
   'Mornings are best for this.',
   'Next time I will split it.',
@@ -63,7 +63,7 @@ export const LESSONS: readonly [string, ...string[]] = [
   'It helped to write down the goal first.',
 ];
 
-/** Some tasks carry one of these. */
+/** Descriptions of some tasks. */
 export const DESCRIPTIONS: readonly [string, ...string[]] = [
   'Half a page is enough.',
   'See the notes from Monday.',

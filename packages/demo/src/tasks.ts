@@ -1,22 +1,22 @@
 import type { DemoRecord } from './history.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import { LESSONS, type Outcome, REFLECTIONS, STATES } from './reflections.ts';
-import type { Story } from './story.ts';
+import type { WorkHistory } from './work-history.ts';
 
 type TaskColumns = Omit<DemoRecord<'tasks'>, 'list' | 'category'>;
 
-/** Some plans are corrected once the work has shown what it takes. */
+/** Share of the overrun tasks whose planned duration was corrected. */
 const CORRECTED = 0.15;
 const CORRECTION_MINUTES = 15;
 
 const WITH_LESSON = 0.4;
 
-/** What each task's row tells of the work on it. */
-export function tellTasks(chance: Chance, { works, running, estimateOf }: Story) {
-  const nextState = decks(chance, STATES);
-  const nextReflection = decks(chance, REFLECTIONS);
-  const nextLesson = chance.deck(LESSONS);
+/** Columns of a task that follow from the work on it. */
+export function taskColumns(random: Random, { works, running, estimateOf }: WorkHistory) {
+  const nextState = decks(random, STATES);
+  const nextReflection = decks(random, REFLECTIONS);
+  const nextLesson = random.deck(LESSONS);
 
   return (task: PlannedTask, created_at: Temporal.Instant): TaskColumns => {
     const { name, description, priority } = task;
@@ -39,20 +39,20 @@ export function tellTasks(chance: Chance, { works, running, estimateOf }: Story)
     return {
       ...started,
       planned_duration:
-        outcome === 'over' && chance.is(CORRECTED) ? estimate + CORRECTION_MINUTES : started.planned_duration,
+        outcome === 'over' && random.chance(CORRECTED) ? estimate + CORRECTION_MINUTES : started.planned_duration,
       status: 'done',
       completed_at: last_ended_at,
       mental_state: nextState(outcome),
-      reflection: chance.is(WITH_LESSON) ? `${reflection} ${nextLesson()}` : reflection,
+      reflection: random.chance(WITH_LESSON) ? `${reflection} ${nextLesson()}` : reflection,
     };
   };
 }
 
-function decks<Card>(chance: Chance, cards: Record<Outcome, readonly [Card, ...Card[]]>): (outcome: Outcome) => Card {
+function decks<Card>(random: Random, cards: Record<Outcome, readonly [Card, ...Card[]]>): (outcome: Outcome) => Card {
   const deals = {
-    accurate: chance.deck(cards.accurate),
-    over: chance.deck(cards.over),
-    under: chance.deck(cards.under),
+    accurate: random.deck(cards.accurate),
+    over: random.deck(cards.over),
+    under: random.deck(cards.under),
   };
   return (outcome) => deals[outcome]();
 }

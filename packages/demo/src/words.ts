@@ -1,6 +1,6 @@
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 
-/** `bias` is how many times as long as planned a task of the category typically takes. */
+/** `bias` is the median of worked / estimate in the category. */
 export const CATEGORIES = {
   writing: { name: 'Writing', color: '#7950f2', bias: 1 },
   engineering: { name: 'Engineering', color: '#228be6', bias: 1.6 },
@@ -11,7 +11,7 @@ export const CATEGORIES = {
 } as const;
 export type CategoryKey = keyof typeof CATEGORIES;
 
-/** What is done with each thing of a list: the verb, the category and the usual minutes. */
+/** An action on each thing of a list, its category and its usual minutes. */
 type Step = readonly [verb: string, category: CategoryKey | null, minutes: number];
 
 type ListWords = { name: string; steps: readonly Step[]; things: readonly string[] };
@@ -20,10 +20,10 @@ export type ProjectWords = {
   name: string;
   description: string;
   status: ProjectStatus;
-  /** Where its work lies: 0 is the first day of the demo, 1 is now, and what lies later is still to do. */
+  /** Time of its work: 0 is the first day of the demo, 1 is now, later is still to do. */
   from: number;
   until: number;
-  /** How much goes on in each of its lists, beside 1 for the others. */
+  /** Tasks per list, relative to other projects (1). */
   pace?: number;
   lists: readonly ListWords[];
 };

@@ -1,15 +1,15 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import type { WorkingDay } from './days.ts';
+import { type Entry, entryOf, replanned } from './entries.ts';
 import { type Job, makeJobs, outcomeOf } from './jobs.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { Outcome } from './reflections.ts';
-import { replanned, type Stretch, stretchOf } from './stretches.ts';
+import type { WorkingDay } from './working-days.ts';
 
-/** What became of a task that was begun. */
+/** The work on a started task. */
 export type Work = {
   takenOn: WorkingDay;
-  stretches: Stretch[];
+  entries: Entry[];
   first_started_at: Temporal.Instant;
   last_ended_at: Temporal.Instant;
   isDone: boolean;
@@ -20,21 +20,21 @@ type Options = {
   /** In the order in which they are due. */
   tasks: PlannedTask[];
   days: WorkingDay[];
-  /** Nothing goes on after this; what is under way then stays paused. */
+  /** Work ends here; a task in progress stays paused. */
   until: Temporal.Instant;
-  /** How long breaks are, beside the usual ones. */
+  /** Factor on the length of breaks. */
   shortening: number;
 };
 
-/** Works through the tasks day by day, one at a time. */
-export function workThrough(chance: Chance, { tasks, days, until, shortening }: Options): Map<PlannedTask, Work> {
-  const { nextOn } = makeJobs(chance, tasks);
+/** Simulates work on the tasks, day by day and one task at a time. */
+export function workThrough(random: Random, { tasks, days, until, shortening }: Options): Map<PlannedTask, Work> {
+  const { nextOn } = makeJobs(random, tasks);
   const jobs: Job[] = [];
   let free: Temporal.Instant | undefined;
 
   const jobOn = (day: WorkingDay) => {
-    const underWay = jobs.at(-1);
-    if (underWay && underWay.leftMs > 0) return underWay;
+    const current = jobs.at(-1);
+    if (current && current.leftMs > 0) return current;
     const next = nextOn(day);
     if (next) jobs.push(next);
     return next;
@@ -42,35 +42,35 @@ export function workThrough(chance: Chance, { tasks, days, until, shortening }: 
   for (const day of days) {
     const opens = free ? laterOf(day.opens, free) : day.opens;
     const hours = { opens, lunch: day.lunch, closes: earlierOf(day.closes, until) };
-    free = workOneDay(chance, { hours, shortening, nextJob: () => jobOn(day) });
+    free = workOneDay(random, { hours, shortening, nextJob: () => jobOn(day) });
   }
   return new Map(jobs.flatMap((job) => workOf(job)));
 }
 
-/** Nothing where the job was still waiting for its first minute. */
-function workOf({ task, takenOn, stretches, leftMs, isPutAside, outcome }: Job): [PlannedTask, Work][] {
-  const first = stretches.at(0);
-  const last = stretches.at(-1);
+/** Empty for a job without any work yet. */
+function workOf({ task, takenOn, entries, leftMs, staysPaused, outcome }: Job): [PlannedTask, Work][] {
+  const first = entries.at(0);
+  const last = entries.at(-1);
   if (!first || !last) return [];
-  const isDone = leftMs <= 0 && !isPutAside;
+  const isDone = leftMs <= 0 && !staysPaused;
   const { started_at: first_started_at } = first;
-  return [[task, { takenOn, stretches, first_started_at, last_ended_at: last.ended_at, isDone, outcome }]];
+  return [[task, { takenOn, entries, first_started_at, last_ended_at: last.ended_at, isDone, outcome }]];
 }
 
-/** The same minutes of work, had the timer been set to `planned` and not to the person's own estimate. */
-export function workAgainst(chance: Chance, work: Work, planned: number): Work {
-  const stretches = replanned(chance, work.stretches, planned);
-  return { ...work, stretches, outcome: outcomeOf(workedMs(work) / msFromMinutes(planned)) };
+/** The same work, with the timer set to `planned` minutes instead of the user's own estimate. */
+export function workAgainst(random: Random, work: Work, planned: number): Work {
+  const entries = replanned(random, work.entries, planned);
+  return { ...work, entries, outcome: outcomeOf(workedMs(work) / msFromMinutes(planned)) };
 }
 
-export function workedMs({ stretches }: Work): number {
-  return stretches.reduce((sum, { started_at, ended_at }) => sum + msBetween(started_at, ended_at), 0);
+export function workedMs({ entries }: Work): number {
+  return entries.reduce((sum, { started_at, ended_at }) => sum + msBetween(started_at, ended_at), 0);
 }
 
 const LONGEST_DAY = msFromMinutes(600);
 
 /** Nobody starts a timer for less. */
-const SHORTEST_STRETCH = msFromMinutes(2);
+const SHORTEST_ENTRY = msFromMinutes(2);
 
 type Day = {
   hours: { opens: Temporal.Instant; lunch: Temporal.Instant; closes: Temporal.Instant };
@@ -78,23 +78,23 @@ type Day = {
   nextJob: () => Job | undefined;
 };
 
-/** Gives when something else can begin at the earliest. */
-function workOneDay(chance: Chance, { hours, shortening, nextJob }: Day): Temporal.Instant {
+/** Returns the earliest time for more work. */
+function workOneDay(random: Random, { hours, shortening, nextJob }: Day): Temporal.Instant {
   let at = hours.opens;
   let leftMs = LONGEST_DAY;
-  let isHungry = true;
+  let isLunchDue = true;
   for (let job = nextJob(); job; job = nextJob()) {
-    if (isHungry && msBetween(hours.lunch, at) >= 0) {
-      at = after(at, msFromMinutes(chance.between(30, 60)));
-      isHungry = false;
+    if (isLunchDue && msBetween(hours.lunch, at) >= 0) {
+      at = after(at, msFromMinutes(random.between(30, 60)));
+      isLunchDue = false;
     }
     const room = Math.min(leftMs, msBetween(at, hours.closes));
-    if (room < SHORTEST_STRETCH) break;
-    const untilLunch = isHungry ? msBetween(at, hours.lunch) : Number.POSITIVE_INFINITY;
-    const ms = stretchMs(chance, { wholeMs: job.leftMs, room, untilLunch });
-    workOn(chance, job, { started_at: at, ms });
+    if (room < SHORTEST_ENTRY) break;
+    const untilLunch = isLunchDue ? msBetween(at, hours.lunch) : Number.POSITIVE_INFINITY;
+    const ms = entryMs(random, { wholeMs: job.leftMs, room, untilLunch });
+    workOn(random, job, { started_at: at, ms });
     leftMs -= ms;
-    at = after(at, ms + breakMs(chance) * shortening);
+    at = after(at, ms + breakMs(random) * shortening);
   }
   return at;
 }
@@ -102,27 +102,27 @@ function workOneDay(chance: Chance, { hours, shortening, nextJob }: Day): Tempor
 const INTERRUPTED = 0.16;
 const WORTH_INTERRUPTING = msFromMinutes(12);
 
-/** A meal waits for a task that is nearly done. */
+/** Lunch waits for a task that is done within this time. */
 const NEARLY = msFromMinutes(20);
 
 type Room = { wholeMs: number; room: number; untilLunch: number };
 
-function stretchMs(chance: Chance, { wholeMs, room, untilLunch }: Room): number {
-  const isInterrupted = wholeMs > WORTH_INTERRUPTING && chance.is(INTERRUPTED);
-  const wanted = isInterrupted ? Math.round(wholeMs * chance.between(0.3, 0.7)) : wholeMs;
-  const isLunchFirst = untilLunch > SHORTEST_STRETCH && wanted > untilLunch + NEARLY;
+function entryMs(random: Random, { wholeMs, room, untilLunch }: Room): number {
+  const isInterrupted = wholeMs > WORTH_INTERRUPTING && random.chance(INTERRUPTED);
+  const wanted = isInterrupted ? Math.round(wholeMs * random.between(0.3, 0.7)) : wholeMs;
+  const isLunchFirst = untilLunch > SHORTEST_ENTRY && wanted > untilLunch + NEARLY;
   return Math.min(isLunchFirst ? untilLunch : wanted, room);
 }
 
 const LONG_BREAK = 0.25;
 
-function breakMs(chance: Chance): number {
-  return msFromMinutes(chance.is(LONG_BREAK) ? chance.between(20, 70) : chance.between(1, 12));
+function breakMs(random: Random): number {
+  return msFromMinutes(random.chance(LONG_BREAK) ? random.between(20, 70) : random.between(1, 12));
 }
 
-function workOn(chance: Chance, job: Job, { started_at, ms }: { started_at: Temporal.Instant; ms: number }): void {
-  const interrupted = job.stretches.at(-1);
-  job.stretches.push(stretchOf(chance, { interrupted, planned: job.task.estimate, started_at, ms }));
+function workOn(random: Random, job: Job, { started_at, ms }: { started_at: Temporal.Instant; ms: number }): void {
+  const interrupted = job.entries.at(-1);
+  job.entries.push(entryOf(random, { interrupted, planned: job.task.estimate, started_at, ms }));
   job.leftMs -= ms;
 }
 

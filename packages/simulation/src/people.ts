@@ -1,48 +1,48 @@
-import type { Chance } from '@daymark/demo/random.ts';
+import type { Random } from '@daymark/demo/random.ts';
 
-/** How one person's work turns out: draws ln(A/E0), what the work takes of the person's own estimate, as a logarithm. */
-export type Habit = { name: string; draw: (chance: Chance) => number };
+/** Distribution of one person's work: draws ln(A/E0), the logarithm of worked / own estimate. */
+export type Habit = { name: string; draw: (random: Random) => number };
 
-/** Work typically takes `factor` times the estimate; half of the tasks lie within `within` of that. */
+/** Work has a median of `factor` times the estimate; half of the tasks are within a factor of `within` of that. */
 export function biased(factor: number, within = 1.25): Habit {
   return {
     name: `takes ${factor} times as long, half of it within ×${within}`,
-    draw: (chance) => Math.log(factor) + spreadOf(within) * normal(chance),
+    draw: (random) => Math.log(factor) + spreadOf(within) * normal(random),
   };
 }
 
-/** A normal distribution lies within 0.6745 standard deviations half of the time. */
+/** Half of a normal distribution lies within 0.6745 standard deviations. */
 const spreadOf = (within: number) => Math.log(within) / 0.674_489_75;
 
 /**
- * People whom the multiplier neither helps nor hurts: E[Z] = 0. What makes a null hard is its shape, so there are many,
- * from the one that every task decides as strongly as can be, to rare large gains and rare large losses.
+ * People for whom the multiplier makes no difference: E[Z] = 0. The shape decides how hard a null is, so there are many,
+ * from maximal variance to rare large gains and rare large losses.
  */
 export function nulls(multiplier: number): Habit[] {
   const bound = 1 - Math.min(multiplier, 1 / multiplier);
   const halfway = Math.log(multiplier) / 2;
   const scattered = [1.05, 1.25, 2].map((within) => ({
     name: `halfway between both, half of it within ×${within}`,
-    draw: (chance: Chance) => halfway + spreadOf(within) * normal(chance),
+    draw: (random: Random) => halfway + spreadOf(within) * normal(random),
   }));
   const coins = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98].map((share) => {
     const [gain, loss] = share < 0.5 ? [bound, (bound * share) / (1 - share)] : [(bound * (1 - share)) / share, bound];
     return {
       name: `a gain of ${points(gain)} in ${percent(share)} of the tasks, else a loss of ${points(loss)}`,
-      draw: (chance: Chance) => logRatioWith(chance.is(share) ? gain : -loss, multiplier),
+      draw: (random: Random) => logRatioWith(random.chance(share) ? gain : -loss, multiplier),
     };
   });
   return [...scattered, ...coins];
 }
 
-/** Which ln(A/E0) between the two estimates gains this much: the root of y/m - 1/y = gain for y = A/E0, or its mirror. */
+/** The ln(A/E0) between the two estimates with this gain: the root of y/m - 1/y = gain for y = A/E0, or its mirror. */
 function logRatioWith(gain: number, multiplier: number): number {
   const m = Math.max(multiplier, 1 / multiplier);
   const root = (m * gain + Math.sqrt((m * gain) ** 2 + 4 * m)) / 2;
   return multiplier > 1 ? Math.log(root) : -Math.log(root);
 }
 
-/** The mean gain that a person of this bias has of a multiplier, E[Z]: the integral over all work, by the midpoint rule. */
+/** Mean gain E[Z] of a multiplier for a person of this bias, by the midpoint rule. */
 export function expectedGain(factor: number, within: number, multiplier: number): number {
   const [steps, reach] = [4000, 8];
   let sum = 0;
@@ -57,19 +57,19 @@ export function expectedGain(factor: number, within: number, multiplier: number)
   return sum / weights;
 }
 
-/** Own estimates as people make them, in minutes: far enough from 1 minute, below which nothing counts. */
+/** Own estimates in minutes: far above 1 minute, below which work is not counted. */
 const ESTIMATES = [30, 45, 60, 90, 120, 180, 240];
 
-export function workOf(habit: Habit, tasks: number, chance: Chance) {
+export function workOf(habit: Habit, tasks: number, random: Random) {
   return Array.from({ length: tasks }, () => {
-    const original_estimate = ESTIMATES[chance.whole(0, ESTIMATES.length - 1)] ?? 60;
-    return { original_estimate, worked: original_estimate * Math.exp(habit.draw(chance)) };
+    const original_estimate = ESTIMATES[random.integer(0, ESTIMATES.length - 1)] ?? 60;
+    return { original_estimate, worked: original_estimate * Math.exp(habit.draw(random)) };
   });
 }
 
 /** Box & Muller 1958, Annals of Mathematical Statistics 29(2). */
-function normal(chance: Chance): number {
-  const [length, turn] = [1 - chance.between(0, 1), chance.between(0, 1)];
+function normal(random: Random): number {
+  const [length, turn] = [1 - random.between(0, 1), random.between(0, 1)];
   return Math.sqrt(-2 * Math.log(length)) * Math.cos(2 * Math.PI * turn);
 }
 

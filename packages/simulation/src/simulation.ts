@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '@daymark/demo/random.ts';
+import { type Random, seededRandom } from '@daymark/demo/random.ts';
 import { compareArms, type EnrolmentOfArm } from '@daymark/domain/arms.ts';
 import { drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
@@ -9,22 +9,22 @@ import { biased, expectedGain, nulls, workOf } from './people.ts';
 
 export type Extent = { people: number; seed: number };
 
-/** So many tasks each of them does, and looks at the results after every one. */
+/** Tasks per person, who looks at the results after every one. */
 export const TASKS = 200;
 
-/** What the planted people of power and coverage try, and what they would need. */
+/** Multiplier under test for power and coverage. */
 const MULTIPLIER = 1.5;
 
-/** How often a suggestion is taken. */
+/** Share of suggestions that are accepted. */
 const TAKEN = 0.7;
 
-/** How level chance keeps the arms. */
+/** Balance of the arms. */
 export function balance({ people, seed }: Extent) {
-  const chance = chanceOf(seed);
+  const random = seededRandom(seed);
   let interventions = 0;
   let furthest = 0;
   for (let person = 0; person < people; person += 1) {
-    const arms = armsOf(TASKS, chance);
+    const arms = armsOf(TASKS, random);
     let ahead = 0;
     for (const arm of arms) {
       ahead += arm === 'intervention' ? 1 : -1;
@@ -35,11 +35,11 @@ export function balance({ people, seed }: Extent) {
   return { share: interventions / (people * TASKS), furthest };
 }
 
-/** What a history of so many tasks teaches of a planted bias, half of them in the category of the experiment. */
+/** The multiplier learned from a history of so many tasks, half of them in the category of the experiment. */
 export function learning(factor: number, tasks: number, { people, seed }: Extent) {
-  const chance = chanceOf(seed);
+  const random = seededRandom(seed);
   const learned = Array.from({ length: people }, () => {
-    const all = workOf(biased(factor), tasks, chance).map(({ original_estimate: estimate, worked }) => ({
+    const all = workOf(biased(factor), tasks, random).map(({ original_estimate: estimate, worked }) => ({
       estimate,
       worked,
     }));
@@ -49,11 +49,11 @@ export function learning(factor: number, tasks: number, { people, seed }: Extent
   return { learned: multipliers.length / people, multiplier: mean(multipliers) };
 }
 
-/** What the arms and the replay recover of a planted gain, each as a mean over the people, in points. */
+/** Estimates of a known gain by the arms and by the replay: means over the people, in points. */
 export function recovery(factor: number, { people, seed }: Extent) {
-  const chance = chanceOf(seed);
+  const random = seededRandom(seed);
   const trials = Array.from({ length: people }, () => {
-    const done = enrol(workOf(biased(factor), 60, chance), chance);
+    const done = enrol(workOf(biased(factor), 60, random), random);
     const { improvement, stretch } = compareArms(done);
     return {
       replayed: replay(done, MULTIPLIER).improvement ?? 0,
@@ -69,13 +69,13 @@ export function recovery(factor: number, { people, seed }: Extent) {
   };
 }
 
-/** How many of the people whom it does not help are told that it does, at one look or another; how often 0 was left out. */
+/** Share of false 'helps' at any look, and coverage of 0, among people for whom the multiplier makes no difference. */
 export function falseHelps(multiplier: number, { people, seed }: Extent) {
   return nulls(multiplier).map((habit) => {
-    const chance = chanceOf(seed);
+    const random = seededRandom(seed);
     let [told, covered] = [0, 0];
     for (let person = 0; person < people; person += 1) {
-      const done = workOf(habit, TASKS, chance);
+      const done = workOf(habit, TASKS, random);
       if (firstHelp(done, multiplier) !== null) told += 1;
       if (covers(done, multiplier, 0)) covered += 1;
     }
@@ -83,14 +83,14 @@ export function falseHelps(multiplier: number, { people, seed }: Extent) {
   });
 }
 
-/** By which task those whom it helps are told so, and how often their true gain stayed in the interval at all looks. */
+/** Share of 'helps' by each number of tasks, and coverage of the true gain at all looks, among people whom it helps. */
 export function power(factor: number, looks: readonly number[], { people, seed }: Extent) {
-  const chance = chanceOf(seed);
+  const random = seededRandom(seed);
   const gain = expectedGain(factor, 1.25, MULTIPLIER);
   const firsts: (number | null)[] = [];
   let covered = 0;
   for (let person = 0; person < people; person += 1) {
-    const done = workOf(biased(factor), TASKS, chance);
+    const done = workOf(biased(factor), TASKS, random);
     firsts.push(firstHelp(done, MULTIPLIER));
     if (covers(done, MULTIPLIER, gain * 100)) covered += 1;
   }
@@ -99,8 +99,8 @@ export function power(factor: number, looks: readonly number[], { people, seed }
 }
 
 /**
- * The first of the looks after each task that says 'helps'; null where none does. The interval only ever shrinks, as the
- * tests of the domain hold, so once a look has said it, every later one does or finds no mean left: halving finds it.
+ * Number of tasks at the first look that says 'helps'; null where none does. The interval only shrinks (tested in the
+ * domain), so after that every look says 'helps' or has an empty interval, and bisection finds the first.
  */
 export function firstHelp(done: readonly DoneEnrolment[], multiplier: number): number | null {
   const lookAfter = (tasks: number) => replay(done.slice(0, tasks), multiplier);
@@ -118,29 +118,29 @@ export function firstHelp(done: readonly DoneEnrolment[], multiplier: number): n
   return evidenceOf(lookAfter(after)) === 'helps' ? after : null;
 }
 
-/** Whether the interval after the last task holds this gain, in points: then all earlier ones did. */
+/** Whether the interval after the last task contains this gain, in points; then all earlier ones did. */
 function covers(done: readonly DoneEnrolment[], multiplier: number, gain: number): boolean {
   const { interval } = replay(done, multiplier);
   const most = largestGain(multiplier) * 100;
-  if (Math.abs(gain) > most) throw new Error(`nobody can gain ${gain} points of ×${multiplier}`);
+  if (Math.abs(gain) > most) throw new Error(`×${multiplier} cannot gain ${gain} points`);
   return interval !== null && interval.low <= gain && gain <= interval.high;
 }
 
-/** A suggestion that is met is taken by most. */
-function enrol(done: readonly DoneEnrolment[], chance: Chance): EnrolmentOfArm[] {
-  const arms = armsOf(done.length, chance);
-  return done.map((task, place) => {
-    const arm = arms[place] ?? 'control';
-    const isTaken = arm === 'intervention' && chance.is(TAKEN);
+/** Assigns arms, and accepts most of the suggestions. */
+function enrol(done: readonly DoneEnrolment[], random: Random): EnrolmentOfArm[] {
+  const arms = armsOf(done.length, random);
+  return done.map((task, index) => {
+    const arm = arms[index] ?? 'control';
+    const isTaken = arm === 'intervention' && random.chance(TAKEN);
     const suggested = isTaken ? suggestEstimate(task.original_estimate, MULTIPLIER) : null;
     return { ...task, arm, estimate: suggested ?? task.original_estimate };
   });
 }
 
-function armsOf(tasks: number, chance: Chance) {
+function armsOf(tasks: number, random: Random) {
   let left = NO_BLOCK;
   return Array.from({ length: tasks }, () => {
-    const drawn = drawArm(left, (below) => chance.whole(0, below - 1));
+    const drawn = drawArm(left, (below) => random.integer(0, below - 1));
     left = drawn.left;
     return drawn.arm;
   });

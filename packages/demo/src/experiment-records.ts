@@ -1,34 +1,34 @@
 import type { DemoHistory } from './history.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Story } from './story.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
 import { workedMs } from './work.ts';
+import type { WorkHistory } from './work-history.ts';
 
-export function experimentRows(
-  { experiments }: Story,
-  placeOf: (category: CategoryKey) => number,
+export function experimentRecords(
+  { experiments }: WorkHistory,
+  indexOf: (category: CategoryKey) => number,
 ): DemoHistory['experiments'] {
   return experiments.map(({ name, category, multiplier, start_date, end_date, ends_at, created_at, left }) => ({
-    category: placeOf(category),
+    category: indexOf(category),
     target_category: CATEGORIES[category].name,
     ...{ name, multiplier, start_date: start_date.toString(), end_date: end_date.toString(), ends_at, ended_at: null },
     ...{ control_left: left.control, intervention_left: left.intervention, created_at, updated_at: created_at },
   }));
 }
 
-/** In the order in which their tasks were created. */
-export function enrolmentRows(
-  { experiments, works, estimateOf }: Story,
-  placeOf: (task: PlannedTask) => number,
+/** Ordered by the creation of their tasks. */
+export function enrolmentRecords(
+  { experiments, works, estimateOf }: WorkHistory,
+  indexOf: (task: PlannedTask) => number,
 ): DemoHistory['enrolments'] {
   const rows = experiments.flatMap(({ multiplier, enrolled }, experiment) =>
     enrolled.map(({ task, suggested, created_at, arm, isAccepted }) => {
       const work = works.get(task);
-      const asked = { original_estimate: task.estimate, multiplier, suggested_estimate: suggested };
-      const told = work?.isDone
+      const offer = { original_estimate: task.estimate, multiplier, suggested_estimate: suggested };
+      const outcome = work?.isDone
         ? { estimate: estimateOf(task), worked_ms: workedMs(work), completed_at: work.last_ended_at }
         : { estimate: null, worked_ms: null, completed_at: null };
-      return { experiment, task: placeOf(task), arm, ...asked, accepted: isAccepted, ...told, created_at };
+      return { experiment, task: indexOf(task), arm, ...offer, accepted: isAccepted, ...outcome, created_at };
     }),
   );
   return rows.sort((one, other) => one.task - other.task);

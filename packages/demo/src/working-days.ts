@@ -1,12 +1,12 @@
 import { dayOf } from '@daymark/domain/days.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
-/** A day on which somebody sits down to work. */
+/** A day with work. */
 export type WorkingDay = {
   opens: Temporal.Instant;
   lunch: Temporal.Instant;
   closes: Temporal.Instant;
-  /** How much of all work is due by its end, 0 to 1. */
+  /** Share of all work that is due by its end, 0 to 1. */
   share: number;
 };
 
@@ -15,25 +15,25 @@ type Options = {
   timeZone: string;
   /** Days before today. */
   days: number;
-  /** On top of the usual ones, where there is much to do. */
+  /** Hours added to each day of a full demo. */
   extraHours: number;
 };
 
 const OPENS = 8;
 const CLOSES = 18;
 
-/** In order; the last one is today, as far as it has come. */
-export function workingDays(chance: Chance, { now, timeZone, days, extraHours }: Options): WorkingDay[] {
+/** Working days in order; the last one is today, until now. */
+export function workingDays(random: Random, { now, timeZone, days, extraHours }: Options): WorkingDay[] {
   const today = dayOf(now, timeZone);
-  const weightOf = weights(chance);
+  const weightOf = weights(random);
   const worked = Array.from({ length: days + 1 }, (_, index) => days - index).flatMap((ago) => {
     const date = today.subtract({ days: ago });
     const at = (hour: number) => instantOf(date, hour, timeZone);
     const weight = ago === 0 ? partOfDay(at(OPENS), now) : weightOf(date, ago);
     const day = {
-      opens: at(OPENS + chance.between(0, 1)),
-      lunch: at(12.25 + chance.between(0, 0.75)),
-      closes: at(CLOSES + extraHours + chance.between(-0.7, 0.4)),
+      opens: at(OPENS + random.between(0, 1)),
+      lunch: at(12.25 + random.between(0, 0.75)),
+      closes: at(CLOSES + extraHours + random.between(-0.7, 0.4)),
     };
     return weight > 0 || ago === 0 ? [{ ...day, weight }] : [];
   });
@@ -48,13 +48,13 @@ export function workingDays(chance: Chance, { now, timeZone, days, extraHours }:
 const FREE_DAY = 0.04;
 const WORKED_WEEKEND = 0.12;
 
-/** One week of so many is free, but none of the last, which people look at first. */
+/** One of so many weeks is free, but none of the last, which are looked at first. */
 const WEEKS_FOR_A_FREE_ONE = 13;
 const LAST_WEEKS = 3;
 
-/** How much gets done on a day, 1 being usual. */
-function weights(chance: Chance) {
-  const isNextWeekFree = chance.deck([true, ...Array.from({ length: WEEKS_FOR_A_FREE_ONE - 1 }, () => false)]);
+/** Relative amount of work on a day; 1 is usual. */
+function weights(random: Random) {
+  const isNextWeekFree = random.deck([true, ...Array.from({ length: WEEKS_FOR_A_FREE_ONE - 1 }, () => false)]);
   let week = -1;
   let isWeekFree = false;
   return (date: Temporal.PlainDate, ago: number): number => {
@@ -63,20 +63,20 @@ function weights(chance: Chance) {
       week = thisWeek;
       isWeekFree = isNextWeekFree() && week >= LAST_WEEKS;
     }
-    const usual = chance.between(0.75, 1.25);
-    if (isWeekFree || chance.is(FREE_DAY)) return 0;
+    const usual = random.between(0.75, 1.25);
+    if (isWeekFree || random.chance(FREE_DAY)) return 0;
     if (date.dayOfWeek <= 5) return usual;
-    return chance.is(WORKED_WEEKEND) ? usual / 3 : 0;
+    return random.chance(WORKED_WEEKEND) ? usual / 3 : 0;
   };
 }
 
-/** How much of a day's work lies behind us. */
+/** Share of today's work that is over by now. */
 function partOfDay(opens: Temporal.Instant, now: Temporal.Instant): number {
   const hours = opens.until(now).total('hours');
   return Math.min(1, Math.max(0, hours / (CLOSES - OPENS)));
 }
 
-/** An hour with its fraction, as the clocks of that day show it. */
+/** Instant of a fractional hour of the local clock. */
 function instantOf(date: Temporal.PlainDate, hour: number, timeZone: string): Temporal.Instant {
   const plainTime = Temporal.PlainTime.from('00:00').add({ seconds: Math.round(hour * 3600) });
   return date.toZonedDateTime({ timeZone, plainTime }).toInstant();

@@ -1,11 +1,11 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import type { WorkingDay } from './days.ts';
 import type { Plan, PlannedList, PlannedProject, PlannedTask } from './plan.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { Work } from './work.ts';
+import type { WorkingDay } from './working-days.ts';
 
-/** When everything was written down: a thing before what belongs to it, a task before the work on it. */
-export type Beginnings = {
+/** Creation times: a project before its lists, a list before its tasks, a task before the work on it. */
+export type CreationTimes = {
   account: Temporal.Instant;
   projects: Map<PlannedProject, Temporal.Instant>;
   lists: Map<PlannedList, Temporal.Instant>;
@@ -16,17 +16,17 @@ type Options = {
   plan: Plan;
   works: Map<PlannedTask, Work>;
   days: WorkingDay[];
-  /** Before this moment everything was there. */
+  /** Everything is created before this. */
   until: Temporal.Instant;
 };
 
 const EMPTY_FOR_DAYS = 4;
 
-export function beginningsOf(chance: Chance, { plan, works, days, until }: Options): Beginnings {
-  const tasks = tasksWritten(chance, { plan, works, days, until });
-  const lately = days.at(-EMPTY_FOR_DAYS)?.opens ?? until; // the beginning of what is still empty
-  const lists = eachBefore(chance, plan.lists, { first: earliest(tasks, ({ list }) => list), lately });
-  const projects = eachBefore(chance, plan.projects, { first: earliest(lists, ({ project }) => project), lately });
+export function creationTimesOf(random: Random, { plan, works, days, until }: Options): CreationTimes {
+  const tasks = taskTimes(random, { plan, works, days, until });
+  const lately = days.at(-EMPTY_FOR_DAYS)?.opens ?? until; // for empty lists and projects
+  const lists = timesBefore(random, plan.lists, { first: earliest(tasks, ({ list }) => list), lately });
+  const projects = timesBefore(random, plan.projects, { first: earliest(lists, ({ project }) => project), lately });
   const account = [...projects.values()].reduce(earlierOf, until).subtract({ minutes: 12 });
   return { account, projects, lists, tasks };
 }
@@ -34,26 +34,26 @@ export function beginningsOf(chance: Chance, { plan, works, days, until }: Optio
 const JUST_BEFORE = 0.3;
 const DAYS_AHEAD = 8;
 
-/** Some tasks are written down right before the work, others days ahead, a list from its top to its end. */
-function tasksWritten(chance: Chance, { plan, works, days, until }: Options): Map<PlannedTask, Temporal.Instant> {
-  const written = new Map<PlannedTask, Temporal.Instant>();
+/** Some tasks are created right before the work, others days ahead, and those of a list in its order. */
+function taskTimes(random: Random, { plan, works, days, until }: Options): Map<PlannedTask, Temporal.Instant> {
+  const times = new Map<PlannedTask, Temporal.Instant>();
   const nextOfList = new Map<PlannedList, Temporal.Instant>();
   const dayNumbers = new Map(days.map((day, number) => [day, number]));
   for (const task of plan.tasks.toReversed()) {
     const work = works.get(task);
     const begun = work?.first_started_at ?? until;
     const number = (work && dayNumbers.get(work.takenOn)) ?? days.length - 1;
-    const day = days[number - chance.whole(0, DAYS_AHEAD)] ?? days[0];
-    const isJustBefore = day === undefined || chance.is(JUST_BEFORE);
-    const meant = isJustBefore
-      ? before(begun, chance.between(1, 40))
-      : day.opens.add({ minutes: chance.whole(1, 500) });
+    const day = days[number - random.integer(0, DAYS_AHEAD)] ?? days[0];
+    const isJustBefore = day === undefined || random.chance(JUST_BEFORE);
+    const preferred = isJustBefore
+      ? before(begun, random.between(1, 40))
+      : day.opens.add({ minutes: random.integer(1, 500) });
     const next = nextOfList.get(task.list) ?? until;
-    const at = [meant, before(begun, 1), before(next, chance.between(0.3, 1.5))].reduce(earlierOf);
-    written.set(task, at);
+    const at = [preferred, before(begun, 1), before(next, random.between(0.3, 1.5))].reduce(earlierOf);
+    times.set(task, at);
     nextOfList.set(task.list, at);
   }
-  return written;
+  return times;
 }
 
 function earliest<Part, Whole>(
@@ -65,12 +65,12 @@ function earliest<Part, Whole>(
   return first;
 }
 
-function eachBefore<Whole>(
-  chance: Chance,
+function timesBefore<Whole>(
+  random: Random,
   wholes: Whole[],
   { first, lately }: { first: Map<Whole, Temporal.Instant>; lately: Temporal.Instant },
 ): Map<Whole, Temporal.Instant> {
-  return new Map(wholes.map((whole) => [whole, before(first.get(whole) ?? lately, chance.between(0.3, 2))]));
+  return new Map(wholes.map((whole) => [whole, before(first.get(whole) ?? lately, random.between(0.3, 2))]));
 }
 
 const before = (instant: Temporal.Instant, minutes: number) =>
