@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
 
-test('an empty environment gives what the README lists', () => {
+test('an empty environment gives the defaults of the README', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -32,7 +32,7 @@ test.each([
   { env: { SIGNUP: 'closed' }, settings: { signUp: 'closed' } },
   { env: { GOOGLE_CLIENT_ID: 'daymark' }, settings: { googleClientId: 'daymark' } },
   { env: { GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }, settings: { googleJwksUrl: 'http://127.0.0.1:9/certs' } },
-])('$env is understood', ({ env, settings }) => {
+])('$env is accepted', ({ env, settings }) => {
   expect(readSettings(env)).toMatchObject(settings);
 });
 
@@ -58,14 +58,14 @@ test.each([
   { GOOGLE_JWKS_URL: 'certs' },
   { GOOGLE_SCRIPT_URL: 'javascript:alert(1)' },
   { GOOGLE_SCRIPT_URL: 'https://a.example/b;c' },
-])('%o is refused in one line that names it', (env) => {
+])('%o is refused in one line that names the variable', (env) => {
   const [variable] = Object.keys(env);
   expect(() => readSettings(env)).toThrow(SettingsError);
   expect(() => readSettings(env)).toThrow(new RegExp(`^${variable} must be [^\n]+\\.$`));
   expect(() => readSettings(env)).not.toThrow('hunter2');
 });
 
-test('localhost is one address, not the two it may stand for', () => {
+test('localhost means 127.0.0.1 only', () => {
   expect(readSettings({ HOST: 'localhost' }).host).toBe('127.0.0.1');
 });
 

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { run, temporaryFolder } from '#test/process.ts';
 
-// Whole processes start here, on a machine that may be busy with other tests.
+// Processes start slowly while other tests run.
 vi.setConfig({ testTimeout: 60_000 });
 
-test('it starts on an empty folder, answers, and a signal ends it cleanly', async () => {
+test('the server starts on an empty folder, answers, and stops at a signal', async () => {
   const DATA_DIR = join(temporaryFolder(), 'new', 'data');
   const { child, exit, errors, ready } = run({ DATA_DIR });
   const address = await ready();
@@ -23,7 +23,7 @@ test('it starts on an empty folder, answers, and a signal ends it cleanly', asyn
   expect(await errors).toBe('');
 });
 
-test('what was acknowledged is there after a second start, even where the first was killed', async () => {
+test('acknowledged writes survive a killed process', async () => {
   const DATA_DIR = temporaryFolder();
   const first = run({ DATA_DIR });
   const payload = { first_name: 'A', last_name: 'B', email: 'a@b.org', username: 'ada', password: 'secret' };
@@ -40,7 +40,7 @@ test('what was acknowledged is there after a second start, even where the first 
   expect((await send(await second.ready(), 'login', { login: 'ada', password: 'secret' })).status).toBe(200);
 });
 
-test('of two that start at once on one new folder one gets ready, and the other says why it does not', async () => {
+test('of two parallel starts on one new folder one is refused with the reason', async () => {
   const DATA_DIR = temporaryFolder();
   const started = [run({ DATA_DIR }), run({ DATA_DIR })];
   const refused = await Promise.race(started.map(async (one) => [await one.exit, await one.errors, one] as const));
@@ -52,12 +52,12 @@ test('of two that start at once on one new folder one gets ready, and the other 
   expect((await fetch(`${await other?.ready()}/health`)).status).toBe(200);
 });
 
-test('PUBLIC_URL is the address it names', async () => {
+test('the ready message names PUBLIC_URL', async () => {
   const { ready } = run({ DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://plan.example.org' });
   expect(await ready()).toBe('https://plan.example.org');
 });
 
-test('a port in use is one sentence and exit code 1', async () => {
+test('a port in use ends the start with one sentence and exit code 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -70,13 +70,13 @@ test('a port in use is one sentence and exit code 1', async () => {
   );
 });
 
-test('a bad setting is one sentence and exit code 1', async () => {
+test('a bad setting ends the start with one sentence and exit code 1', async () => {
   const { exit, errors } = run({ PORT: 'http' });
   expect(await exit).toBe(1);
   expect(await errors).toBe('PORT must be a whole number from 0 to 65535, not "http".\n');
 });
 
-test('a folder that cannot be made is one sentence and exit code 1', async () => {
+test('a folder that cannot be created ends the start with one sentence and exit code 1', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   const DATA_DIR = join(folder, 'file', 'data');
@@ -87,7 +87,7 @@ test('a folder that cannot be made is one sentence and exit code 1', async () =>
   );
 });
 
-test('a file that is no database is one sentence and exit code 1', async () => {
+test('a file that is not a database ends the start with one sentence and exit code 1', async () => {
   const DATA_DIR = temporaryFolder();
   writeFileSync(join(DATA_DIR, 'daymark.db'), 'Dear diary, today was a long day and I have much to tell. '.repeat(50));
   const { exit, errors } = run({ DATA_DIR });
@@ -97,7 +97,7 @@ test('a file that is no database is one sentence and exit code 1', async () => {
   );
 });
 
-test('the database of a newer program is one sentence, exit code 1, and not a byte of it changes', async () => {
+test('a database of a newer version ends the start with one sentence and exit code 1, unchanged', async () => {
   const DATA_DIR = temporaryFolder();
   const file = join(DATA_DIR, 'daymark.db');
   const first = run({ DATA_DIR });
@@ -117,7 +117,7 @@ test('the database of a newer program is one sentence, exit code 1, and not a by
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test('an argument that it does not know is one sentence, and nothing starts', async () => {
+test('an unknown argument ends the start with one sentence', async () => {
   const { exit, errors } = run({}, '--port');
   expect(await errors).toBe("There is no argument '--port': settings are read from the environment, see --help.\n");
   expect(await exit).toBe(1);

@@ -34,7 +34,7 @@ function withRaw<Result>(file: string, work: (raw: DatabaseSync) => Result): Res
   }
 }
 
-/** Opening fails with this one sentence, and the file has kept every byte. */
+/** Expects opening to fail with this one sentence and to leave the file unchanged. */
 async function expectRefusal(folder: string, sentence: string | RegExp): Promise<void> {
   const file = join(folder, 'daymark.db');
   const before = readFileSync(file);
@@ -51,8 +51,8 @@ async function expectRefusal(folder: string, sentence: string | RegExp): Promise
   expect(readFileSync(file).equals(before)).toBe(true);
 }
 
-describe('a file that cannot be used is refused and stays as it is', () => {
-  test('one of another program', async () => {
+describe('an unusable file is refused and left unchanged:', () => {
+  test('a database of another program', async () => {
     const folder = temporaryFolder();
     withRaw(join(folder, 'daymark.db'), (raw) =>
       raw.exec('create table moz_places (id integer); insert into moz_places values (1)'),
@@ -60,7 +60,7 @@ describe('a file that cannot be used is refused and stays as it is', () => {
     await expectRefusal(folder, /belongs to another program/);
   });
 
-  test('one of another program that uses the same library', async () => {
+  test('a database of another program that uses the same library', async () => {
     const folder = temporaryFolder();
     withRaw(join(folder, 'daymark.db'), (raw) =>
       raw.exec(
@@ -70,7 +70,7 @@ describe('a file that cannot be used is refused and stays as it is', () => {
     await expectRefusal(folder, /belongs to another program/);
   });
 
-  test('one of a newer Daymark', async () => {
+  test('a database of a newer Daymark', async () => {
     const { folder, file } = await usedFolder();
     withRaw(file, (raw) =>
       raw.exec(`insert into kysely_migration values ('9999-telepathy', '2099-01-01T00:00:00.000Z')`),
@@ -78,20 +78,20 @@ describe('a file that cannot be used is refused and stays as it is', () => {
     await expectRefusal(folder, /was written by a newer version of Daymark \(it holds '9999-telepathy'\)/);
   });
 
-  test('one that is no database', async () => {
+  test('a file that is not a database', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'daymark.db'), 'Dear diary, today was a long day. '.repeat(200));
     await expectRefusal(folder, /is no database/);
   });
 
-  test('one with a page that something else has written over', async () => {
+  test('a database with an overwritten page', async () => {
     const { folder, file } = await usedFolder();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(7, bytes.length - 8192));
     await expectRefusal(folder, /is damaged/);
   });
 
-  test('one whose index disagrees with its table, though every page can be read', async () => {
+  test('a database whose index disagrees with its table, with every page readable', async () => {
     const { folder, file } = await usedFolder();
     const bytes = readFileSync(file);
     bytes.write('unique-key-of-eve', bytes.indexOf('unique-key-of-ada'));
@@ -100,18 +100,18 @@ describe('a file that cannot be used is refused and stays as it is', () => {
   });
 
   test.each([
-    { half: 'the first half', size: (whole: number) => Math.floor(whole / 8192) * 4096 },
-    { half: 'all but a page', size: (whole: number) => whole - 4096 },
-    { half: 'all but a byte', size: (whole: number) => whole - 1 },
-    { half: 'a part of the first page', size: () => 1000 },
-    { half: 'a part of the head', size: () => 50 },
-  ])('$half of one', async ({ size }) => {
+    { part: 'the first half', size: (whole: number) => Math.floor(whole / 8192) * 4096 },
+    { part: 'all but a page', size: (whole: number) => whole - 4096 },
+    { part: 'all but a byte', size: (whole: number) => whole - 1 },
+    { part: 'a part of the first page', size: () => 1000 },
+    { part: 'a part of the head', size: () => 50 },
+  ])('$part of a database', async ({ size }) => {
     const { folder, file } = await usedFolder();
     truncateSync(file, size(readFileSync(file).length));
     await expectRefusal(folder, /is damaged|is no database/);
   });
 
-  test('a log whose database is missing', async () => {
+  test('a write-ahead log without its database', async () => {
     const { file } = await usedFolder();
     const raw = new DatabaseSync(file);
     onTestFinished(() => raw.close());
@@ -123,7 +123,7 @@ describe('a file that cannot be used is refused and stays as it is', () => {
     expect(readFileSync(log).equals(readFileSync(`${file}-wal`))).toBe(true);
   });
 
-  test('a folder in the place of the file', async () => {
+  test('a folder with the name of the database', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'daymark.db'));
     await expect(openDataFolder(folder)).rejects.toThrow(DatabaseStartupError);
@@ -146,13 +146,13 @@ test('a folder that cannot be made is refused', async () => {
   );
 });
 
-test.runIf(process.platform === 'linux')('a folder where none can be made is refused, not waited for', async () => {
+test.runIf(process.platform === 'linux')('a folder below /proc is refused at once', async () => {
   await expect(openDataFolder('/proc/daymark/data')).rejects.toThrow(
     'The folder /proc/daymark cannot be made (ENOENT)',
   );
 });
 
-test('one Daymark at a time has the folder', async () => {
+test('a second Daymark on the same folder is refused', async () => {
   const folder = temporaryFolder();
   const first = await openDataFolder(folder);
   await expect(openDataFolder(folder)).rejects.toThrow(`Another Daymark is running on the folder ${folder}.`);
@@ -162,7 +162,7 @@ test('one Daymark at a time has the folder', async () => {
   await second.destroy();
 });
 
-test('a file that another program holds is waited for, and refused where that takes too long', async () => {
+test('a file locked by another program is waited for, and refused after five seconds', async () => {
   const { folder, file } = await usedFolder();
   const other = new DatabaseSync(file);
   onTestFinished(() => {
@@ -183,7 +183,7 @@ describe('a newer version', () => {
     '9998-moods': { up: (db: Kysely<unknown>) => db.schema.createTable('moods').addColumn('id', 'integer').execute() },
   };
 
-  test('copies the database before it changes it, with what lies in the log alone', async () => {
+  test('copies the database before migrating it, including changes that are only in the write-ahead log', async () => {
     const used = await usedFolder();
     const folder = temporaryFolder();
     const file = join(folder, 'daymark.db');
@@ -201,13 +201,13 @@ describe('a newer version', () => {
     expect(withRaw(copy, (raw) => raw.prepare('select count(*) as n from projects').get())).toMatchObject({ n: 200 });
   });
 
-  test('makes no copy of a new database, nor where there is nothing to change', async () => {
+  test('makes no copy of a new database, nor without pending migrations', async () => {
     const folder = temporaryFolder();
     for (const migrations of [LATER, LATER]) await (await openDataFolder(folder, { migrations })).destroy();
     expect(readdirSync(folder).sort()).toEqual(['daymark.db', 'daymark.lock']);
   });
 
-  test('that cannot bring it up to date leaves it as the old one knows it', async () => {
+  test('leaves the database usable by the old version if a migration fails', async () => {
     const { folder } = await usedFolder();
     const up = async (db: Kysely<unknown>) => void (await sql`select nothing`.execute(db));
     await expect(openDataFolder(folder, { migrations: { ...LATER, '9999-broken': { up } } })).rejects.toThrow(

@@ -28,7 +28,7 @@ stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a day of work reads the same', async () => {
+  test('a day of work gives the same figures', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await tasks.requireTask(later, task.id)).toMatchObject({ category_id: null, category: null });
   });
 
-  test('a forgotten timer reads the same', async () => {
+  test('a forgotten timer gives the same figures', async () => {
     const ctx = await signedUp(await migrated(engine));
     const task = await givenTask(ctx);
     const at = (minutes: number) => ({ ...ctx, now: NOW.add({ minutes }) });
@@ -123,7 +123,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(done).toMatchObject({ completed_at: '2026-11-20T10:50:30.000Z', total_time_worked: 47.5 });
   });
 
-  test('of parallel registrations one wins, and the others hear why', async () => {
+  test('one of several parallel registrations wins, and the others get the reason', async () => {
     const db = await migrated(engine);
     const tries = Array.from({ length: 8 }, () => signIn.register(contextOf(db), ADA, RULES));
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
@@ -134,7 +134,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1 });
   });
 
-  test('ten first sign-ins with Google at once make one account, and a token is taken once', async () => {
+  test('ten parallel first sign-ins with Google create one account, and a token is accepted once', async () => {
     const db = await migrated(engine);
     const signInWith = (signedText: string, subject = '1') => {
       const proof = { issuer: 'https://g.example', subject, email: `ada${subject}@b.org`, signedText };
@@ -152,7 +152,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ status: 401 });
   });
 
-  test('a profile that takes a name in use is refused as a whole', async () => {
+  test('a profile change with a taken username is refused as a whole', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     await signedUp(db, 'bob');
@@ -164,7 +164,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await signIn.login(ctx, { login: 'ADA', password: 'secret' }, RULES);
   });
 
-  test('of parallel starts one wins, and the others hear why', async () => {
+  test('one of several parallel starts wins, and the others get the reason', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const made = await Promise.all(Array.from({ length: 8 }, () => givenTask(ctx)));
@@ -180,7 +180,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toMatchObject({ time_entries: 1 });
   });
 
-  test('of parallel completions one wins, and the others hear why', async () => {
+  test('one of several parallel completions wins, and the others get the reason', async () => {
     const ctx = await signedUp(await migrated(engine));
     const { id } = await givenTask(ctx);
     await timer.startTimer(ctx, id, undefined);
@@ -205,7 +205,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await timer.timerState(ctx, id)).toMatchObject({ remaining_seconds: 3600 });
   });
 
-  test('an experiment reads the same, and parallel questions, tasks and creations leave one of each', async () => {
+  test('an experiment gives the same figures, and parallel requests create one experiment, draw and task', async () => {
     const ctx = await signedUp(await migrated(engine));
     const category_id = await givenCategory(ctx);
     const { list_id } = await givenTask(ctx);
@@ -255,7 +255,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await experiments.allExperiments(ctx)).toEqual([]);
   });
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('a failed transaction changes nothing', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);

@@ -41,14 +41,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-// SQLite waits with its whole thread: for it, main.test.ts starts two processes.
-test('of two programs that start at once on PostgreSQL one migrates, the other waits', async () => {
+// For SQLite, which blocks the whole thread while it waits, main.test.ts starts two processes.
+test('of two parallel migrations on PostgreSQL one waits for the other', async () => {
   const [first, second] = await newDatabase('postgres');
   await Promise.all([migrate(first), migrate(second)]);
   expect(await countRows(second)).toMatchObject({ users: 0, time_entries: 0 });
 });
 
-test('SQLite answers durably: every acknowledged write outlives a power cut', async () => {
+test('SQLite is set to keep every acknowledged write through a power cut', async () => {
   const [db] = await newDatabase('sqlite');
   await migrate(db);
   await ping(db);
@@ -59,7 +59,7 @@ test('SQLite answers durably: every acknowledged write outlives a power cut', as
   expect({ ...rows[0] }).toEqual({ journal: 'wal', synchronous: 2, foreign_keys: 1 });
 });
 
-/** Says that a later version has been here. */
+/** Adds a migration of a later version. */
 async function markAsNewer(db: Db): Promise<void> {
   await db
     .withTables<{ kysely_migration: { name: string; timestamp: string } }>()

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import type { Db } from './connection.ts';
 
-test('no query reads a table from end to end', async () => {
+test('no query scans a whole table', async () => {
   const queries = new Set<string>();
   const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
   const project = { params: { id: String((await given.project()).id) } };
@@ -83,7 +83,7 @@ test('no query reads a table from end to end', async () => {
   expect(await scansOf(db(), 'select id from tasks where name = ?')).toEqual(['SCAN tasks']);
 });
 
-test('what happened on a day is looked up between the two ends of the day', async () => {
+test('the figures of a day are looked up by the two ends of that day', async () => {
   const queries: string[] = [];
   const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });
   await send(analytics.getDailyAnalytics, { params: { date: '2026-11-20' } });
@@ -97,7 +97,7 @@ test('what happened on a day is looked up between the two ends of the day', asyn
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });
 
-/** What SQLite would read without looking anything up. */
+/** Steps of the query plan that scan a whole table or index. */
 async function scansOf(db: Db, query: string): Promise<string[]> {
   return (await planOf(db, query)).filter((detail) => detail.startsWith('SCAN'));
 }

@@ -12,7 +12,7 @@ import type { NewRow } from './rows.ts';
 stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
 
-/** More than two statements of any size that SQLite takes for a row of these. */
+/** Too many rows for two statements, however many rows of this width SQLite takes in one. */
 const MANY = 4500;
 
 const PAST = { created_at: NOW.subtract({ hours: 48 }), updated_at: NOW.subtract({ hours: 24 }) };
@@ -32,7 +32,7 @@ const TASK = {
 } as const satisfies Partial<NewRow<'tasks'>>;
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('thousands of rows are inserted in order, each with the past it was given', async () => {
+  test('thousands of rows are inserted in order, with their given timestamps', async () => {
     const ctx = await signedUp(await migrated(engine));
     const { list_id, id: older } = await givenTask(ctx);
     const names = Array.from({ length: MANY }, (_, number) => `Task ${number}`);
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('projects, lists and categories give their ids in order, and nothing gives nothing', async () => {
+  test('ids are returned in the order of the rows, and none for no rows', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const project = { description: '', status: 'done' as const, ...PAST };
@@ -88,7 +88,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await insertTasks(ctx, [])).toEqual([]);
   });
 
-  test('of two running timers none is inserted', async () => {
+  test('two running entries in one insert are refused together', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const { id: task_id } = await givenTask(ctx);

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
 const AT = NOW.epochMilliseconds;
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('no row can hang on somebody else’s', async () => {
+  test('no row can refer to a row of another user', async () => {
     const db = await migrated(engine);
     const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];
     const [task, category_id] = [await givenTask(theirs), await givenCategory(theirs)];
@@ -37,7 +37,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('unique keys and the one running entry hold whatever the code does', async () => {
+  test('unique keys and the one running entry are enforced by the database', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
@@ -63,7 +63,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .execute();
   });
 
-  test('values out of their range are refused', async () => {
+  test('values outside their range are refused', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await tasks.requireTask(ctx, task.id)).toEqual(task);
   });
 
-  test('deleting goes down to the time entries, and a user goes with everything', async () => {
+  test('deleting a project cascades to its time entries, deleting a user to every row', async () => {
     const db = await migrated(engine);
     const [ctx, other] = [await signedUp(db), await signedUp(db, 'bob')];
     const [doomed, kept] = [await givenTask(ctx), await givenTask(ctx)];
@@ -107,7 +107,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await db.selectFrom('projects').select('user_id').execute()).toEqual([{ user_id }]);
   });
 
-  test('no experiment, draw or enrolment can hang on somebody else’s', async () => {
+  test('no experiment, draw or enrolment can refer to a row of another user', async () => {
     const db = await migrated(engine);
     const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];
     const experiment_id = await insertedExperiment(db, theirs.userId, await givenCategory(theirs));
@@ -123,7 +123,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const stranger of strangers) expect(isForeignKeyViolation(await errorOf(stranger))).toBe(true);
   });
 
-  test('one active experiment a category, one draw an experiment, one enrolment a task', async () => {
+  test('one active experiment per category, one draw per experiment, one enrolment per task', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const { userId: user_id } = ctx;
@@ -144,7 +144,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await insertedExperiment(db, user_id, category_id);
   });
 
-  test('what an experiment cannot be is refused', async () => {
+  test('invalid experiments and enrolments are refused', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const experiment_id = await insertedExperiment(db, ctx.userId, await givenCategory(ctx));
@@ -156,7 +156,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       db.updateTable('experiments').set({ control_left: -1 }),
       db.updateTable('experiments').set({ category_id: null }), // while it runs
       db.updateTable('enrolments').set({ arm: 'both' as 'control' }),
-      db.updateTable('enrolments').set({ arm: 'control' }), // which meets nothing to accept
+      db.updateTable('enrolments').set({ arm: 'control' }), // control tasks have no suggestion to accept
       db.updateTable('enrolments').set({ accepted: 2 }),
       db.updateTable('enrolments').set({ completed_at: AT }),
       db.updateTable('enrolments').set({ completed_at: AT, estimate: 25 }),
@@ -166,7 +166,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await db.updateTable('enrolments').set({ completed_at: AT, estimate: 25, worked_ms: 0 }).execute();
   });
 
-  test('an enrolment outlives its task, not its experiment, and a user takes all of them along', async () => {
+  test('an enrolment outlives its task, but neither its experiment nor its user', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const [first, second] = [await givenCategory(ctx), await givenCategory(ctx)];
@@ -201,7 +201,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toMatchObject({ users: 0, experiments: 0, assignments: 0, enrolments: 0 });
   });
 
-  test('ids are never given twice', async () => {
+  test('ids are never reused', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const first = await givenTask(ctx);
@@ -210,7 +210,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-/** Rows of an experiment: what they may hang on is held by the database alone. */
+/** Rows inserted directly: the database alone checks their references. */
 const experimentOf = (user_id: number, category_id: number | null) => ({
   user_id,
   category_id,

@@ -8,14 +8,14 @@ import { testApp } from '#test/app.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Starts a request by hand, goes on with this body until the server cuts it, and gives what came back. */
-async function pour(start: string, body: Readable) {
+/** Sends a raw request with this body until the server closes the connection, and gives the answer. */
+async function sendRaw(start: string, body: Readable) {
   const { app, token } = await testApp();
   const { port, hostname } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const accepted = once(app.server, 'connection');
   const client = connect(Number(port), hostname);
   onTestFinished(() => void client.destroy());
-  client.on('error', () => {}); // of writing to a connection that the server has cut
+  client.on('error', () => {}); // from writing to a closed connection
   let answer = '';
   client.setEncoding('utf8').on('data', (chunk: string) => {
     answer += chunk;
@@ -40,8 +40,8 @@ function endless(): Readable {
 
 const TOO_LARGE = { success: false, data: null, message: 'The body must be at most 1 MiB' };
 
-test('a body that says it is too large is refused before it has come', async () => {
-  const { status, json, bytesRead } = await pour(
+test('a body whose declared length is too large is refused before it arrives', async () => {
+  const { status, json, bytesRead } = await sendRaw(
     `POST /api/project HTTP/1.1\r\nhost: x\r\nauthorization: Bearer TOKEN\r\ncontent-type: application/json\r\ncontent-length: ${MEBIBYTE + 1}\r\n\r\n`,
     Readable.from(['{"name":']),
   );
@@ -61,19 +61,22 @@ test.each([
   { call: 'POST /api/nope', headers: '', type: 'text/plain', status: 404 },
   { call: 'POST /api/%zz', headers: '', type: 'text/plain', status: 400 },
   { call: 'GET /health', headers: '', type: 'application/json', status: 200 },
-])('$call of $type without end is answered $status, and cut', async ({ call, headers, type, status }) => {
-  const answer = await pour(
-    `${call} HTTP/1.1\r\nhost: x\r\n${headers}content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
-    endless(),
-  );
-  expect(answer.status).toBe(status);
-  expect(answer.json).toMatchObject({ success: status === 200, data: null });
-  if (status === 413) expect(answer.json).toEqual(TOO_LARGE);
-  // As much as a body may hold, and as much again that runs into nothing.
-  expect(answer.bytesRead).toBeLessThan(3 * MEBIBYTE);
-});
+])(
+  '$call with an endless body of $type is answered with $status and closed',
+  async ({ call, headers, type, status }) => {
+    const answer = await sendRaw(
+      `${call} HTTP/1.1\r\nhost: x\r\n${headers}content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+      endless(),
+    );
+    expect(answer.status).toBe(status);
+    expect(answer.json).toMatchObject({ success: status === 200, data: null });
+    if (status === 413) expect(answer.json).toEqual(TOO_LARGE);
+    // The limit of a body, and as much again that is read and dropped.
+    expect(answer.bytesRead).toBeLessThan(3 * MEBIBYTE);
+  },
+);
 
-test('a refusal leaves the connection open to a body that is in order', async () => {
+test('a refusal keeps the connection open if the body is within its limit', async () => {
   const { app } = await testApp();
   const { port, hostname } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const client = connect(Number(port), hostname).setEncoding('utf8');

@@ -6,7 +6,7 @@ import { newFolder, testApp } from '#test/app.ts';
 
 const PAGE = '<html><head><meta name="csp-nonce" content="" /><title>Daymark</title></head></html>';
 
-/** A web app as the build leaves it. */
+/** A folder like the output of the build. */
 function builtWebApp(): string {
   const folder = newFolder();
   mkdirSync(join(folder, 'assets'));
@@ -19,7 +19,7 @@ function builtWebApp(): string {
 }
 
 test.each(['/', '/login', '/projects/7', '/lists/1/tasks?from=mail', '/nowhere', '/apix', '/index.html'])(
-  '%s is the page, with a nonce of its own',
+  '%s is answered with the page and a fresh nonce',
   async (url) => {
     const { raw } = await testApp({ webRoot: builtWebApp() });
     const [first, second] = [await raw({ url }), await raw({ url })];
@@ -32,20 +32,20 @@ test.each(['/', '/login', '/projects/7', '/lists/1/tasks?from=mail', '/nowhere',
   },
 );
 
-test('assets are kept for ever, and come packed to whoever takes that', async () => {
+test('assets are cached for ever, and compressed for clients that accept it', async () => {
   const { raw } = await testApp({ webRoot: builtWebApp() });
   const url = '/assets/index-1a2b.js';
   const plain = await raw({ url });
   expect(plain.body).toBe('console.log(1)');
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  const packed = await raw({ url, headers: { 'accept-encoding': 'br' } });
-  expect(packed.headers).toMatchObject({
+  const compressed = await raw({ url, headers: { 'accept-encoding': 'br' } });
+  expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'application/javascript; charset=utf-8',
   });
 });
 
-test('other files are asked for again each time, and answered shortly where nothing changed', async () => {
+test('other files are revalidated each time, with a 304 if unchanged', async () => {
   const { raw } = await testApp({ webRoot: builtWebApp() });
   const first = await raw({ url: '/color-scheme.js' });
   expect(first.headers['cache-control']).toBe('no-cache');
@@ -53,20 +53,23 @@ test('other files are asked for again each time, and answered shortly where noth
   expect(again.statusCode).toBe(304);
 });
 
-test.each(['/assets/index-old.js', '/assets/', '/assets/..%2f..%2fpackage.json'])('%s is no page', async (url) => {
-  const { raw } = await testApp({ webRoot: builtWebApp() });
-  const response = await raw({ url });
-  expect(response.statusCode).toBe(404);
-  expect(response.json()).toEqual({ success: false, data: null, message: 'Not found' });
-});
+test.each(['/assets/index-old.js', '/assets/', '/assets/..%2f..%2fpackage.json'])(
+  '%s is a 404 and not the page',
+  async (url) => {
+    const { raw } = await testApp({ webRoot: builtWebApp() });
+    const response = await raw({ url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ success: false, data: null, message: 'Not found' });
+  },
+);
 
-test('only reading leads to the page', async () => {
+test('only GET and HEAD are answered with the page', async () => {
   const { raw } = await testApp({ webRoot: builtWebApp() });
   expect((await raw({ method: 'HEAD', url: '/login' })).statusCode).toBe(200);
   expect((await raw({ method: 'POST', url: '/login' })).statusCode).toBe(404);
 });
 
-test('without a build the calls answer, and the page says what is missing', async () => {
+test('without a build the API answers, and the page says that the web app is missing', async () => {
   const { raw, expectFailure } = await testApp();
   expectFailure();
   const page = await raw({ url: '/login' });
@@ -87,7 +90,7 @@ function splitOnce(directive: string): [string, string] {
   return [name, sources.join(' ').replaceAll(/nonce-[\da-f]+/g, 'nonce')];
 }
 
-test('the policy lets nothing in from elsewhere', async () => {
+test('the policy allows no other origin', async () => {
   const { headers, policy, directives } = await policyOf({});
   expect(Object.fromEntries(directives)).toEqual({
     'default-src': "'self'",
@@ -115,7 +118,7 @@ test('the policy lets nothing in from elsewhere', async () => {
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test("Google's own script brings its style, its frame and its questions from its folder", async () => {
+test("with Google sign-in the policy allows Google's script, and its style, frames and requests", async () => {
   const { directives } = await policyOf({ GOOGLE_CLIENT_ID: 'daymark' });
   expect(Object.fromEntries(directives)).toMatchObject({
     'script-src': "'self' https://accounts.google.com/gsi/client 'nonce'",
@@ -125,7 +128,7 @@ test("Google's own script brings its style, its frame and its questions from its
   });
 });
 
-test('with Google sign-in the policy knows the host of its script, and no other', async () => {
+test('with a script of another host the policy allows that host instead of that of Google', async () => {
   const { headers, directives } = await policyOf({
     GOOGLE_CLIENT_ID: 'daymark',
     GOOGLE_SCRIPT_URL: 'http://127.0.0.1:4444/gsi/client',
@@ -141,7 +144,7 @@ test('with Google sign-in the policy knows the host of its script, and no other'
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('browsers are held to https only where that is how they reach Daymark', async () => {
+test('browsers must use https only where PUBLIC_URL does', async () => {
   const secure = await policyOf({ PUBLIC_URL: 'https://plan.example.org' });
   expect(secure.headers['strict-transport-security']).toContain('max-age=');
   const plain = await policyOf({ PUBLIC_URL: 'http://plan.local' });

@@ -24,7 +24,7 @@ async function described() {
   return { ...app, description: response.json<Described>() };
 }
 
-test('it lists exactly the calls of the contract', async () => {
+test('openapi.json lists exactly the calls of the contract', async () => {
   const { description } = await described();
   const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -34,30 +34,32 @@ test('it lists exactly the calls of the contract', async () => {
   expect(description.openapi).toBe('3.1.0');
 });
 
-test('each says who may call it, what it takes and what it answers', async () => {
+test('each call states its authentication, parameters and status', async () => {
   const { description } = await described();
   for (const { method, path, isPublic, creates } of CONTRACT) {
     const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation?.security).toEqual(isPublic ? [] : [{ bearer: [] }]);
     expect(operation?.responses).toHaveProperty(creates ? '201' : '200');
-    const inPath = operation?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => `:${name}`);
+    const inPath = operation?.parameters
+      .filter(({ in: location }) => location === 'path')
+      .map(({ name }) => `:${name}`);
     expect(inPath).toEqual(path.match(/:\w+/g) ?? []);
   }
 });
 
-test('no two paths are the same but for the names of their parts', async () => {
+test('no two paths differ only in the names of their parameters', async () => {
   const { description } = await described();
   const shapes = Object.keys(description.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(shapes.length);
 });
 
-test('a body that may be left out is not required', async () => {
+test('an optional body is not required', async () => {
   const { description } = await described();
   expect(description.paths['/task/{id}/timer/work']?.['post']).toMatchObject({ requestBody: { required: false } });
   expect(description.paths['/project']?.['post']).toMatchObject({ requestBody: { required: true } });
 });
 
-test('a file is described as what it is, and how large one may be that is taken', async () => {
+test('a file is described by its type, and an upload by its largest size', async () => {
   const { description } = await described();
   const { paths } = description;
   expect(paths['/archive/{table}']?.['get']?.responses['200']?.content).toEqual({
@@ -73,7 +75,7 @@ test('a file is described as what it is, and how large one may be that is taken'
   });
 });
 
-test('every reference leads to a schema', async () => {
+test('every reference resolves to a schema', async () => {
   const { description } = await described();
   const references = JSON.stringify(description).match(/"#\/[^"]+"/g) ?? [];
   for (const reference of new Set(references)) {
@@ -84,7 +86,7 @@ test('every reference leads to a schema', async () => {
   expect(Object.keys(description.components.schemas)).toEqual(expect.arrayContaining(['Task', 'Project', 'Failure']));
 });
 
-test('its schemas describe what really answers', async () => {
+test('its schemas accept the real answers, and refuse changed ones', async () => {
   const { description, raw, headers, given, send } = await described();
   const task = await given.task();
   await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });

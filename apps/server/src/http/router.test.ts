@@ -10,7 +10,7 @@ import { testApp } from '#test/app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every call that names a record in its path, with a body that is in order. */
+/** Calls with the id of a record in their path, each with a valid body. */
 const CALLS: { endpoint: Endpoint; on: 'project' | 'list' | 'category' | 'task'; body?: object }[] = [
   { endpoint: projects.getProject, on: 'project' },
   { endpoint: projects.updateProject, on: 'project', body: { name: 'Stolen' } },
@@ -46,7 +46,7 @@ const requestOf = ({ method, path }: Endpoint, id: string | number, payload?: ob
 });
 
 test.each(CALLS)(
-  '$endpoint.method $endpoint.path: ids that are none, gone or somebody else’s are not found',
+  '$endpoint.method $endpoint.path: malformed, unknown and other users’ ids are not found',
   async ({ endpoint, on, body }) => {
     const { raw, headers, given, another, send } = await testApp();
     const other = await another();
@@ -69,7 +69,7 @@ test.each(CALLS)(
     for (const id of ['0', '-1', '1.5', '01', 'abc', '1e3', '9007199254740992', '9'.repeat(300), '1%00', '%20']) {
       expect(await status(id)).toBe(404);
     }
-    // The path speaks before the fields do.
+    // A bad path id is refused before bad fields.
     if (body) expect(await status('abc', { name: 7 })).toBe(404);
     expect(await other.send(tasks.getTask, { params: { id: String(theirs.id) } })).toEqual(theirs);
     expect(await send(timer.getActiveTimer, {})).toBeNull();
@@ -91,7 +91,7 @@ test.each([
   tasks.createTask,
   tasks.getTaskCreateOptions,
   timer.getActiveTimer,
-])('$method $path asks who calls before it looks at anything else', async (endpoint) => {
+])('$method $path checks the token before anything else', async (endpoint) => {
   const { raw } = await testApp();
   for (const headers of [{}, { authorization: 'Bearer forged' }]) {
     const response = await raw({ ...requestOf(endpoint, 'abc', { name: 7 }), headers });
@@ -118,15 +118,18 @@ test('a trailing slash changes nothing', async () => {
   expect(created.statusCode).toBe(201);
 });
 
-test.each(['{', '{"name": }', 'name=Garden', '{"name":"Garden"} x', '\0'])('%j is not JSON', async (payload) => {
-  const { raw, headers } = await testApp();
-  const response = await raw({ method: 'POST', url: '/api/project', headers: { ...headers, ...JSON_TYPE }, payload });
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toEqual({ success: false, data: null, message: 'The body is not valid JSON' });
-});
+test.each(['{', '{"name": }', 'name=Garden', '{"name":"Garden"} x', '\0'])(
+  'the body %j is not valid JSON',
+  async (payload) => {
+    const { raw, headers } = await testApp();
+    const response = await raw({ method: 'POST', url: '/api/project', headers: { ...headers, ...JSON_TYPE }, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ success: false, data: null, message: 'The body is not valid JSON' });
+  },
+);
 
 test.each(['null', '[]', '[{"name":"Garden"}]', '"Garden"', '7', 'true'])(
-  '%s is JSON, and no object',
+  'the body %s is JSON but not an object',
   async (payload) => {
     const { raw, headers } = await testApp();
     const response = await raw({ method: 'POST', url: '/api/project', headers: { ...headers, ...JSON_TYPE }, payload });
@@ -147,7 +150,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('a mebibyte is taken, a byte more is not', async () => {
+test('a body of one mebibyte is accepted, one byte more is refused', async () => {
   const { raw, headers } = await testApp();
   const post = (size: number) => {
     const frame = '{"name":"Garden","unknown":""}';
@@ -160,7 +163,7 @@ test('a mebibyte is taken, a byte more is not', async () => {
   expect(refused.json()).toEqual({ success: false, data: null, message: 'The body must be at most 1 MiB' });
 });
 
-test('a call without a body may name its type all the same', async () => {
+test('a call without a body may have a content type', async () => {
   const { raw, headers, given } = await testApp();
   const { id } = await given.task();
   for (const step of ['work', 'pause']) {
@@ -170,7 +173,7 @@ test('a call without a body may name its type all the same', async () => {
   }
 });
 
-test('properties that reach for a prototype are unknown fields like others', async () => {
+test('__proto__ and constructor are unknown fields like others', async () => {
   const { raw, headers } = await testApp();
   const payload = '{"name":"Garden","__proto__":{"status":"done"},"constructor":{"prototype":{"x":1}}}';
   const response = await raw({ method: 'POST', url: '/api/project', headers: { ...headers, ...JSON_TYPE }, payload });
@@ -179,7 +182,7 @@ test('properties that reach for a prototype are unknown fields like others', asy
 });
 
 test.each(['/api', '/api/', '/api/nope', '/api/project/1/nope', '/api/task/1/timer', '/api/assets/x.js'])(
-  '%s is no call',
+  '%s is not a call of the API',
   async (url) => {
     const { raw, headers } = await testApp();
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
@@ -191,7 +194,7 @@ test.each(['/api', '/api/', '/api/nope', '/api/project/1/nope', '/api/task/1/tim
 );
 
 test.each(['/api/project/%zz', '/%ZZ?x=1', '/%', '/%ff'])(
-  '%j cannot be decoded, and is refused like everything else',
+  'the path %j cannot be decoded and is refused',
   async (url) => {
     const { raw, logLines } = await testApp();
     const { headers } = await raw({ url: '/api/nope' });
@@ -211,7 +214,7 @@ test.each([
   { zone: '', status: 422 },
   { zone: 'Europe/Berlin', status: 200 },
   { zone: undefined, status: 200 },
-])('a caller in the zone $zone is answered $status', async ({ zone, status }) => {
+])('the time zone $zone is answered with $status', async ({ zone, status }) => {
   const { raw, headers } = await testApp();
   const request = {
     url: '/api/auth/profile',

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { createServer } from './server.ts';
 
-test('answers are never kept by anybody on the way', async () => {
+test('no answer may be cached by the browser or a proxy', async () => {
   const { raw, headers } = await testApp();
   for (const url of ['/api/project', '/api/project/7', '/api/config', '/api/nope', '/health', '/api/openapi.json']) {
     expect((await raw({ url, headers })).headers['cache-control']).toBe('no-store');
   }
 });
 
-test('every answer carries an id of its own, whatever the caller calls it', async () => {
+test('every answer has a request id of its own, whatever id the client sends', async () => {
   const { raw, headers } = await testApp();
   const ids = ['/api/project', '/api/nope', '/health', '/api/auth/profile'].map(async (url) => {
     const response = await raw({ url, headers: { ...headers, 'x-request-id': 'mine' } });
@@ -23,24 +23,24 @@ test('every answer carries an id of its own, whatever the caller calls it', asyn
 });
 
 test.each([
-  { accepts: 'gzip, deflate, br', packed: true },
-  { accepts: 'br;q=1, gzip;q=0.5', packed: true },
-  { accepts: 'gzip;q=0', packed: false },
-  { accepts: 'br', packed: false },
-  { accepts: undefined, packed: false },
-])('to a caller that accepts $accepts a large answer goes packed: $packed', async ({ accepts, packed }) => {
+  { accepts: 'gzip, deflate, br', compressed: true },
+  { accepts: 'br;q=1, gzip;q=0.5', compressed: true },
+  { accepts: 'gzip;q=0', compressed: false },
+  { accepts: 'br', compressed: false },
+  { accepts: undefined, compressed: false },
+])('with Accept-Encoding $accepts a large answer is compressed: $compressed', async ({ accepts, compressed }) => {
   const { raw, headers, given } = await testApp();
   await given.project({ description: 'x'.repeat(5000) });
   const request = { ...headers, ...(accepts !== undefined && { 'accept-encoding': accepts }) };
   const response = await raw({ url: '/api/project', headers: request });
-  expect(response.headers['content-encoding']).toBe(packed ? 'gzip' : undefined);
+  expect(response.headers['content-encoding']).toBe(compressed ? 'gzip' : undefined);
   expect(response.headers.vary).toBe('accept-encoding');
-  expect(response.rawPayload.length < 1000).toBe(packed);
+  expect(response.rawPayload.length < 1000).toBe(compressed);
   const small = await raw({ url: '/api/auth/profile', headers: request });
   expect(small.headers['content-encoding']).toBeUndefined();
 });
 
-test('health is what the database says', async () => {
+test('health reports whether the database answers', async () => {
   const { raw, db, expectFailure } = await testApp();
   const healthy = await raw({ url: '/health' });
   expect(healthy.statusCode).toBe(200);
@@ -48,9 +48,9 @@ test('health is what the database says', async () => {
 
   expectFailure();
   await db().schema.dropTable('kysely_migration').execute();
-  const ill = await raw({ url: '/health' });
-  expect(ill.statusCode).toBe(503);
-  expect(ill.json()).toEqual({
+  const unhealthy = await raw({ url: '/health' });
+  expect(unhealthy.statusCode).toBe(503);
+  expect(unhealthy.json()).toEqual({
     success: false,
     data: null,
     message: 'The database is out of reach. Try again in a moment.',
@@ -65,7 +65,7 @@ test.each([
   { failure: { code: '23503', message: 'violates foreign key constraint' }, status: 404 },
   { failure: { errcode: 1, message: 'no such table' }, status: 500 },
   { failure: { statusCode: 418, message: 'of a library' }, status: 500 },
-])('$failure.message is answered $status, and its text stays inside', async ({ failure, status }) => {
+])('the error $failure.message is answered with $status and without its text', async ({ failure, status }) => {
   const app = createServer({
     logLevel: 'silent',
     trustProxy: null,
@@ -80,7 +80,7 @@ test.each([
   expect(response.body).not.toContain(failure.message);
 });
 
-test('no handler sees a property that reaches for a prototype', async () => {
+test('properties that could change a prototype never reach a handler', async () => {
   const app = createServer({
     logLevel: 'silent',
     trustProxy: null,
@@ -97,7 +97,7 @@ test('no handler sees a property that reaches for a prototype', async () => {
   expect(response.body).toBe('{"name":"Garden","within":{"a":1}}');
 });
 
-test('what fails in here tells nothing outside, and its place in the log', async () => {
+test('an unexpected error reveals nothing in the answer, and its stack in the log', async () => {
   const { raw, headers, db, logLines, expectFailure } = await testApp();
   expectFailure();
   await db().schema.dropTable('time_entries').execute();
@@ -112,7 +112,7 @@ test('what fails in here tells nothing outside, and its place in the log', async
   });
 });
 
-test('the log tells of an error what and where it was, and no values that a driver has put into it', async () => {
+test('the log has message and stack of an error, but no values that the database driver attached', async () => {
   const logLines: string[] = [];
   const app = createServer({
     logLevel: 'info',
@@ -136,7 +136,7 @@ test('the log tells of an error what and where it was, and no values that a driv
   expect(logLines.join('')).not.toContain('Dear diary');
 });
 
-test('one line tells of each request, and none tells a secret', async () => {
+test('each request is logged in one line, without secrets', async () => {
   const { raw, headers, user, password, token, send, given, logLines } = await testApp();
   const { id } = await given.task();
   await raw({ method: 'POST', url: '/api/auth/login', payload: { login: user.username, password } });

@@ -14,7 +14,7 @@ const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain'
 const postFile = endpoint({ call: 'POST /file', isPublic: true, upload: 1000, body: z.unknown(), data: z.int() });
 const postSmall = endpoint({ call: 'POST /small', isPublic: true, body: z.unknown(), data: z.null() });
 
-/** A server with one file to give, and one that counts the bytes of what it is given. */
+/** A server with one download, and one upload that answers with its number of bytes. */
 async function fileServer(content: () => FileAnswer['content'] = nothing, limits: Partial<typeof LIMITS> = {}) {
   const [db] = await newDatabase('sqlite');
   const app = createServer({
@@ -45,7 +45,7 @@ async function fileServer(content: () => FileAnswer['content'] = nothing, limits
 
 async function* nothing(): AsyncGenerator<string> {}
 
-test('a file comes as it is made, under its name', async () => {
+test('a file is streamed under its name', async () => {
   const { file } = await fileServer(async function* () {
     yield 'one, ';
     yield 'two';
@@ -58,7 +58,7 @@ test('a file comes as it is made, under its name', async () => {
   expect((await fetch(file, { method: 'HEAD' })).status).toBe(404);
 });
 
-test('what fails before the first piece is a refusal like every other', async () => {
+test('an error before the first chunk is a refusal like any other', async () => {
   const { file } = await fileServer(async function* () {
     yield await Promise.reject<string>(conflict('Not now'));
   });
@@ -67,7 +67,7 @@ test('what fails before the first piece is a refusal like every other', async ()
   expect(await response.json()).toEqual({ success: false, data: null, message: 'Not now' });
 });
 
-test('what fails in the middle is cut, so that nobody takes it for the whole', async () => {
+test('an error in the middle closes the connection, so that no client takes the part for the whole', async () => {
   const { file } = await fileServer(async function* () {
     yield 'one, ';
     await setTimeout(1);
@@ -78,7 +78,7 @@ test('what fails in the middle is cut, so that nobody takes it for the whole', a
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('of a client that does not read, no more is made than fits on the way, and all is put away when it goes', async () => {
+test('a client that does not read stops the generator, which is returned when the client disconnects', async () => {
   let made = 0;
   const ended = Promise.withResolvers<void>();
   const { url } = await fileServer(async function* () {
@@ -100,7 +100,7 @@ test('of a client that does not read, no more is made than fits on the way, and 
   await ended.promise;
 });
 
-test('of a client that goes before the first piece is there all is put away too', async () => {
+test('the generator is also returned when the client disconnects before the first chunk', async () => {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { url } = await fileServer(async function* () {
     try {
@@ -119,7 +119,7 @@ test('of a client that goes before the first piece is there all is put away too'
   await ended.promise;
 });
 
-test('a client that sends nothing is cut, but waits for as long as its file is worked on', async () => {
+test('a silent client is disconnected, but not while its file is processed', async () => {
   const { url } = await fileServer(nothing, { silenceTimeout: 200 });
   const start = 'POST /api/file HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n';
   const silent = connect(Number(new URL(url).port), '127.0.0.1');
@@ -132,14 +132,14 @@ test('a client that sends nothing is cut, but waits for as long as its file is w
   patient.destroy();
 });
 
-test('a file is taken up to its size, and no further', async () => {
+test('an upload is limited to its size', async () => {
   const { file } = await fileServer();
   const post = (body: string) => fetch(file, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   expect(await (await post(' '.repeat(1000))).json()).toMatchObject({ data: 1000 });
   expect((await post(' '.repeat(1001))).status).toBe(413);
 });
 
-test('a file may take longer than any other body', async () => {
+test('an upload may take longer than any other body', async () => {
   const { file, small } = await fileServer(nothing, { requestTimeout: 100 });
   const slowly = (url: string) => {
     const body = new ReadableStream({
@@ -153,9 +153,9 @@ test('a file may take longer than any other body', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' } as const;
     return fetch(url, init).then(
       ({ status }) => status,
-      () => 'cut',
+      () => 'closed',
     );
   };
   expect(await slowly(file)).toBe(200);
-  expect([408, 'cut']).toContain(await slowly(small));
+  expect([408, 'closed']).toContain(await slowly(small));
 });

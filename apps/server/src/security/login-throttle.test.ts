@@ -7,14 +7,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after ten failed tries a login is closed for the rest of the minute, to the right password too', async () => {
+test('after ten failed tries a login is refused for the rest of the minute, even with the right password', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const { raw, anonymous, user, password } = await testApp({ env: { TRUST_PROXY: '1' } });
   const tried = (number: number, login: string, secret: string) =>
     raw({
       method: 'POST',
       url: '/api/auth/login',
-      headers: { 'x-forwarded-for': `10.0.0.${number}` }, // every time from somewhere else
+      headers: { 'x-forwarded-for': `10.0.0.${number}` }, // a new address each time
       payload: { login, password: secret },
     });
   const wrong = Array.from({ length: 10 }, (_, number) => tried(number, user.username, 'not this one'));
@@ -30,7 +30,7 @@ test('after ten failed tries a login is closed for the rest of the minute, to th
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
-test('parallel tries cannot slip through the limit', async () => {
+test('parallel tries cannot bypass the throttle', async () => {
   const { anonymous, user } = await testApp();
   const body = { login: user.username, password: 'not this one' };
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => anonymous(signInApi.login, { body })));
@@ -39,7 +39,7 @@ test('parallel tries cannot slip through the limit', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-test('an address has ten failed tries a minute over all logins, and a forged forward header changes nothing', async () => {
+test('an address has ten failed tries a minute for all logins together, and a forged forward header changes nothing', async () => {
   const { raw } = await testApp();
   const tried = (number: number) =>
     raw({
@@ -53,7 +53,7 @@ test('an address has ten failed tries a minute over all logins, and a forged for
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('who knows the password can sign in as often as they like', async () => {
+test('sign-ins with the right password are not limited', async () => {
   const { anonymous, user, password } = await testApp();
   const body = { login: user.username, password };
   await Promise.all(Array.from({ length: 15 }, () => anonymous(signInApi.login, { body })));
@@ -67,7 +67,7 @@ test('a wrong current password counts as a failed try', async () => {
   await expect(tried(password)).rejects.toMatchObject({ status: 429 });
 });
 
-test('whoever has a network of IPv6 addresses has no more tries with them', async () => {
+test('all IPv6 addresses of one network share ten failed tries', async () => {
   const { raw } = await testApp({ env: { TRUST_PROXY: '1' } });
   const tried = (number: number) =>
     raw({
@@ -82,7 +82,7 @@ test('whoever has a network of IPv6 addresses has no more tries with them', asyn
   expect(statuses.sort()).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('while somebody guesses at a password its owner goes on in every open sign-in', async () => {
+test('a throttled login does not affect the sign-ins in force', async () => {
   const { send, given, anonymous, user } = await testApp();
   const body = { login: user.username, password: 'not this one' };
   await Promise.allSettled(Array.from({ length: 20 }, () => anonymous(signInApi.login, { body })));
@@ -92,7 +92,7 @@ test('while somebody guesses at a password its owner goes on in every open sign-
   expect((await send(accountApi.getAccess, {})).sign_ins).toHaveLength(1);
 });
 
-test('the log tells of sign-ins good and bad, by the id of the request, and of nothing that was typed', async () => {
+test('successful and failed sign-ins are logged with their request id, and without typed text', async () => {
   const { raw, user, password, logLines } = await testApp();
   const tried = (login: string, secret: string) =>
     raw({ method: 'POST', url: '/api/auth/login', payload: { login, password: secret } });
@@ -110,7 +110,7 @@ test('the log tells of sign-ins good and bad, by the id of the request, and of n
   const address = '127.0.0.1';
   expect(events()).toContainEqual({ event: 'try_failed', request_id: bad.headers['x-request-id'], address });
   expect(events()).toContainEqual({ event: 'try_limited', request_id: limited.headers['x-request-id'], address });
-  // Logins are compared in lower case, and must not be told so either.
+  // Also not in lower case, in which logins are compared.
   expect(logLines.join('').toLowerCase()).not.toContain('passwort');
 
   const { raw: rawAgain, logLines: fresh } = await testApp();

@@ -15,7 +15,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('all addresses of a prefix of 64 bits are one network, however they are written', () => {
+test('all addresses below one prefix of 64 bits are one network, in every notation', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const groups = fc.array(group, { minLength: 8, maxLength: 8 });
   fc.assert(

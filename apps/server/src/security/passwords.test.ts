@@ -5,9 +5,9 @@ import { testApp } from '#test/app.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 test.each([
-  { what: 'made', work: () => hashPassword('correct horse') },
-  { what: 'compared', work: () => isPassword('correct horse', null) },
-])('the event loop goes on while a hash is $what', async ({ work }) => {
+  { what: 'computed', work: () => hashPassword('correct horse') },
+  { what: 'verified', work: () => isPassword('correct horse', null) },
+])('the event loop runs while a hash is $what', async ({ work }) => {
   let isDone = false;
   const done = work().then(() => {
     isDone = true;
@@ -18,14 +18,14 @@ test.each([
   expect(turns).toBeGreaterThan(3);
 });
 
-test('of a flood of registrations as many are taken as can wait, and nobody else waits for them', async () => {
+test('a flood of registrations fills the queue, the rest is refused, and other requests do not wait', async () => {
   const { raw, logLines, expectFailure } = await testApp({ env: { TRUST_PROXY: '1' } });
   expectFailure();
   let done = 0;
   const register = async (number: number) => {
     const profile = { first_name: 'Ada', last_name: 'Byron', email: `ada${number}@b.org`, username: `ada${number}` };
     const payload = { ...profile, password: 'secret' };
-    // From everywhere: one address may not ask for so many.
+    // From many addresses: the limit of sign-ups for one address is lower.
     const headers = { 'x-forwarded-for': `10.0.0.${number}` };
     const response = await raw({ method: 'POST', url: '/api/auth/register', headers, payload });
     if (response.statusCode === 201) done += 1;
@@ -34,11 +34,11 @@ test('of a flood of registrations as many are taken as can wait, and nobody else
   const flood = Array.from({ length: 200 }, (_, number) => register(number));
   await Promise.race(flood);
   expect((await raw({ url: '/health' })).statusCode).toBe(200);
-  await readFile(import.meta.filename); // by a thread of those that hash
+  await readFile(import.meta.filename); // in one of the threads that also hash
   expect(done).toBeLessThan(50);
 
   const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode !== 201);
-  expect(done).toBeGreaterThanOrEqual(102); // two at once, a hundred who wait, and perhaps some who came later
+  expect(done).toBeGreaterThanOrEqual(102); // two at once, a hundred in the queue, and perhaps some that arrived later
   expect(refused.length).toBeGreaterThan(0);
   for (const response of refused) {
     expect(response.statusCode).toBe(503);

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** Signs the test's user in once more, with a browser of this name. */
+/** Signs the test's user in once more, with this User-Agent header. */
 async function signInWith({ raw, user, password }: TestApp, userAgent: string): Promise<string> {
   const response = await raw({
     method: 'POST',
@@ -15,7 +15,7 @@ async function signInWith({ raw, user, password }: TestApp, userAgent: string): 
   return response.json().data.token;
 }
 
-test('somebody sees where they are signed in: this one first, then the last used', async () => {
+test('sign-ins are listed with the current one first, then by last use', async () => {
   const app = await testApp();
   app.passMinutes(30);
   const token = await signInWith(app, FIREFOX);
@@ -35,7 +35,7 @@ test('somebody sees where they are signed in: this one first, then the last used
   ]);
 });
 
-test('a sign-in that is no longer in force is not shown', async () => {
+test('an expired sign-in is not listed', async () => {
   const app = await testApp();
   app.passMinutes(20 * 24 * 60);
   const token = await signInWith(app, FIREFOX);
@@ -44,7 +44,7 @@ test('a sign-in that is no longer in force is not shown', async () => {
   expect(sign_ins.map(({ is_current }) => is_current)).toEqual([true]);
 });
 
-test('any sign-in can be ended, and ends at once', async () => {
+test('any own sign-in can be ended, with immediate effect', async () => {
   const app = await testApp();
   const token = await signInWith(app, FIREFOX);
   const other = (await app.send(api.getAccess, {})).sign_ins.find(({ is_current }) => !is_current);
@@ -58,14 +58,14 @@ test('any sign-in can be ended, and ends at once', async () => {
   });
 });
 
-test('ending this sign-in is logging out', async () => {
+test('ending the current sign-in logs out', async () => {
   const { send } = await testApp();
   const [current] = (await send(api.getAccess, {})).sign_ins;
   await send(api.endSignIn, { params: { id: String(current?.id) } });
   await expect(send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('all others end together, and nobody else’s', async () => {
+test('all other sign-ins of the user end together, and those of other users stay', async () => {
   const app = await testApp();
   const stranger = await app.another();
   const tokens = [await signInWith(app, FIREFOX), await signInWith(app, '')];
@@ -77,7 +77,7 @@ test('all others end together, and nobody else’s', async () => {
   await stranger.send(api.getProfile, {});
 });
 
-test('nobody ends a stranger’s sign-in', async () => {
+test('the sign-in of another user cannot be ended', async () => {
   const { send, another } = await testApp();
   const stranger = await another();
   const [theirs] = (await stranger.send(api.getAccess, {})).sign_ins;
@@ -86,7 +86,7 @@ test('nobody ends a stranger’s sign-in', async () => {
   await stranger.send(api.getProfile, {});
 });
 
-test('the ways into an account are told', async () => {
+test('access says whether the account has a password and a Google account', async () => {
   const { send, db, user } = await testApp();
   expect(await send(api.getAccess, {})).toMatchObject({ has_password: true, has_google: false });
   const identity = { user_id: user.id, issuer: 'https://accounts.google.com', subject: '1', created_at: 0 };
@@ -95,7 +95,7 @@ test('the ways into an account are told', async () => {
   expect(await send(api.getAccess, {})).toMatchObject({ has_password: false, has_google: true });
 });
 
-test('however many sign-ins there are, two queries tell of them beside the one that knows who asks', async () => {
+test('access takes two queries beside authentication, for any number of sign-ins', async () => {
   const app = await testApp();
   await signInWith(app, FIREFOX);
   expect(await app.countQueries(() => app.send(api.getAccess, {}))).toBe(3);

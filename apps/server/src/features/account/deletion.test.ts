@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { copyDatabase } from '#db/data-folder.ts';
 import { allRows, type TestApp, testApp } from '#test/app.ts';
 
-/** Stands in everything that the test's user writes, and in nothing else. */
+/** Part of every text that the test's user writes, and of nothing else. */
 const TRACE = 'Bleistiftspitzer';
 
 /** A row in every table that a user can have rows in. */
@@ -41,14 +41,14 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .execute();
 }
 
-test('deleting an account leaves no row of it, and all of everybody else’s', async () => {
+test('deleting an account deletes all of its rows and none of other users', async () => {
   const app = await testApp();
   const other = await app.another();
   await other.given.task();
   const before = await allRows(app.db());
   await givenSomeOfEverything(app);
   const full = await allRows(app.db());
-  // Whoever adds a table adds a row of it above.
+  // A new table needs a row above.
   const untouched = Object.keys(full).filter((table) => full[table]?.length === before[table]?.length);
   expect(untouched.filter((table) => table !== 'used_id_tokens' && table !== 'users')).toEqual([]);
   const dump = (rows: object) => JSON.stringify(rows);
@@ -64,7 +64,7 @@ test('deleting an account leaves no row of it, and all of everybody else’s', a
   expect(dump(after)).not.toContain(TRACE);
 });
 
-test('what was deleted stands nowhere in the files of the database either, nor in a copy of them', async () => {
+test('deleted text is in no file of the database, nor in a copy', async () => {
   const app = await testApp();
   await givenSomeOfEverything(app);
   await app.send(accountApi.deleteAccount, {});
@@ -77,7 +77,7 @@ test('what was deleted stands nowhere in the files of the database either, nor i
   }
 });
 
-test('every sign-in ends with its account, and the name is free again', async () => {
+test('deleting an account ends its sign-ins and frees its username', async () => {
   const { send, sender, anonymous, user, password } = await testApp();
   const { token } = await anonymous(signInApi.login, { body: { login: user.username, password } });
   await send(accountApi.deleteAccount, {});
@@ -88,7 +88,7 @@ test('every sign-in ends with its account, and the name is free again', async ()
   await anonymous(signInApi.register, { body });
 });
 
-test('no id of a deleted account is ever given again', async () => {
+test('no id of a deleted account is ever reused', async () => {
   const app = await testApp();
   const task = await app.given.task();
   await app.send(accountApi.deleteAccount, {});

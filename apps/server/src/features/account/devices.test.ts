@@ -14,6 +14,6 @@ test.each([
   ['', null],
   ['curl/8.5.0', null],
   ['<script>', null],
-])('%s is %s', (userAgent, device) => {
+])('the User-Agent %s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

@@ -3,7 +3,7 @@ import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 
-test('a profile changes field by field, and its holder can then sign in by the new names', async () => {
+test('a profile changes field by field, and the new names sign in', async () => {
   const { send, anonymous, user, password } = await testApp();
   expect(await send(accountApi.updateProfile, { body: { first_name: ' Grace ' } })).toEqual({
     ...user,
@@ -18,7 +18,7 @@ test('a profile changes field by field, and its holder can then sign in by the n
   expect(await send(accountApi.updateProfile, { body: {} })).toMatchObject({ username: 'Grace' });
 });
 
-test('a profile cannot take what somebody else is called, but may change the case of its own', async () => {
+test('a profile cannot take the names of another user, but may change the case of its own', async () => {
   const { send, another, user } = await testApp();
   const other = await another();
   const tried = (body: accountApi.ProfileChanges) => send(accountApi.updateProfile, { body });
@@ -39,7 +39,7 @@ test('a profile cannot take what somebody else is called, but may change the cas
   });
 });
 
-test('a new password signs every other device out and is the only one that works', async () => {
+test('a new password ends every other sign-in and replaces the old one', async () => {
   const { send, anonymous, sender, user, password } = await testApp();
   const other = await anonymous(signInApi.login, { body: { login: user.username, password } });
   const body = { current_password: password, new_password: ' new one ' };
@@ -82,7 +82,7 @@ test.each([
   expect(await send(accountApi.getProfile, {})).toEqual(user);
 });
 
-test('an account without a password may give itself one', async () => {
+test('an account without a password may set one', async () => {
   const { send, anonymous, user, db } = await testApp();
   await db().updateTable('users').set({ password_hash: null }).execute();
   const login = (password: string) => anonymous(signInApi.login, { body: { login: user.username, password } });
@@ -91,7 +91,7 @@ test('an account without a password may give itself one', async () => {
   expect((await login('first one')).user).toEqual(user);
 });
 
-test('of two changes of the password at once one wins, and its sign-in stays in force', async () => {
+test('one of two parallel password changes wins, and its sign-in stays in force', async () => {
   const { send, sender, anonymous, user, password } = await testApp();
   const second = sender((await anonymous(signInApi.login, { body: { login: user.username, password } })).token);
   const changes = [send, second].map((sendAs, number) =>
@@ -99,6 +99,10 @@ test('of two changes of the password at once one wins, and its sign-in stays in 
   );
   const outcomes = await Promise.allSettled(changes);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(outcomes).toContainEqual({
+    status: 'rejected',
+    reason: expect.objectContaining({ status: 422, message: 'Current password is incorrect' }),
+  });
   const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
   await expect([send, second][winner]?.(accountApi.getProfile, {})).resolves.toEqual(user);
   const body = { login: user.username, password: `new password ${winner}` };

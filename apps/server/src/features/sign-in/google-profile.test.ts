@@ -15,11 +15,11 @@ test.each([
   { email: '☃@example.org', username: 'user' },
   { email: '+daymark@example.org', username: 'user' },
   { email: `${'m'.repeat(64)}@example.org`, username: 'm'.repeat(50) },
-])('$email makes the username $username', ({ email, username }) => {
+])('$email gives the username $username', ({ email, username }) => {
   expect(usernamesFrom(email, highest)[0]).toBe(username);
 });
 
-test('the next ones bear a number, and make room for it', () => {
+test('further usernames end in a number, and are shortened for it', () => {
   const [, second, third, ...others] = usernamesFrom('maya@example.org', highest);
   expect([second, third, others.at(-1)]).toEqual(['maya2', 'maya3', 'maya999999']);
   expect(usernamesFrom(`${'m'.repeat(64)}@example.org`, highest).map((name) => name.length)).toEqual(
@@ -29,7 +29,7 @@ test('the next ones bear a number, and make room for it', () => {
 
 const text = fc.string({ unit: 'binary', maxLength: 80 });
 
-test('a username keeps to the rules whatever the email', () => {
+test('usernames are valid for any email', () => {
   fc.assert(
     fc.property(text, (local) => {
       const usernames = usernamesFrom(`${local}@example.org`, highest);
@@ -51,12 +51,12 @@ test.each([
   { from: { given_name: ' ', family_name: '\0', name: '' }, to: ['maya92', '–'] },
   { from: { given_name: 7, family_name: ['x'], name: null }, to: ['maya92', '–'] },
   { from: { given_name: '😀'.repeat(201), family_name: 'x\ud800' }, to: ['😀'.repeat(200), 'x\ufffd'] },
-])('$from is called $to', ({ from, to }) => {
+])('$from gives the name $to', ({ from, to }) => {
   const { first_name, last_name } = nameFrom({ email, given_name: '', family_name: '', name: '', ...from });
   expect([first_name, last_name]).toEqual(to);
 });
 
-test('names keep to the rules whatever Google knows', () => {
+test('names are valid for any claims', () => {
   fc.assert(
     fc.property(text, text, text, (given_name, family_name, name) => {
       const names = nameFrom({ email, given_name, family_name, name });

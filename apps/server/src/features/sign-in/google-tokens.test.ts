@@ -7,31 +7,31 @@ import type { Claims, Provider } from '#test/fake-provider.ts';
 import { googleApp, NO_PROOF, OUT_OF_REACH, SECONDS } from '#test/google.ts';
 
 const good: { what: string; claims?: Claims; nonce?: string }[] = [
-  { what: 'for an audience of us alone', claims: { aud: ['daymark.apps.example'] } },
-  { what: 'of a person with another email address than Google gives', claims: { email: 'Größe.Ω@bücher.example' } },
+  { what: 'for this audience alone', claims: { aud: ['daymark.apps.example'] } },
+  { what: 'with an email outside Gmail', claims: { email: 'Größe.Ω@bücher.example' } },
   { what: 'in its last second', claims: { exp: SECONDS + 1 } },
   { what: 'in its first second', claims: { nbf: SECONDS } },
-  { what: 'with the nonce that it was asked for with', claims: { nonce: 'n-1' }, nonce: 'n-1' },
-  // Whoever could send it without its nonce could send it with it.
-  { what: 'with a nonce, where none is said to have been asked for', claims: { nonce: 'n-1' } },
+  { what: 'with the nonce of the request', claims: { nonce: 'n-1' }, nonce: 'n-1' },
+  // Omitting the nonce gives an attacker nothing: it can be read from the token.
+  { what: 'with a nonce that the request does not name', claims: { nonce: 'n-1' } },
 ];
 
-test.each(good)('a token $what is taken', async ({ claims, nonce }) => {
+test.each(good)('a token $what is accepted', async ({ claims, nonce }) => {
   const { provider, signIn } = await googleApp();
   expect((await signIn(await provider.token(claims), nonce)).token).toHaveLength(43);
 });
 
-const claimsThatProveNothing: { what: string; claims: Claims; nonce?: string }[] = [
+const badClaims: { what: string; claims: Claims; nonce?: string }[] = [
   { what: 'for another audience', claims: { aud: 'somebody.apps.example' } },
-  { what: 'for an audience of us and others', claims: { aud: ['daymark.apps.example', 'somebody.apps.example'] } },
-  { what: 'for an audience of nobody', claims: { aud: [] } },
+  { what: 'for this audience and another', claims: { aud: ['daymark.apps.example', 'somebody.apps.example'] } },
+  { what: 'for an empty audience', claims: { aud: [] } },
   { what: 'without an audience', claims: { aud: undefined } },
   { what: 'of another issuer', claims: { iss: 'https://accounts.google.com' } },
   { what: 'without an issuer', claims: { iss: undefined } },
   { what: 'that has expired', claims: { exp: SECONDS } },
   { what: 'that never expires', claims: { exp: undefined } },
-  { what: 'that expires after the end of time', claims: { exp: 1e300 } },
-  { what: 'that is not yet good', claims: { nbf: SECONDS + 60 } },
+  { what: 'that expires after the largest instant', claims: { exp: 1e300 } },
+  { what: 'that is not yet valid', claims: { nbf: SECONDS + 60 } },
   { what: 'without a subject', claims: { sub: undefined } },
   { what: 'with an empty subject', claims: { sub: '' } },
   { what: 'with a subject that is a number', claims: { sub: 104_729 } },
@@ -42,12 +42,12 @@ const claimsThatProveNothing: { what: string; claims: Claims; nonce?: string }[]
   { what: 'with an email that is too long', claims: { email: `${'m'.repeat(243)}@example.org` } },
   { what: 'with an email that is not verified', claims: { email_verified: false } },
   { what: "with an email that is verified as text: 'true'", claims: { email_verified: 'true' } },
-  { what: 'that says nothing of its email', claims: { email_verified: undefined } },
+  { what: 'that does not say whether its email is verified', claims: { email_verified: undefined } },
   { what: 'with the nonce of another sign-in', claims: { nonce: 'n-2' }, nonce: 'n-1' },
-  { what: 'without the nonce that it was asked for with', claims: {}, nonce: 'n-1' },
+  { what: 'without the nonce of the request', claims: {}, nonce: 'n-1' },
 ];
 
-test.each(claimsThatProveNothing)('a token $what is refused', async ({ claims, nonce }) => {
+test.each(badClaims)('a token $what is refused', async ({ claims, nonce }) => {
   const { provider, signIn, db } = await googleApp();
   const before = await countRows(db());
   await expect(signIn(await provider.token(claims), nonce)).rejects.toMatchObject(NO_PROOF);
@@ -57,22 +57,25 @@ test.each(claimsThatProveNothing)('a token $what is refused', async ({ claims, n
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
 const forgeries: { what: string; forge: (provider: Provider, token: string) => string | Promise<string> }[] = [
-  { what: 'is no token', forge: () => 'open sesame' },
-  { what: 'is dots', forge: () => '..' },
-  { what: 'has parts that are no JSON', forge: () => `${base64('{')}.${base64('{')}.AAAA` },
-  { what: 'has a character that none has', forge: (_, token) => `${token}é` },
-  { what: 'has a claim changed', forge: (_, token) => withClaim(token, { sub: '1' }) },
-  { what: 'has the signature of another', forge: async (p, token) => swapSignature(token, await p.token()) },
-  { what: 'has no signature', forge: (_, token) => token.replace(/[^.]+$/, '') },
-  { what: 'says that it needs none', forge: (_, token) => new UnsecuredJWT(claimsOf(token)).encode() },
-  { what: 'is signed with the public key as a secret', forge: signedWithPublicKey },
-  { what: 'is signed with a key of a stranger', forge: (p, token) => signedByStranger(claimsOf(token), p.key().kid) },
-  { what: 'names a key that is not published', forge: (_, token) => signedByStranger(claimsOf(token), 'key-none') },
-  { what: 'names no key', forge: (_, token) => signedByStranger(claimsOf(token)) },
-  { what: 'brings its own key', forge: (_, token) => signedByStranger(claimsOf(token), undefined, { ownKey: true }) },
+  { what: 'that is not a token', forge: () => 'open sesame' },
+  { what: 'of dots', forge: () => '..' },
+  { what: 'with parts that are not JSON', forge: () => `${base64('{')}.${base64('{')}.AAAA` },
+  { what: 'with a character outside base64', forge: (_, token) => `${token}é` },
+  { what: 'with a changed claim', forge: (_, token) => withClaim(token, { sub: '1' }) },
+  { what: 'with the signature of another token', forge: async (p, token) => swapSignature(token, await p.token()) },
+  { what: 'without a signature', forge: (_, token) => token.replace(/[^.]+$/, '') },
+  { what: 'with the algorithm none', forge: (_, token) => new UnsecuredJWT(claimsOf(token)).encode() },
+  { what: 'signed with the public key as a secret', forge: signedWithPublicKey },
+  { what: 'signed with a foreign key', forge: (p, token) => signedWithForeignKey(claimsOf(token), p.key().kid) },
+  { what: 'with the id of an unpublished key', forge: (_, token) => signedWithForeignKey(claimsOf(token), 'key-none') },
+  { what: 'without a key id', forge: (_, token) => signedWithForeignKey(claimsOf(token)) },
+  {
+    what: 'that embeds its own key',
+    forge: (_, token) => signedWithForeignKey(claimsOf(token), undefined, { ownKey: true }),
+  },
 ];
 
-test.each(forgeries)('what $what is refused', async ({ forge }) => {
+test.each(forgeries)('a forgery $what is refused', async ({ forge }) => {
   const { provider, signIn } = await googleApp();
   const forged = await forge(provider, await provider.token());
   await expect(signIn(forged)).rejects.toMatchObject(NO_PROOF);
@@ -98,13 +101,13 @@ async function signedWithPublicKey(provider: Provider, token: string): Promise<s
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-async function signedByStranger(claims: Claims, kid?: string, { ownKey = false } = {}): Promise<string> {
+async function signedWithForeignKey(claims: Claims, kid?: string, { ownKey = false } = {}): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const header = { alg: 'RS256', ...(kid && { kid }), ...(ownKey && { jwk: await exportJWK(publicKey) }) };
   return new SignJWT(claims).setProtectedHeader(header).sign(privateKey);
 }
 
-test('a token signed with a new key is good at once, one of the old key no longer', async () => {
+test('a token signed with a new key is accepted at once, one signed with the old key no longer', async () => {
   const { provider, signIn, signInAs } = await googleApp();
   await signInAs();
   const old = await provider.token();
@@ -115,13 +118,13 @@ test('a token signed with a new key is good at once, one of the old key no longe
   await expect(signIn(old)).rejects.toMatchObject(NO_PROOF);
 });
 
-test('forged tokens cannot have the keys asked for without end, and good ones go on', async () => {
+test('forged tokens cannot make the server fetch the keys without limit, and valid ones keep working', async () => {
   const { raw, provider, signInAs, expectFailure } = await googleApp({ TRUST_PROXY: '1' });
   expectFailure();
-  const id_token = await signedByStranger(claimsOf(await provider.token()), 'key-none');
+  const id_token = await signedWithForeignKey(claimsOf(await provider.token()), 'key-none');
   const statuses: number[] = [];
   for (let number = 0; number < 40; number += 1) {
-    const headers = { 'x-forwarded-for': `10.0.0.${number}` }; // every time from somewhere else
+    const headers = { 'x-forwarded-for': `10.0.0.${number}` }; // a new address each time
     const { statusCode } = await raw({ method: 'POST', url: '/api/auth/oauth/google', headers, payload: { id_token } });
     statuses.push(statusCode);
   }
@@ -131,7 +134,7 @@ test('forged tokens cannot have the keys asked for without end, and good ones go
   expect(provider.timesAsked()).toBe(30);
 });
 
-test('ten bad tokens a minute from one address, then none, while good ones count for nothing', async () => {
+test('an address has ten bad tokens a minute, and valid tokens do not count', async () => {
   const { signIn, signInAs } = await googleApp();
   for (let times = 0; times < 12; times += 1) await signInAs();
   for (let times = 0; times < 10; times += 1) await expect(signIn('open sesame')).rejects.toMatchObject(NO_PROOF);
@@ -146,7 +149,7 @@ const troubles: { what: string; trouble: (provider: Provider) => void | Promise<
     trouble: (provider) => provider.answerKeysWith((response) => void response.writeHead(500).end('{"keys":[]}')),
   },
   {
-    what: 'lie elsewhere',
+    what: 'are redirected',
     trouble: (provider) => provider.answerKeysWith((response) => void response.writeHead(302, { location: '/' }).end()),
   },
   ...['', '<html>', '[]', '{}', '{"keys":7}', '{"keys":[7]}'].map((body) => ({
@@ -154,7 +157,7 @@ const troubles: { what: string; trouble: (provider: Provider) => void | Promise<
     trouble: (provider: Provider) => provider.answerKeysWith((response) => void response.writeHead(200).end(body)),
   })),
   {
-    what: 'are junk under the right name',
+    what: 'are malformed under the right id',
     trouble: (provider) => {
       const keys = [{ kty: 'RSA', kid: provider.key().kid, n: 'AQAB', e: 'AQAB' }];
       provider.answerKeysWith((response) => void response.writeHead(200).end(JSON.stringify({ keys })));
@@ -162,12 +165,12 @@ const troubles: { what: string; trouble: (provider: Provider) => void | Promise<
   },
 ];
 
-test.each(troubles)('keys that $what: the sign-in can be tried again later', async ({ trouble }) => {
+test.each(troubles)('if the keys $what, the sign-in can be retried later', async ({ trouble }) => {
   const { provider, signIn, anonymous, user, password, expectFailure, logLines } = await googleApp();
   expectFailure();
   const token = await provider.token();
   await trouble(provider);
-  // More often than tries may fail: it is not the fault of whoever tries.
+  // More often than the throttle allows failed tries: these do not count.
   const calls = Array.from({ length: 11 }, () => signIn(token));
   for (const call of calls) await expect(call).rejects.toMatchObject(OUT_OF_REACH);
   await anonymous(api.login, { body: { login: user.username, password } });
@@ -175,7 +178,7 @@ test.each(troubles)('keys that $what: the sign-in can be tried again later', asy
   for (const part of token.split('.')) expect(logLines.join()).not.toContain(part);
 });
 
-test('neither a good token nor a bad one is ever in the log', async () => {
+test('no token, valid or not, is ever logged', async () => {
   const { provider, signIn, logLines } = await googleApp({ LOG_LEVEL: 'trace' });
   const tokens = [await provider.token(), await provider.token({ aud: 'x' }), await provider.token({ email: 'x' })];
   await signIn(tokens[0] ?? '');

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 import { googleApp, NO_PROOF } from '#test/google.ts';
 
-/** How many of these calls went well, and with which statuses the others were refused. */
+/** 'ok' or the status of the refusal of each call, sorted. */
 async function outcomes(calls: Promise<unknown>[]): Promise<(number | 'ok')[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((call) => (call.status === 'fulfilled' ? 'ok' : call.reason.status)).sort();
 }
 
-test('the first sign-in makes an account, later ones find it', async () => {
+test('the first sign-in creates an account, later ones find it', async () => {
   const { signInAs, sender, db, user: other } = await googleApp();
   const first = await signInAs();
   expect(first.user).toEqual({
@@ -29,7 +29,7 @@ test('the first sign-in makes an account, later ones find it', async () => {
   expect(await countRows(db())).toMatchObject({ users: 2, identities: 1, used_id_tokens: 2 });
 });
 
-test("Google's issuer has two spellings and is one", async () => {
+test("both spellings of Google's issuer are one identity", async () => {
   const { signInAs, db } = await googleApp({ GOOGLE_ISSUER: '' });
   const { user } = await signInAs({ iss: 'https://accounts.google.com' });
   expect((await signInAs({ iss: 'accounts.google.com' })).user).toEqual(user);
@@ -37,12 +37,12 @@ test("Google's issuer has two spellings and is one", async () => {
   await expect(signInAs({ iss: 'http://accounts.google.com' })).rejects.toMatchObject(NO_PROOF);
 });
 
-test('a token is taken once, also where its signature is written in another way', async () => {
+test('a token is accepted once, also with another spelling of its signature', async () => {
   const { provider, signIn } = await googleApp();
   const token = await provider.token();
   await signIn(token);
   await expect(signIn(token)).rejects.toMatchObject(NO_PROOF);
-  // The last letter of 256 bytes in base64 has bits that say nothing.
+  // The last character of 256 bytes in base64 has unused bits.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(token.slice(-1));
   const twin = token.slice(0, -1) + alphabet[last ^ 1];
@@ -52,7 +52,7 @@ test('a token is taken once, also where its signature is written in another way'
   await expect(signIn(twin)).rejects.toMatchObject(NO_PROOF);
 });
 
-test('of ten parallel sign-ins with one token one succeeds', async () => {
+test('one of ten parallel sign-ins with one token succeeds', async () => {
   const { provider, signIn, db } = await googleApp();
   const token = await provider.token();
   const calls = Array.from({ length: 10 }, () => signIn(token));
@@ -60,7 +60,7 @@ test('of ten parallel sign-ins with one token one succeeds', async () => {
   expect(await countRows(db())).toMatchObject({ users: 2, sign_ins: 2, used_id_tokens: 1 });
 });
 
-test('what is known of a used token is forgotten only when it has expired', async () => {
+test('a used token is remembered until it has expired', async () => {
   const { signInAs, passMinutes, provider, signIn, db } = await googleApp();
   const token = await provider.token();
   await signIn(token);
@@ -73,7 +73,7 @@ test('what is known of a used token is forgotten only when it has expired', asyn
   expect(await countRows(db())).toMatchObject({ used_id_tokens: 2 });
 });
 
-test('ten first sign-ins at once make one account', async () => {
+test('ten parallel first sign-ins create one account', async () => {
   const { signInAs, db } = await googleApp();
   const signIns = await Promise.all(Array.from({ length: 10 }, () => signInAs()));
   expect(new Set(signIns.map(({ user }) => user.id)).size).toBe(1);
@@ -107,7 +107,7 @@ test.each([
   expect(await countRows(db())).toMatchObject({ users: 2, identities: 1, sign_ins: 2 });
 });
 
-test('an email that an account with a password holds is refused, whatever its case, and the token stays good', async () => {
+test('the email of an account with a password is refused, in any case, and the token stays valid', async () => {
   const { provider, signIn, send, user, db } = await googleApp();
   const before = await countRows(db());
   const token = await provider.token({ email: user.email.toUpperCase() });
@@ -120,7 +120,7 @@ test('an email that an account with a password holds is refused, whatever its ca
   await signIn(token);
 });
 
-test('an email that the account of another Google subject holds is refused with what is true there', async () => {
+test('the email of another Google account is refused with a text about that account', async () => {
   const { signInAs } = await googleApp();
   await signInAs();
   await expect(signInAs({ sub: '2' })).rejects.toMatchObject({
@@ -129,21 +129,21 @@ test('an email that the account of another Google subject holds is refused with 
   });
 });
 
-test('who has another email and name at Google by now is still the same, with the profile as it was', async () => {
+test('a changed email and name at Google change neither account nor profile', async () => {
   const { signInAs, user: other } = await googleApp();
   const { user } = await signInAs();
   expect((await signInAs({ email: 'new@example.org', given_name: 'M' })).user).toEqual(user);
   expect((await signInAs({ email: other.email })).user).toEqual(user);
 });
 
-test('the same subject of another issuer is somebody else', async () => {
+test('the same subject of another issuer is another person', async () => {
   const { signInAs, db } = await googleApp();
   const { user } = await signInAs();
   await db().updateTable('identities').set({ issuer: 'https://elsewhere.example' }).execute();
   expect((await signInAs({ email: 'other@example.org' })).user.id).not.toBe(user.id);
 });
 
-test('closed sign-up refuses who is new and lets in who is known', async () => {
+test('closed sign-up refuses new people and lets existing accounts in', async () => {
   const { signInAs, provider, user, db } = await googleApp({ SIGNUP: 'closed' });
   const before = await countRows(db());
   await expect(signInAs()).rejects.toMatchObject({ status: 403, message: 'Sign-up is closed on this server' });
@@ -153,7 +153,7 @@ test('closed sign-up refuses who is new and lets in who is known', async () => {
   expect((await signInAs()).user).toEqual(user);
 });
 
-test('people who are called alike get usernames of their own', async () => {
+test('people with the same name get different usernames', async () => {
   const { signInAs } = await googleApp();
   const signInFrom = async (number: number) =>
     (await signInAs({ sub: String(number), email: `info@${number}.example` })).user.username;
@@ -164,7 +164,7 @@ test('people who are called alike get usernames of their own', async () => {
   expect(usernames.filter((name) => /^info\d{6}$/.test(name))).toHaveLength(3);
 });
 
-test('a deleted account does not come back with the token that made it', async () => {
+test('a used token cannot recreate a deleted account', async () => {
   const { provider, signIn, sender, signInAs, db } = await googleApp();
   const token = await provider.token();
   const { token: session, user } = await signIn(token);
@@ -174,7 +174,7 @@ test('a deleted account does not come back with the token that made it', async (
   expect((await signInAs()).user.id).not.toBe(user.id);
 });
 
-test('an account without a password can be given one, and then signs in with both', async () => {
+test('an account without a password can set one, and then signs in with both', async () => {
   const { signInAs, sender, anonymous } = await googleApp();
   const { token, user } = await signInAs();
   const body = { login: user.email, password: 'correct horse' };
@@ -209,7 +209,7 @@ test.each([
   },
   { body: { id_token: 'x', nonce: '' }, path: 'nonce', message: 'Nonce must be text' },
   { body: { id_token: 'x', nonce: null }, path: 'nonce', message: 'Nonce must be text' },
-])('$message: a field that breaks a rule', async ({ body, path, message }) => {
+])('an invalid body is refused: $message', async ({ body, path, message }) => {
   const { raw } = await googleApp();
   const response = await raw({ method: 'POST', url: '/api/auth/oauth/google', payload: body });
   expect([response.statusCode, response.json().errors]).toEqual([422, [{ path, message }]]);

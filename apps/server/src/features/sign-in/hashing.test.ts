@@ -10,7 +10,7 @@ vi.mock('node:crypto', async (original) => {
 
 const argon2 = vi.mocked(crypto.argon2);
 
-test('an unknown login, a wrong password and an account without one cost the same work', async () => {
+test('an unknown login, a wrong password and an account without one cost the same hashing', async () => {
   const { anonymous, user, another, db } = await testApp();
   const { user: ofGoogle } = await another();
   await db().updateTable('users').set({ password_hash: null }).where('id', '=', ofGoogle.id).execute();
@@ -29,7 +29,7 @@ test('an unknown login, a wrong password and an account without one cost the sam
   expect(await workFor(ofGoogle.username)).toEqual(work);
 });
 
-/** Holds the next hash back; gives a promise of the function that lets it go on. */
+/** Suspends the next hash and resolves to the function that resumes it. */
 function holdNextHash(): Promise<() => void> {
   const real = argon2.getMockImplementation();
   const { promise, resolve } = Promise.withResolvers<() => void>();
@@ -37,17 +37,17 @@ function holdNextHash(): Promise<() => void> {
   return promise;
 }
 
-test('a password that is changed while it is being verified signs nobody in', async () => {
+test('a password that is changed during its verification signs nobody in', async () => {
   const { raw, headers, user, password, db } = await testApp({ env: { TRUST_PROXY: '1' } });
   const held = holdNextHash();
-  // Login and address differ from those of the change: the throttle verifies tries of the same ones in order.
+  // With another login and address than the change: the throttle verifies tries with the same ones in order.
   const login = raw({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'x-forwarded-for': '10.0.0.1' },
     payload: { login: user.email, password },
   });
-  const letGo = await held;
+  const resume = await held;
   const change = await raw({
     method: 'PATCH',
     url: '/api/auth/update',
@@ -55,7 +55,7 @@ test('a password that is changed while it is being verified signs nobody in', as
     payload: { current_password: password, new_password: 'a new password' },
   });
   expect(change.statusCode).toBe(200);
-  letGo();
+  resume();
   const { statusCode, body } = await login;
   expect([statusCode, JSON.parse(body).message]).toEqual([401, 'Invalid credentials']);
   expect(await countRows(db())).toMatchObject({ sign_ins: 1 });

@@ -12,7 +12,7 @@ const ada = {
   password: ' s3cret ',
 };
 
-test('registering signs in at once, with a token that works', async () => {
+test('registering signs in with a working token', async () => {
   const { anonymous, sender } = await testApp();
   const { token, user } = await anonymous(signInApi.register, { body: ada });
   expect(user).toEqual({
@@ -27,7 +27,7 @@ test('registering signs in at once, with a token that works', async () => {
 });
 
 test.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])(
-  '%s signs in, whatever its case',
+  '%s signs in, in any case',
   async (login) => {
     const { anonymous, sender } = await testApp();
     const { user } = await anonymous(signInApi.register, { body: ada });
@@ -37,7 +37,7 @@ test.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])
   },
 );
 
-test('passwords are compared in their NFKC form and never trimmed', async () => {
+test('passwords are compared in NFKC form and never trimmed', async () => {
   const { anonymous } = await testApp();
   await anonymous(signInApi.register, { body: { ...ada, password: 'Ångström' } });
   await anonymous(signInApi.login, { body: { login: 'ada.b', password: 'A\u030angstro\u0308m' } });
@@ -46,7 +46,7 @@ test('passwords are compared in their NFKC form and never trimmed', async () => 
   });
 });
 
-test('a wrong password and an unknown login answer alike', async () => {
+test('a wrong password and an unknown login get the same answer', async () => {
   const { anonymous, user } = await testApp();
   const refusal = { status: 401, message: 'Invalid credentials', errors: [] };
   const tried = (login: string) => anonymous(signInApi.login, { body: { login, password: 'not this one' } });
@@ -71,7 +71,7 @@ test.each([
 test.each([
   { shared: 'username', body: (n: number) => ({ ...ada, email: `a${n}@b.org` }), message: 'Username already taken' },
   { shared: 'email', body: (n: number) => ({ ...ada, username: `ada${n}` }), message: 'Email already registered' },
-])('of fifty parallel registrations with one $shared one wins', async ({ body, message }) => {
+])('one of fifty parallel registrations with the same $shared wins', async ({ body, message }) => {
   const { anonymous, db } = await testApp();
   const before = await countRows(db());
   const tries = Array.from({ length: 50 }, (_, n) => anonymous(signInApi.register, { body: body(n) }));
@@ -128,7 +128,7 @@ test('the database holds neither token nor password', async () => {
 const signIns = (db: Db) => db.selectFrom('sign_ins').selectAll().orderBy('id').execute();
 
 test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer abc def', `Bearer ${'x'.repeat(43)}`])(
-  'authorization %j is none',
+  'the authorization header %j is refused',
   async (authorization) => {
     const { raw } = await testApp();
     const headers = authorization === undefined ? {} : { authorization };
@@ -142,7 +142,7 @@ test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer abc def', `B
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-test('a token lives thirty days from its last use', async () => {
+test('a token expires thirty days after its last use', async () => {
   const { send, passMinutes } = await testApp();
   passMinutes(30 * DAY - 1);
   await send(accountApi.getProfile, {});
@@ -152,7 +152,7 @@ test('a token lives thirty days from its last use', async () => {
   await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('a token lives a hundred and eighty days at most, however often it is used', async () => {
+test('a token expires after a hundred and eighty days, however often it is used', async () => {
   const { send, passMinutes } = await testApp();
   for (let day = 0; day < 179; day += 1) {
     passMinutes(DAY);
@@ -164,7 +164,7 @@ test('a token lives a hundred and eighty days at most, however often it is used'
   await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('the last use is written once an hour at most, and knowing who asks is one query', async () => {
+test('the last use is saved at most once an hour, and authentication is one query', async () => {
   const { send, passMinutes, countQueries, db } = await testApp();
   const asked = () => countQueries(() => send(accountApi.getProfile, {}));
   const usual = await asked();
@@ -178,7 +178,7 @@ test('the last use is written once an hour at most, and knowing who asks is one 
   expect(signIn?.last_used_at).toBe(Temporal.Instant.from('2026-11-20T10:30:00Z').epochMilliseconds);
 });
 
-test('signing in clears away what has expired', async () => {
+test('signing in deletes expired sign-ins', async () => {
   const { anonymous, user, password, passMinutes, db } = await testApp();
   passMinutes(31 * DAY);
   await anonymous(signInApi.login, { body: { login: user.username, password } });
@@ -196,13 +196,13 @@ test('logging out revokes this token at once, and no other', async () => {
 test.each([
   { method: 'POST', url: '/api/auth/logout' },
   { method: 'DELETE', url: '/api/auth/delete' },
-] as const)('after $method $url the browser forgets what it has kept, but not the work of others', async (request) => {
+] as const)('after $method $url the browser clears its cache, but not its storage', async (request) => {
   const { raw, headers } = await testApp();
   expect((await raw({ url: '/api/auth/profile', headers })).headers).not.toHaveProperty('clear-site-data');
   expect((await raw({ ...request, headers })).headers['clear-site-data']).toBe('"cache"');
 });
 
-test('a host can close sign-up, and who has an account goes on', async () => {
+test('with sign-up closed nobody can register, and existing accounts sign in', async () => {
   const { anonymous, user, password } = await testApp({ env: { SIGNUP: 'closed' } });
   await expect(anonymous(signInApi.register, { body: ada })).rejects.toMatchObject({
     status: 403,
@@ -211,7 +211,7 @@ test('a host can close sign-up, and who has an account goes on', async () => {
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
-test('the login page learns whether Google sign-in is set up', async () => {
+test('the public configuration says whether Google sign-in is set up', async () => {
   const plain = await testApp();
   expect(await plain.anonymous(signInApi.getConfig, {})).toEqual({ google_client_id: null, google_script_url: null });
   const { anonymous } = await testApp({ env: { GOOGLE_CLIENT_ID: 'daymark.apps.example' } });
@@ -221,7 +221,7 @@ test('the login page learns whether Google sign-in is set up', async () => {
   });
 });
 
-test('an account takes nothing but its own fields, whatever else is sent', async () => {
+test('unknown fields of a registration or profile change are ignored', async () => {
   const { raw, headers, db } = await testApp();
   const foreign = { id: 77, created_at: 0, updated_at: 0, password_hash: 'x', email_key: 'x', is_admin: true };
   const accounts = () => db().selectFrom('users').selectAll().orderBy('id').execute();
