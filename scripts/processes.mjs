@@ -31,11 +31,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PATIENCE_MS = 5000;
 
 /**
- * Runs a program from the root of the repository. A signal to this process is forwarded, enforced after a grace period, and
+ * Runs a program, from the root of the repository if not told otherwise. A signal to this process is forwarded, enforced after a grace period, and
  * ends this process too.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet: returns the output instead of showing it
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet: returns the output instead of showing it
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function run(program, args, options) {
@@ -57,13 +57,13 @@ export async function become(program, args) {
 /**
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, patienceMs?: number }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, patienceMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string, signal: NodeJS.Signals | undefined }>}
  */
-function launch(program, args, { env, quiet, patienceMs } = {}) {
+function launch(program, args, { cwd = ROOT, env, quiet, patienceMs } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });

@@ -14,6 +14,7 @@ const COMMANDS = new Map([
   ['simulate', async () => (await import('./simulate.ts')).simulate],
   ['audit', async () => (await import('./supply-chain.mjs')).audit],
   ['sbom', async () => (await import('./supply-chain.mjs')).sbom],
+  ['guards', async () => (await import('./guards.ts')).guards],
   ['screenshots', async () => (await import('./screenshots.ts')).screenshots],
 ]);
 
@@ -27,6 +28,7 @@ npm run backup -- <file>        copies the database into this file, while the se
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   how long analytics take with 100,000 done tasks; fails where that is too long
 npm run simulate                how often the verdicts of experiments err, on planted people; -- --help tells more
+npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more
 npm run audit                   asks the registry for known weaknesses of what is installed
 npm run sbom                    lists what Daymark is made of (CycloneDX)
 npm run screenshots             takes the pictures of README.md from a demo account`;
