@@ -8,21 +8,21 @@ type Props = {
   /** Verb and noun: 'Delete List'. */
   confirmLabel: string;
   cancelLabel?: string;
-  saving?: boolean;
-  onConfirm: () => void;
+  /** The confirmed mutation; the dialog closes after its success. */
+  action: { isPending: boolean; mutate: (variables: undefined, on: { onSuccess: () => void }) => void };
   onClose: () => void;
 };
 
 /** Asks before an action that cannot be undone; the focus is on Cancel. */
-export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Cancel', saving = false, ...on }: Props) {
+export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Cancel', action, onClose }: Props) {
   return (
-    <Dialog title={title} centered isLocked={saving} onClose={on.onClose}>
+    <Dialog title={title} centered isLocked={action.isPending} onClose={onClose}>
       <Text>{message}</Text>
       <Group className={classes.footer} justify="flex-end">
-        <Button variant="default" data-autofocus onClick={on.onClose} disabled={saving}>
+        <Button variant="default" data-autofocus onClick={onClose} disabled={action.isPending}>
           {cancelLabel}
         </Button>
-        <Button color="red" loading={saving} onClick={on.onConfirm}>
+        <Button color="red" loading={action.isPending} onClick={() => action.mutate(undefined, { onSuccess: onClose })}>
           {confirmLabel}
         </Button>
       </Group>

@@ -86,7 +86,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
           message="What you typed here has not been saved."
           confirmLabel="Discard"
           cancelLabel="Keep Editing"
-          onConfirm={onClose}
+          action={{ isPending: false, mutate: onClose }}
           onClose={() => setIsAsking(false)}
         />
       )}

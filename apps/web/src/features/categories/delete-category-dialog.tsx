@@ -11,8 +11,7 @@ export function DeleteCategoryDialog({ category, onDeleted, onClose }: Props) {
       title="Delete category"
       message={question(category)}
       confirmLabel="Delete Category"
-      saving={deleteCategory.isPending}
-      onConfirm={() => deleteCategory.mutate(undefined, { onSuccess: onClose })}
+      action={deleteCategory}
       onClose={onClose}
     />
   );

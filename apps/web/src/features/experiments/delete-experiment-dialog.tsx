@@ -11,8 +11,7 @@ export function DeleteExperimentDialog({ experiment, onClose }: Props) {
       title="Delete experiment"
       message={`Are you sure you want to delete "${experiment.name}"? Its results go with it, its tasks stay.`}
       confirmLabel="Delete Experiment"
-      saving={deleteExperiment.isPending}
-      onConfirm={() => deleteExperiment.mutate(undefined, { onSuccess: onClose })}
+      action={deleteExperiment}
       onClose={onClose}
     />
   );

@@ -11,8 +11,7 @@ export function EndExperimentDialog({ experiment, onClose }: Props) {
       title="End experiment"
       message={`Are you sure you want to end "${experiment.name}"?`}
       confirmLabel="End Experiment"
-      saving={endExperiment.isPending}
-      onConfirm={() => endExperiment.mutate(undefined, { onSuccess: onClose })}
+      action={endExperiment}
       onClose={onClose}
     />
   );

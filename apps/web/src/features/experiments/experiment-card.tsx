@@ -13,7 +13,7 @@ import { DeleteExperimentDialog } from './delete-experiment-dialog.tsx';
 import { EditExperimentDialog } from './edit-experiment-dialog.tsx';
 import { EndExperimentDialog } from './end-experiment-dialog.tsx';
 import classes from './experiment-card.module.css';
-import { ExperimentResultsPanel, Results } from './experiment-results.tsx';
+import { ExperimentResultsPanel } from './experiment-results.tsx';
 import { ExperimentStatusBadge } from './experiment-status-badge.tsx';
 import { experimentQueries } from './experiments.queries.ts';
 import { SAMPLE_RESULTS } from './samples.ts';
@@ -56,7 +56,7 @@ export function ExperimentCard({ experiment, isSample }: Props) {
         <Fact label="Multiplier">×{experiment.parameters.multiplier}</Fact>
         <Fact label="Dates">{formatDates(experiment.start_date, experiment.end_date)}</Fact>
       </dl>
-      {isSample ? <SampleResults experiment={experiment} /> : <RealResults experiment={experiment} />}
+      <ResultsSection experiment={experiment} isSample={isSample} />
       {opened === 'edit' && <EditExperimentDialog experiment={experiment} onClose={close} />}
       {opened === 'end' && <EndExperimentDialog experiment={experiment} onClose={close} />}
       {opened === 'delete' && <DeleteExperimentDialog experiment={experiment} onClose={close} />}
@@ -76,18 +76,22 @@ function TargetCategory({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function RealResults({ experiment }: { experiment: Experiment }) {
+/** Samples have fixed results; real ones are loaded when they are opened. */
+function ResultsSection({ experiment, isSample }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const results = useQuery({ ...experimentQueries.results(experiment.id), enabled: isOpen });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...experimentQueries.results(experiment.id),
+    enabled: isOpen && !isSample,
+  });
   return (
     <>
       <ResultsButton
         isOpen={isOpen}
         controls={id}
-        isLoading={isOpen && results.isFetching}
+        isLoading={isFetching}
         onClick={() => {
-          if (isOpen) void results.refetch();
+          if (isOpen && !isSample) void refetch();
           else setIsOpen(true);
         }}
       />
@@ -95,23 +99,9 @@ function RealResults({ experiment }: { experiment: Experiment }) {
         <ExperimentResultsPanel
           id={id}
           name={experiment.name}
-          results={results}
+          results={{ data: isSample ? SAMPLE_RESULTS[experiment.id] : data, error, refetch }}
           multiplier={experiment.parameters.multiplier}
         />
-      )}
-    </>
-  );
-}
-
-function SampleResults({ experiment }: { experiment: Experiment }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
-  const results = SAMPLE_RESULTS[experiment.id];
-  return (
-    <>
-      <ResultsButton isOpen={isOpen} controls={id} isLoading={false} onClick={() => setIsOpen(true)} />
-      {isOpen && results && (
-        <Results id={id} name={experiment.name} results={results} multiplier={experiment.parameters.multiplier} />
       )}
     </>
   );

@@ -8,7 +8,6 @@ import {
   IconHourglass,
   IconRefresh,
 } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#api/client.ts';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, formatFactor, formatPoints, UNKNOWN } from '#ui/format.ts';
@@ -19,7 +18,7 @@ type PanelProps = {
   id: string;
   name: string;
   multiplier: number;
-  results: Pick<UseQueryResult<ExperimentResults, ApiError>, 'data' | 'error' | 'refetch'>;
+  results: { data: ExperimentResults | undefined; error: ApiError | null; refetch: () => unknown };
 };
 
 /** The results, or the load error: real results are never replaced by samples. */
@@ -47,7 +46,7 @@ type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<Exper
 
 type Props = { id: string; name: string; multiplier: number; results: Shown };
 
-export function Results({ id, name, multiplier, results }: Props) {
+function Results({ id, name, multiplier, results }: Props) {
   const { replay, total_tasks, enrolled_tasks, accepted_tasks, stretch } = results;
   return (
     <section id={id} aria-label={`Results of ${name}`} className={classes.results}>

@@ -17,8 +17,7 @@ export function DeleteListDialog({ list, warnsOfTasks, onDeleted, onClose }: Pro
       title="Delete list"
       message={warnsOfTasks ? `${question} This will also delete all tasks in this list.` : question}
       confirmLabel="Delete List"
-      saving={deleteList.isPending}
-      onConfirm={() => deleteList.mutate(undefined, { onSuccess: onClose })}
+      action={deleteList}
       onClose={onClose}
     />
   );

@@ -11,8 +11,7 @@ export function DeleteProjectDialog({ project, onDeleted, onClose }: Props) {
       title="Delete project"
       message={`Are you sure you want to delete "${project.name}"? This will also delete all lists and tasks in this project.`}
       confirmLabel="Delete Project"
-      saving={deleteProject.isPending}
-      onConfirm={() => deleteProject.mutate(undefined, { onSuccess: onClose })}
+      action={deleteProject}
       onClose={onClose}
     />
   );

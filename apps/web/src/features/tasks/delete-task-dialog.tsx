@@ -11,8 +11,7 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
       title="Delete task"
       message={`Are you sure you want to delete "${task.name}"?`}
       confirmLabel="Delete Task"
-      saving={deleteTask.isPending}
-      onConfirm={() => deleteTask.mutate(undefined, { onSuccess: onClose })}
+      action={deleteTask}
       onClose={onClose}
     />
   );
