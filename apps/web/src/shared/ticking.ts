@@ -15,7 +15,7 @@ let interval: ReturnType<typeof setInterval> | undefined;
 export function onTick(listener: () => void): () => void {
   listeners.add(listener);
   interval ??= setInterval(() => {
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, TICK);
   return () => {
     listeners.delete(listener);

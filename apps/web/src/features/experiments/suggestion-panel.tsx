@@ -31,7 +31,7 @@ function Panel({ suggestion, isAccepted, onAccept }: Props & { suggestion: Shown
   return (
     <div className={classes.panel}>
       <IconFlask size={20} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <strong>
           Suggested: {formatMinutes(suggested_estimate)} instead of {formatMinutes(original_estimate)}
         </strong>

@@ -132,12 +132,12 @@ function Overtime({ timer }: { timer: RunningTimerState }) {
 
 /** Announces the expiry once, with a tone, and ignores key presses for IGNORE_KEYS_MS. */
 function useArrival({ task, current_planned_end }: RunningTimerState): void {
-  const tell = useEffectEvent(() => {
+  const announceExpiry = useEffectEvent(() => {
     announce(`Time’s up: ${task.name}`, 'assertive');
     void ringOnce(`${task.id} ${current_planned_end}`);
   });
   useEffect(() => {
-    tell();
+    announceExpiry();
     const ignore = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();

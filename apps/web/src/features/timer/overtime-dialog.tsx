@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Asks how much of a long overtime was work, before the timer is paused or continued. */
-export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ...words }: Props) {
+export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ...labels }: Props) {
   const { form, dialog } = useFormDialog<OvertimeValues>({
     schema: overtimeAnswer(Math.floor(overtime)),
     initialValues: NO_ANSWER,
@@ -26,7 +26,7 @@ export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ..
   });
   return (
     <FormDialog
-      {...words}
+      {...labels}
       {...dialog}
       cancelLabel={cancelLabel(overtime)}
       isDirty={false} // a lost choice is quickly made again

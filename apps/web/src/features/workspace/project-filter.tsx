@@ -9,11 +9,11 @@ export type Filter = { search: string; status: ProjectStatus | 'all' };
 
 /** Projects with this status whose name or description contains the search text, in any case. */
 export function filterProjects(projects: Project[], { search, status }: Filter): Project[] {
-  const words = search.trim().toLowerCase();
+  const searched = search.trim().toLowerCase();
   return projects.filter(
     (project) =>
       (status === 'all' || project.status === status) &&
-      [project.name, project.description].some((text) => text.toLowerCase().includes(words)),
+      [project.name, project.description].some((text) => text.toLowerCase().includes(searched)),
   );
 }
 

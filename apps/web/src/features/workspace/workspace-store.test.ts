@@ -1,5 +1,5 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   addLists,
   cleanUp,
@@ -27,7 +27,6 @@ const today = { userId: 1, date: '2026-11-20' };
 const names = (day = today) => workspaceLists(day).map(({ name }) => name);
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 test('a list is in the workspace of its user and day, and in no other', () => {
   addLists([list], 'created', evening);
@@ -110,15 +109,4 @@ test('past days are listed until they are thirty days old', () => {
       'daymark-workspace:2:2026-11-18:7',
     ]),
   );
-});
-
-test('when the browser refuses to save, the page keeps the lists', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  addLists([list], 'created', evening);
-  expect(names()).toEqual(['Landing page']);
-  vi.restoreAllMocks();
-  removeLists([7], today);
-  expect(names()).toEqual([]);
 });

@@ -23,9 +23,9 @@ const keyOf = ({ userId, date }: Day, entry: number | 'order') => `${PREFIX}${us
 
 /** Counts the changes of workspaces by this tab and others. */
 const version = createAtom(0);
-const tellChange = () => version.set((before) => before + 1);
+const countChange = () => version.set((before) => before + 1);
 browserStorage.onOtherTab((key) => {
-  if (key === null || key.startsWith(PREFIX)) tellChange();
+  if (key === null || key.startsWith(PREFIX)) countChange();
 });
 
 /** The lists of a day in the order of its board, kept in step with other tabs. */
@@ -113,15 +113,15 @@ function readOrder(day: Day): number[] {
   return WorkspaceOrder.safeParse(browserStorage.readJson(keyOf(day, 'order'))).data ?? [];
 }
 
-let hasToldFailure = false;
+let hasShownFailure = false;
 
 /** Saves a text; null deletes it. Shows a toast the first time that the browser refuses. */
 function save(key: string, value: string | null): void {
   if (browserStorage.read(key) === value) return;
   const isSaved = browserStorage.write(key, value);
-  tellChange();
-  if (isSaved || hasToldFailure) return;
-  hasToldFailure = true;
+  countChange();
+  if (isSaved || hasShownFailure) return;
+  hasShownFailure = true;
   toastError(
     'Today’s workspace cannot be saved',
     'The storage of this browser is full or forbidden. What you change here lasts until this page is closed.',
