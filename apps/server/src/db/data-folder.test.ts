@@ -126,7 +126,8 @@ describe('an unusable file is refused and left unchanged:', () => {
   test('a folder with the name of the database', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'daymark.db'));
-    await expect(openDataFolder(folder)).rejects.toThrow(DatabaseStartupError);
+    // Which of them depends on the system.
+    await expect(openDataFolder(folder)).rejects.toThrow(/^The (database|folder) .* cannot be (opened|written)/);
   });
 });
 

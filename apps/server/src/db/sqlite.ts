@@ -30,7 +30,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
 
   constructor(file: SqliteFile) {
-    super({ database: noDatabase });
+    super({ database: notOpened });
     this.#file = file;
   }
 
@@ -82,7 +82,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    const { statements, identity } = this.#opened ?? noDatabase();
+    const { statements, identity } = this.#opened ?? notOpened();
     // Writes to a file that has been moved or deleted would be lost when it is closed.
     if (identityOf(this.#file.file) !== identity) throw new FileGoneError(this.#file.file);
     const connection = new Connection(statements, this.#limit);
@@ -214,6 +214,6 @@ function identityOf(file: string): string | undefined {
   return found && `${found.dev}:${found.ino}`;
 }
 
-function noDatabase(): never {
+function notOpened(): never {
   throw new Error('The database has not been opened');
 }

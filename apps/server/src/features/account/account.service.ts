@@ -5,22 +5,14 @@ import { type Context, inTransaction, type UserContext, wireInstant } from '#htt
 import type { LoginThrottle } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import { signInCutoffs } from '#security/tokens.ts';
-import {
-  deleteUser,
-  findCredentials,
-  findSignInMethods,
-  findUser,
-  isKeyTaken,
-  isUsernameTaken,
-  updateUser,
-} from './account.repository.ts';
+import * as repository from './account.repository.ts';
 import { deviceOf } from './devices.ts';
 
 /** Shared with signing in: a wrong current password counts as a failed try. */
 export type AccountRules = { throttleLogin: LoginThrottle };
 
 export async function profile(ctx: UserContext): Promise<User> {
-  const user = await findUser(ctx);
+  const user = await repository.findUser(ctx);
   if (!user) throw accountDeleted();
   return user;
 }
@@ -33,8 +25,8 @@ export async function updateProfile(
   const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
   return withUniqueNames(ctx, profile.username, async (ctx) => {
     // Of two changes at once the second was proved with a password that is no longer in force.
-    if (change && (await findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();
-    const user = await updateUser(ctx, { ...profile, password_hash: change?.to });
+    if (change && (await repository.findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();
+    const user = await repository.updateUser(ctx, { ...profile, password_hash: change?.to });
     if (!user) throw accountDeleted();
     if (change) {
       await deleteOtherSignIns(ctx);
@@ -45,7 +37,10 @@ export async function updateProfile(
 }
 
 export async function access(ctx: UserContext): Promise<Access> {
-  const [methods, signIns] = await Promise.all([findSignInMethods(ctx), findSignIns(ctx, signInCutoffs(ctx.now))]);
+  const [methods, signIns] = await Promise.all([
+    repository.findSignInMethods(ctx),
+    findSignIns(ctx, signInCutoffs(ctx.now)),
+  ]);
   if (!methods) throw accountDeleted();
   const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at }) => ({
     id,
@@ -73,7 +68,7 @@ export async function endOtherSignIns(ctx: UserContext): Promise<null> {
 }
 
 export async function deleteAccount(ctx: UserContext): Promise<null> {
-  await deleteUser(ctx);
+  await repository.deleteUser(ctx);
   ctx.log.info({ event: 'account_deleted', user_id: ctx.userId, address: ctx.address }, 'An account was deleted');
   return null;
 }
@@ -90,10 +85,10 @@ export async function withUniqueNames<Ctx extends Context | UserContext, Result>
   try {
     return await inTransaction(ctx, work);
   } catch (error) {
-    if (!isKeyTaken(error)) throw error;
+    if (!repository.isKeyTaken(error)) throw error;
     const userId = 'userId' in ctx ? ctx.userId : null;
     // Where both are taken, the message names the username.
-    const isUsername = username !== undefined && (await isUsernameTaken(ctx, username, userId));
+    const isUsername = username !== undefined && (await repository.isUsernameTaken(ctx, username, userId));
     throw conflict(isUsername ? 'Username already taken' : 'Email already registered');
   }
 }
@@ -108,7 +103,7 @@ async function passwordChange(
     if (current_password === undefined) return undefined;
     throw invalid({ path: 'new_password', message: 'New password is required' });
   }
-  const credentials = await findCredentials(ctx);
+  const credentials = await repository.findCredentials(ctx);
   if (!credentials) throw accountDeleted();
   const { username_key, password_hash } = credentials;
   // An account of an identity provider has no password yet: its first one needs no other proof than the sign-in.

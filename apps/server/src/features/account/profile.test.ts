@@ -86,7 +86,7 @@ test('an account without a password may set one', async () => {
   const { send, anonymous, user, db } = await testApp();
   await db().updateTable('users').set({ password_hash: null }).execute();
   const login = (password: string) => anonymous(signInApi.login, { body: { login: user.username, password } });
-  await expect(login('correct horse')).rejects.toMatchObject({ status: 401 });
+  await expect(login('correct horse')).rejects.toMatchObject({ status: 401, message: 'Invalid credentials' });
   await send(accountApi.updateProfile, { body: { new_password: 'first one' } });
   expect((await login('first one')).user).toEqual(user);
 });

@@ -178,7 +178,10 @@ test('an account without a password can set one, and then signs in with both', a
   const { signInAs, sender, anonymous } = await googleApp();
   const { token, user } = await signInAs();
   const body = { login: user.email, password: 'correct horse' };
-  await expect(anonymous(signInApi.login, { body })).rejects.toMatchObject({ status: 401 });
+  await expect(anonymous(signInApi.login, { body })).rejects.toMatchObject({
+    status: 401,
+    message: 'Invalid credentials',
+  });
   await sender(token)(accountApi.updateProfile, { body: { new_password: 'correct horse' } });
   expect((await anonymous(signInApi.login, { body })).user).toEqual(user);
   expect((await signInAs()).user).toEqual(user);

@@ -10,17 +10,7 @@ import type { LimitSignUps } from '#security/sign-up-limit.ts';
 import { hashToken, isLastUseStale, newToken, signInCutoffs } from '#security/tokens.ts';
 import type { Google, GoogleProof } from './google.ts';
 import { nameFrom, usernamesFrom } from './google-profile.ts';
-import {
-  deleteExpiredSignIns,
-  deleteIdTokensExpiredBefore,
-  deleteSignIn,
-  findSignIn,
-  findUserByIdentity,
-  insertIdentity,
-  insertSignIn,
-  insertUsedIdToken,
-  updateLastUse,
-} from './sign-in.repository.ts';
+import * as repository from './sign-in.repository.ts';
 
 /** The host's settings, and the counts of failed tries and sign-ups; made once for the running server. */
 export type SignInRules = {
@@ -58,7 +48,7 @@ export async function login(
     // A change of the password during the hashing has ended every sign-in with the old one.
     const current = await findUserByLogin(ctx, login);
     if (current?.password_hash !== password_hash) throw wrongCredentials();
-    await deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+    await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
     return signIn(ctx, user);
   });
 }
@@ -80,8 +70,9 @@ export async function signInWithGoogle(
       return await inTransaction(ctx, async (ctx) => {
         await consumeIdToken(ctx, proof);
         const user =
-          (await findUserByIdentity(ctx, proof)) ?? (await createUser(ctx, proof, { username, isSignUpOpen }));
-        await deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+          (await repository.findUserByIdentity(ctx, proof)) ??
+          (await createUser(ctx, proof, { username, isSignUpOpen }));
+        await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
         return signIn(ctx, user);
       });
     } catch (error) {
@@ -97,14 +88,14 @@ export async function authenticate(
   ctx: Context,
   token: string,
 ): Promise<{ userId: number; signInId: number } | undefined> {
-  const found = await findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
+  const found = await repository.findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
   if (!found) return undefined;
-  if (isLastUseStale(found.last_used_at, ctx.now)) await updateLastUse(ctx, found.id);
+  if (isLastUseStale(found.last_used_at, ctx.now)) await repository.updateLastUse(ctx, found.id);
   return { userId: found.user_id, signInId: found.id };
 }
 
 export async function logout(ctx: UserContext): Promise<null> {
-  await deleteSignIn(ctx, ctx.signInId);
+  await repository.deleteSignIn(ctx, ctx.signInId);
   return null;
 }
 
@@ -112,8 +103,8 @@ export async function logout(ctx: UserContext): Promise<null> {
 const KEPT_AFTER_EXPIRY = { minutes: 1 };
 
 async function consumeIdToken(ctx: Context, { signedText, expiresAt }: GoogleProof): Promise<void> {
-  await deleteIdTokensExpiredBefore(ctx, ctx.now.subtract(KEPT_AFTER_EXPIRY));
-  if (!(await insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();
+  await repository.deleteIdTokensExpiredBefore(ctx, ctx.now.subtract(KEPT_AFTER_EXPIRY));
+  if (!(await repository.insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();
 }
 
 async function createUser(
@@ -124,14 +115,14 @@ async function createUser(
   if (!isSignUpOpen) throw signUpClosed();
   const { email } = profile;
   const user = await insertUser(ctx, { ...nameFrom(profile), email, username, password_hash: null });
-  await insertIdentity(ctx, { user_id: user.id, issuer, subject });
+  await repository.insertIdentity(ctx, { user_id: user.id, issuer, subject });
   return user;
 }
 
 async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void> {
   const holder = await findUserByLogin(ctx, proof.email);
   // Read after the holder: a parallel first sign-in of the same person may have created that account.
-  if (!holder || (await findUserByIdentity(ctx, proof))) return;
+  if (!holder || (await repository.findUserByIdentity(ctx, proof))) return;
   const way = holder.password_hash === null ? 'the Google account that it was made with' : 'your password';
   throw conflict(`An account with this email already exists. Sign in with ${way}.`);
 }
@@ -139,7 +130,7 @@ async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void>
 async function signIn(ctx: Context, user: User): Promise<SignIn> {
   ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
   const token = newToken();
-  await insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
+  await repository.insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
   return { token, user };
 }
 
