@@ -196,15 +196,15 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A Google subject that signs up twice at once gets one account',
     file: 'apps/server/src/features/sign-in/sign-in.service.ts',
-    code: 'if (!holder || (await findUserByIdentity(ctx, proof))) return;',
+    code: 'if (!holder || (await repository.findUserByIdentity(ctx, proof))) return;',
     without: 'if (!holder) return;',
     tests: ['apps/server/src/features/sign-in/google.test.ts', 'apps/server/src/db/engines.test.ts'],
   },
   {
     guard: 'An identity token is used once',
     file: 'apps/server/src/features/sign-in/sign-in.service.ts',
-    code: '  if (!(await insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();\n',
-    without: '  await insertUsedIdToken(ctx, hashToken(signedText), expiresAt);\n',
+    code: '  if (!(await repository.insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();\n',
+    without: '  await repository.insertUsedIdToken(ctx, hashToken(signedText), expiresAt);\n',
     tests: ['apps/server/src/features/sign-in/google.test.ts'],
   },
   {
