@@ -71,7 +71,7 @@ function TargetCategory({ experiment }: { experiment: Experiment }) {
   return (
     <span className={classes.category} title={experiment.target_category}>
       {color && <ColorSquare color={color} size={10} />}
-      <span className={classes.text}>{experiment.target_category}</span>
+      <span className="truncate">{experiment.target_category}</span>
     </span>
   );
 }

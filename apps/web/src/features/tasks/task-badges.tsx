@@ -12,7 +12,7 @@ export function TaskBadges({ task }: { task: Task }) {
       {task.category && (
         <span className={classes.category} title={task.category.name}>
           <ColorSquare color={task.category.color} />
-          <span className={classes.name}>{task.category.name}</span>
+          <span className="truncate">{task.category.name}</span>
         </span>
       )}
     </div>

@@ -128,7 +128,7 @@ function ListOfTask({ task: { list_id, list_name, project_name } }: { task: Task
   return (
     <Link to={paths.listTasks(list_id)} className={classes.list} title={`${list_name} · ${project_name}`}>
       <IconFolder size={14} aria-hidden />
-      <span className={classes.listName}>
+      <span className="truncate">
         {list_name} · {project_name}
       </span>
     </Link>

@@ -38,7 +38,7 @@ export function TimerDock() {
       <UsedRing timer={timer} size={30} thickness={4} />
       <div className={classes.task}>
         <TaskLink task={timer.task} />
-        <span className={classes.list}>{timer.task.list_name}</span>
+        <span className={`${classes.list} truncate`}>{timer.task.list_name}</span>
       </div>
       <Figure timer={timer} />
       <Buttons task={timer.task} size={44} />
@@ -59,7 +59,7 @@ function TaskLink({ task }: { task: Task }) {
     <Link
       to={paths.listTasks(task.list_id)}
       hash={hash}
-      className={classes.name}
+      className={`${classes.name} truncate`}
       title={task.name}
       onClick={() => document.getElementById(hash)?.focus()}
     >

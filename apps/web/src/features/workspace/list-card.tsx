@@ -99,7 +99,7 @@ function Origin({ list: { project_name, isWorkspaceList } }: { list: WorkspaceLi
   return (
     <p className={classes.origin}>
       <Icon size={14} aria-hidden />
-      <span className={classes.project} title={project_name}>
+      <span className="truncate" title={project_name}>
         {project_name}
       </span>
       {isWorkspaceList && <span>· Imported</span>}
