@@ -15,8 +15,9 @@ import {
   toOvertimeMinutes,
 } from './overtime-question.tsx';
 import { useCompleteTask } from './timer.queries.ts';
-import { cancelLabel, type TimerSnapshot } from './timer-actions.ts';
+import { cancelLabel } from './timer-actions.ts';
 import { TimerEndError } from './timer-end-error.tsx';
+import type { TimerSnapshot } from './timer-snapshot.ts';
 
 type Props = { snapshot: TimerSnapshot; onClose: () => void };
 

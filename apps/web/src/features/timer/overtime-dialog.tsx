@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
 import { NO_ANSWER, OvertimeQuestion, type OvertimeValues, toOvertimeMinutes } from './overtime-question.tsx';
-import { cancelLabel, type TimerSnapshot } from './timer-actions.ts';
+import { cancelLabel } from './timer-actions.ts';
 import { TimerEndError } from './timer-end-error.tsx';
+import type { TimerSnapshot } from './timer-snapshot.ts';
 
 type Props = {
   snapshot: TimerSnapshot;

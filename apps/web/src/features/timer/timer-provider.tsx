@@ -5,14 +5,15 @@ import type { ReactNode } from 'react';
 import { useTicking } from '#shared/ticking.ts';
 import { counted } from '#ui/format.ts';
 import { useDialog } from '#ui/use-dialog.ts';
-import { minutesWorked, msLeft, type RunningTimerState, serverNow, useWake } from './clock.ts';
+import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
 import { ExpiredDialog } from './expired-dialog.tsx';
 import { OvertimeDialog } from './overtime-dialog.tsx';
 import { isForgotten } from './overtime-question.tsx';
 import { timerQueries, useExtendTimer, usePauseTimer } from './timer.queries.ts';
-import { TimerActionsContext, type TimerSnapshot } from './timer-actions.ts';
+import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
+import { currentSnapshot, type TimerSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
 type Opened =
   | { about: 'pause' | 'complete'; snapshot: TimerSnapshot }
@@ -90,21 +91,4 @@ export function TimerProvider({ children }: { children: ReactNode }) {
 function WhenExpired({ timer, children }: { timer: RunningTimerState; children: ReactNode }) {
   const isExpired = useTicking(() => String(msLeft(timer) <= 0)) === 'true';
   return isExpired && children;
-}
-
-function takeSnapshot(task: Task, timer: RunningTimerState | null): TimerSnapshot {
-  if (timer?.task.id !== task.id) return { task, worked: task.total_time_worked, overtime: 0 };
-  return {
-    task,
-    worked: minutesWorked(timer),
-    overtime: Math.max(0, -msLeft(timer) / 60_000),
-    work_start: timer.current_work_start,
-    worked_until: serverNow(timer).toString({ fractionalSecondDigits: 3 }),
-  };
-}
-
-/** The snapshot while its entry still runs; a new one where the timer was stopped or restarted elsewhere. */
-function currentSnapshot(snapshot: TimerSnapshot, timer: RunningTimerState | null): TimerSnapshot {
-  const isSameEntry = timer?.task.id === snapshot.task.id && timer.current_work_start === snapshot.work_start;
-  return isSameEntry ? snapshot : takeSnapshot(snapshot.task, timer);
 }
