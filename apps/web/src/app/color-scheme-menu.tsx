@@ -8,7 +8,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark or what the system says; the choice is remembered by this browser. */
+/** Light, dark or the system's scheme; the browser remembers the choice. */
 export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });

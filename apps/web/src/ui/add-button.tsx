@@ -4,7 +4,7 @@ import { ADDS } from './use-return-focus.ts';
 
 type Props = { onClick: () => void; children: string };
 
-/** The one filled button of a page that holds cards: it makes the next one. */
+/** The filled button of a page of cards: it creates a card. */
 export function AddButton({ onClick, children }: Props) {
   return (
     <Button {...ADDS} leftSection={<IconPlus size={18} />} onClick={onClick}>

@@ -9,7 +9,7 @@ type Props = {
   color: string;
 };
 
-/** How much of something is there. The figure stands beside it as text. */
+/** Progress bar; its figure stands beside it as text. */
 export function Bar({ percentage, label, color }: Props) {
   return (
     <Progress.Root size={6} radius="xl" classNames={classes}>

@@ -6,7 +6,7 @@ import { DotsIcon } from './icons.tsx';
 
 type Props = { label: string; children: ReactNode };
 
-/** The three dots of a card. Their menu is made when it is opened: there may be a thousand cards. */
+/** Three-dot menu of a card. It is rendered when it opens, since there may be a thousand cards. */
 export function CardMenu({ label, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -14,7 +14,7 @@ export function CardMenu({ label, children }: Props) {
 
   function close() {
     setIsOpen(false);
-    // At once, so that a dialog which an item opens finds out where the focus goes back to.
+    // At once, so that a dialog opened by an item returns the focus to the button.
     button.current?.focus({ preventScroll: true });
   }
 
@@ -33,7 +33,7 @@ export function CardMenu({ label, children }: Props) {
         <DotsIcon size={18} />
       </IconButton>
       {isOpen && (
-        // Opened, it focuses its first item: the placeholder that could have the focus instead has no place in a menu.
+        // The first item gets the focus; a focusable placeholder is not allowed inside role="menu".
         <Menu opened withInitialFocusPlaceholder={false} returnFocus={false} onChange={close}>
           <Menu.Target>
             <Anchor />
@@ -49,7 +49,7 @@ export function CardMenu({ label, children }: Props) {
 
 type AnchorProps = { ref?: Ref<HTMLDivElement>; onClick?: () => void };
 
-/** Lies over the button while the menu is open: a second press closes it. What a menu's target is called, the button is. */
+/** Target of the open menu, over the button: a second press closes it. The button keeps the accessible name. */
 function Anchor({ ref, onClick }: AnchorProps) {
   return <Box ref={ref} className={classes.anchor} onClick={onClick} />;
 }

@@ -7,7 +7,7 @@ type Props = {
   size?: number;
 };
 
-/** Somebody's own colour: never more than a small square beside a name. */
+/** A user's color: never more than a small square beside a name. */
 export function ColorSquare({ color, size = 10 }: Props) {
   return (
     <span className={classes.square} style={{ width: size, height: size, backgroundColor: color }} aria-hidden="true" />

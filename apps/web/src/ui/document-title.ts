@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 
-let page = '';
-let news: string | null = null;
+let pageTitle = '';
+let override: string | null = null;
 
-/** Names the browser's tab after the page. */
+/** Puts the page's title into the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    page = title;
+    pageTitle = title;
     show();
   }, [title]);
 }
 
-/** What stands in the tab's title instead of the page's name while it is the news; null gives the page its place back. */
-export function setTitleNews(text: string | null): void {
-  news = text;
+/** Shows `text` in the browser tab instead of the page's title; null shows the page's title again. */
+export function overrideTitle(text: string | null): void {
+  override = text;
   show();
 }
 
 function show(): void {
-  const title = `${news ?? page} – Daymark`;
+  const title = `${override ?? pageTitle} – Daymark`;
   if (document.title !== title) document.title = title;
 }

@@ -6,7 +6,7 @@ export function counted(count: number, noun: string): string {
   return `${numbers.format(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
 }
 
-/** Minutes as '45m', '1h', '1h 5m'; what is worked but under a minute is '<1m'. */
+/** Minutes as '45m', '1h', '1h 5m'; '<1m' for more than none but under one. */
 export function formatMinutes(minutes: number): string {
   if (minutes > 0 && minutes < 1) return '<1m';
   const whole = Math.floor(minutes);
@@ -15,7 +15,7 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
 }
 
-/** Minutes for a voice: '1 hour 5 minutes'. */
+/** Minutes for screen readers: '1 hour 5 minutes'. */
 export function spokenMinutes(minutes: number): string {
   const whole = Math.floor(minutes);
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
@@ -23,7 +23,7 @@ export function spokenMinutes(minutes: number): string {
   return rest === 0 ? counted(hours, 'hour') : `${counted(hours, 'hour')} ${counted(rest, 'minute')}`;
 }
 
-/** Seconds as 'm:ss', from an hour on 'h:mm:ss'. */
+/** Seconds as 'm:ss', or 'h:mm:ss' from an hour on. */
 export function formatClock(seconds: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -45,7 +45,7 @@ export function formatDate(date: string): string {
   return Temporal.PlainDate.from(date).toLocaleString('en', { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** The date of an instant here: 'Nov 20, 2026'. */
+/** The date of an instant in the browser's time zone: 'Nov 20, 2026'. */
 export function formatDay(instant: string): string {
   return formatDate(
     Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString(),
@@ -54,18 +54,18 @@ export function formatDay(instant: string): string {
 
 const datesFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' });
 
-/** Two dates with what is between: 'Oct 26 – Nov 9, 2026'. */
+/** A range of dates: 'Oct 26 – Nov 9, 2026'. */
 export function formatDates(first: string, last: string): string {
   return datesFormat.formatRange(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
 }
 
-/** Points of percent with their sign: '+12.4', '−3.2'. */
+/** Signed percentage points: '+12.4', '−3.2'. */
 export function formatPoints(points: number, decimals = 1): string {
   const sign = points < 0 ? '\u2212' : '+';
   return `${sign}${Math.abs(points).toFixed(decimals)}`;
 }
 
-/** What is not known. */
+/** Stands for an unknown figure. */
 export const UNKNOWN = '–';
 
 const factors = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
@@ -76,7 +76,7 @@ export function formatExactPercent(percentage: number): string {
   return `${exact.format(percentage)}%`;
 }
 
-/** How many times as much: '1.2×', '0.85×'. */
+/** A factor: '1.2×', '0.85×'. */
 export function formatFactor(factor: number): string {
   return `${factors.format(factor)}×`;
 }

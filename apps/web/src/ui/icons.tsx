@@ -1,4 +1,4 @@
-// Drawn like Tabler's icons of these names, which take twelve elements where two do: there may be a thousand cards.
+// Tabler's icons of these names, in two elements instead of twelve: there may be a thousand cards.
 
 type Props = { size: number };
 

@@ -1,4 +1,4 @@
-/** Sheets side by side, the middle one still to be made. Its width is in pixels. */
+/** Three sheets, the middle one dashed. `width` is in pixels. */
 export function StackIllustration({ width = 180 }: { width?: number }) {
   return (
     <svg width={width} height={(width / 3) * 2} viewBox="0 0 180 120" aria-hidden="true" focusable="false">
@@ -30,7 +30,7 @@ export function StackIllustration({ width = 180 }: { width?: number }) {
   );
 }
 
-/** Labels side by side, the middle one still to be made. */
+/** Three labels, the middle one dashed. */
 export function TagsIllustration() {
   return (
     <svg width="180" height="120" viewBox="0 0 180 120" aria-hidden="true" focusable="false">
@@ -59,7 +59,7 @@ export function TagsIllustration() {
   );
 }
 
-/** A flask beside the bars that it is to explain. */
+/** A flask between two bar charts. */
 export function FlaskIllustration() {
   return (
     <svg width="180" height="120" viewBox="0 0 180 120" aria-hidden="true" focusable="false">

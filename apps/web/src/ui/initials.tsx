@@ -5,11 +5,10 @@ type Props = {
   user: { first_name: string; last_name: string };
   /** Pixels. */
   size?: number;
-  /** Read out; without one it is decoration beside the name. */
+  /** Name for screen readers; without one the initials are decorative. */
   label?: string | undefined;
 };
 
-/** Stands for a person. */
 export function Initials({ user, size = 32, label }: Props) {
   const initials = [user.first_name, user.last_name].map((part) => [...part][0]?.toUpperCase() ?? '').join('');
   return (

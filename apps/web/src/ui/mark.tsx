@@ -1,6 +1,6 @@
 type Props = { size?: number };
 
-/** Daymark's own mark: a beacon in three bands with a round topmark; decorative, the word stands beside it. */
+/** Daymark's logo, a beacon in three bands with a round topmark; decorative, since the name stands beside it. */
 export function Mark({ size = 28 }: Props) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -9,7 +9,7 @@ export type NearTooltipProps = {
   onDismiss: () => void;
 };
 
-/** Belongs to an element that somebody is near. */
+/** Tooltip of an element that has the pointer or the focus. */
 export function NearTooltip({ id, target, label, isShown, onDismiss }: NearTooltipProps) {
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') onDismiss();

@@ -9,11 +9,11 @@ type Props = {
   title: string;
   reason: string;
   back: Back;
-  /** Where another try may find it. */
+  /** For a failed load, which may succeed the next time. */
   onRetry?: () => void;
 };
 
-/** A page about something that is not there. */
+/** Page about a missing record. */
 export function NotFoundState({ title, reason, back, onRetry }: Props) {
   return (
     <Stack className={classes.state} align="center" gap="xs">

@@ -2,15 +2,15 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconFlask, IconRefresh } from '@tabler/icons-react';
 import classes from './notes.module.css';
 
-const looks = { root: classes.note ?? '', wrapper: classes.row ?? '', icon: classes.icon ?? '' };
+const noteClasses = { root: classes.note ?? '', wrapper: classes.row ?? '', icon: classes.icon ?? '' };
 
-/** Says that nothing below is real. */
+/** Note above sample data. */
 export function SampleNote({ onHide }: { onHide: () => void }) {
   return (
-    <Alert color="yellow" role="note" icon={<IconFlask size={18} />} classNames={looks}>
+    <Alert color="yellow" role="note" icon={<IconFlask size={18} />} classNames={noteClasses}>
       <div className={classes.text}>
         <span>Using sample data for demonstration</span>
-        <Button variant="default" size="compact-sm" onClick={leaving(onHide)}>
+        <Button variant="default" size="compact-sm" onClick={dismiss(onHide)}>
           Hide sample data
         </Button>
       </div>
@@ -19,7 +19,7 @@ export function SampleNote({ onHide }: { onHide: () => void }) {
 }
 
 type FailureProps = {
-  /** What failed, as a sentence. */
+  /** The failure as a sentence. */
   title: string;
   reason: string;
   /** Whether figures of an earlier call are still shown. */
@@ -27,16 +27,16 @@ type FailureProps = {
   onRetry: () => void;
 };
 
-/** A failure above what is shown in spite of it. */
+/** Note about a failed load, above data that is shown all the same. */
 export function FailureNote({ title, reason, isOld, onRetry }: FailureProps) {
   return (
-    <Alert color="red" icon={<IconAlertCircle size={18} />} classNames={looks}>
+    <Alert color="red" icon={<IconAlertCircle size={18} />} classNames={noteClasses}>
       <div className={classes.text}>
         <span>
           <strong className={classes.title}>{title}</strong> {reason}
           {isOld && ' The figures below may be out of date.'}
         </span>
-        <Button variant="default" size="compact-sm" leftSection={<IconRefresh size={14} />} onClick={leaving(onRetry)}>
+        <Button variant="default" size="compact-sm" leftSection={<IconRefresh size={14} />} onClick={dismiss(onRetry)}>
           Try Again
         </Button>
       </div>
@@ -44,8 +44,8 @@ export function FailureNote({ title, reason, isOld, onRetry }: FailureProps) {
   );
 }
 
-/** The note goes with its button; the focus goes to the heading of the page before it is lost. */
-function leaving(act: () => void) {
+/** Moves the focus to the page's heading first, since the note disappears with its button. */
+function dismiss(act: () => void) {
   return () => {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     act();

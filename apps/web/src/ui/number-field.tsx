@@ -6,14 +6,14 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange'> & {
   onChange: (value: number | '') => void;
 };
 
-/** A number of a form, which may be set from elsewhere too: what is typed stays as it is, '045' and '1.0' too, while the form gets the number that it means. */
+/** Number field that keeps the typed text ('045', '1.0') while the form gets the number; the form may set it too. */
 export function NumberField({ value = '', onChange, ...field }: Props) {
   const [typed, setTyped] = useState(value);
   return (
     <NumberInput
       clampBehavior="none"
       {...field}
-      value={means(typed, value) ? typed : value}
+      value={isSameNumber(typed, value) ? typed : value}
       onChange={(next) => {
         setTyped(next);
         onChange(next === '' ? '' : Number(next));
@@ -22,5 +22,5 @@ export function NumberField({ value = '', onChange, ...field }: Props) {
   );
 }
 
-const means = (typed: number | string, value: number | string): boolean =>
+const isSameNumber = (typed: number | string, value: number | string): boolean =>
   typed === '' ? value === '' : Number(typed) === Number(value) && value !== '';

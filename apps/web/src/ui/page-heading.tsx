@@ -4,7 +4,7 @@ import { usePageTitle } from './document-title.ts';
 
 let isFocusDue = false;
 
-/** Called on a change of route: the next heading that appears takes the focus, so that a voice says where one is. */
+/** Called on navigation: the next heading that mounts takes the focus, so that screen readers read it. */
 export function requestHeadingFocus(): void {
   isFocusDue = true;
 }

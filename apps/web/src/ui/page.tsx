@@ -5,12 +5,12 @@ import { IconButton } from './guarded-button.tsx';
 import classes from './page.module.css';
 import { PageHeading } from './page-heading.tsx';
 
-/** Where a back button leads: `link` is the router's link, without its content. */
+/** Back button: its name, and the router's link without content. */
 export type Back = { label: string; link: ReactElement };
 
 type Props = {
   title: string;
-  /** What the browser's tab is called, where that is not the title. */
+  /** Title of the browser tab, where it differs. */
   tabTitle?: string;
   /** Before the title. */
   icon?: ReactNode;
@@ -20,7 +20,6 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The head of every screen. */
 export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, actions }: Props) {
   return (
     <header className={classes.header}>
@@ -53,7 +52,7 @@ export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, bac
 
 type ChangeProps = { noun: 'Project' | 'List' | 'Category'; onEdit: () => void; onDelete: () => void };
 
-/** What can be done to the thing that the page is about. */
+/** Edit and delete buttons of a page about one record. */
 export function ChangeButtons({ noun, onEdit, onDelete }: ChangeProps) {
   return (
     <>

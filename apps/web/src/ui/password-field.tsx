@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A field for a password, which can be shown with the keyboard as well; what is wrong with it is told to a voice too. */
+/** Password field whose toggle is reachable by keyboard, and whose error screen readers hear. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -1,6 +1,6 @@
 import { RingProgress } from '@mantine/core';
 
-/** The figure stands beside it as text, so it is decoration. */
+/** Decorative: the figure stands beside it as text. */
 export function Ring({ percentage }: { percentage: number }) {
   return (
     <RingProgress

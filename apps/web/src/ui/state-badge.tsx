@@ -3,7 +3,7 @@ import classes from './state-badge.module.css';
 
 type Props = { color: 'gray' | 'blue' | 'green' | 'orange'; icon: ReactNode; label: string };
 
-/** A state as colour, icon and word. */
+/** Status as color, icon and word. */
 export function StateBadge({ color, icon, label }: Props) {
   return (
     <span className={classes.badge} data-color={color}>

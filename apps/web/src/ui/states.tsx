@@ -5,7 +5,7 @@ import classes from './states.module.css';
 
 type EmptyProps = { title: string; hint: string; illustration?: ReactNode; action?: ReactNode };
 
-/** Nothing yet: what goes here, and the one way to begin. */
+/** Empty page or part: its purpose and one action to begin. */
 export function EmptyState({ title, hint, illustration, action }: EmptyProps) {
   return (
     <Stack className={classes.state} align="center" gap="xs">
@@ -19,7 +19,7 @@ export function EmptyState({ title, hint, illustration, action }: EmptyProps) {
 
 type FailedProps = { title: string; reason: string; retryLabel?: string; onRetry: () => void };
 
-/** A failed load: what failed, why, and another try. */
+/** Failed load: title, reason and a retry button. */
 export function FailedState({ title, reason, retryLabel = 'Try Again', onRetry }: FailedProps) {
   return (
     <Stack className={classes.state} align="center" gap="xs" role="alert">
@@ -37,7 +37,7 @@ export function FailedState({ title, reason, retryLabel = 'Try Again', onRetry }
 
 type LoadingProps = { text: string; count: number; height: number; columns?: string | undefined };
 
-/** Skeletons of the height of what is coming, with the fixed text for those who read or hear it. */
+/** Skeletons as high as the content, with the fixed loading text. */
 export function LoadingState({ text, count, height, columns }: LoadingProps) {
   return (
     <div aria-busy="true" className={classes.loading}>
@@ -58,7 +58,7 @@ export function LoadingState({ text, count, height, columns }: LoadingProps) {
 const SHOWN_AFTER = 150;
 const SHOWN_AT_LEAST = 300;
 
-/** Calm waiting: nothing at first, and what has been shown is not snatched away. */
+/** Shows a loading state only after 150 ms, and then for at least 300 ms, so that nothing flickers. */
 export function useCalmLoading(isLoading: boolean): 'nothing' | 'loading' | 'done' {
   const [shownSince, setShownSince] = useState<number | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ const colors = {
   cyan: ramp('eaf9fe d5f2fc b2e5f7 85d2ec 52b8d9 229abc 007996 00667f 005165 003948'),
 };
 
-/** The hues a badge, an alert or a light button may wear. */
+/** Hues of badges, alerts and light buttons. */
 const HUES = ['blue', 'green', 'yellow', 'orange', 'red', 'violet', 'pink', 'cyan'] as const;
 
 const fontFamily = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -48,7 +48,7 @@ export const theme = createTheme({
       h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
     },
   },
-  // By name and not by `extend`, which would load every one of them with the first page.
+  // Keyed by name: `Component.extend` would load every component with the first page.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 34 } },
     Alert: { defaultProps: { variant: 'light' } },
@@ -60,7 +60,7 @@ export const theme = createTheme({
   },
 });
 
-/** The roles of design.md §2; what Mantine's own defaults would leave too pale or too dark. */
+/** The color roles of design.md §2, where Mantine's defaults lack contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -12,19 +12,19 @@ import {
 } from 'react';
 import type { NearTooltipProps } from './near-tooltip.tsx';
 
-/** Fetched when the first one is due: what places a tooltip weighs more than all else that a sign-in form needs. */
+/** Loaded with the first tooltip: the code that positions it is larger than the rest of the sign-in form. */
 const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
   import('./near-tooltip.tsx').then(
     ({ NearTooltip }) => ({ default: NearTooltip }),
-    () => ({ default: () => null }), // offline, a name has to do
+    () => ({ default: () => null }), // offline, the button has its name only
   ),
 );
 
-/** Milliseconds for which a pointer rests before it is told anything. */
-const REST = 300;
+/** Milliseconds that a pointer rests before the tooltip opens. */
+const OPEN_DELAY = 300;
 
 type LazyTooltip = {
-  /** Goes to the element that the tooltip belongs to. */
+  /** Props of the element that has the tooltip. */
   target: {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
     onPointerLeave: () => void;
@@ -32,15 +32,15 @@ type LazyTooltip = {
     onBlur: () => void;
     'aria-describedby'?: string;
   };
-  /** Stands beside the element and takes no place there. */
+  /** Rendered beside the element, without space of its own. */
   tooltip: ReactNode;
-  /** Shows it at once, for a press that is not heeded: a finger cannot rest on anything. */
+  /** Opens it at once, for a press on a disabled element: touch has no hover. */
   explain: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /**
- * A tooltip that is made when somebody comes near. Mantine's own takes longer to draw than all else on a card, and there
- * may be a thousand cards.
+ * Tooltip that is rendered only once its element is hovered or focused. Mantine's own takes longer to render than the rest
+ * of a card, and there may be a thousand cards.
  */
 export function useTooltip(label: string | null): LazyTooltip {
   const id = useId();
@@ -61,7 +61,7 @@ export function useTooltip(label: string | null): LazyTooltip {
 
   return {
     target: {
-      onPointerEnter: ({ currentTarget }) => show(currentTarget, REST),
+      onPointerEnter: ({ currentTarget }) => show(currentTarget, OPEN_DELAY),
       onPointerLeave: hide,
       onFocus: ({ currentTarget }) => {
         if (currentTarget.matches(':focus-visible')) show(currentTarget, 0);

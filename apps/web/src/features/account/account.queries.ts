@@ -8,18 +8,18 @@ export const profileQueries = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
 };
 
-/** What the server keeps replaces the stored user: the sidebar shows the new name at once. */
+/** Stores the server's answer as the session's user, so that the sidebar shows the new name at once. */
 async function saveProfile(body: api.ProfileChanges): Promise<void> {
   const token = getSession()?.token;
   try {
     updateSessionUser(await send(api.updateProfile, { body }), token);
   } catch (error) {
-    throw error instanceof ApiError ? besideItsField(error) : error;
+    throw error instanceof ApiError ? asFieldError(error) : error;
   }
 }
 
-/** A name or address that somebody else holds is a matter of one field, though the server refuses the whole. */
-function besideItsField(error: ApiError): ApiError {
+/** Turns the 409 of a taken username or email into an error of that field. */
+function asFieldError(error: ApiError): ApiError {
   if (error.status !== 409) return error;
   const path = error.message.startsWith('Username') ? 'username' : 'email';
   return new ApiError(409, error.message, { errors: [{ path, message: error.message }] });
@@ -56,10 +56,10 @@ export function useEndOtherSignIns() {
   });
 }
 
-/** Ends the session here, with what this browser kept of it. */
+/** Ends the session too, and removes the user's data from this browser. */
 export function useDeleteAccount() {
   return useMutation({
-    // One after the other: of a double press the second finds nobody signed in, and asks the server for nothing.
+    // Run one after the other: the second of a double press finds no session and sends nothing.
     scope: { id: 'account' },
     mutationFn: async () => {
       const userId = getSession()?.user.id;

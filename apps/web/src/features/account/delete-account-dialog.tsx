@@ -6,7 +6,7 @@ import { useDeleteAccount } from './account.queries.ts';
 
 type Props = { user: User; onClose: () => void };
 
-/** Deletes nothing before the username has been typed: no stray Enter can do it. */
+/** Requires the username to be typed, so that a stray Enter deletes nothing. */
 export function DeleteAccountDialog({ user, onClose }: Props) {
   const deleteAccount = useDeleteAccount();
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { profileQueries, useChangePassword } from './account.queries.ts';
 
-/** An account of an identity provider has no current password to prove. */
+/** Accounts created by Google have no current password to enter. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
   const changePassword = useChangePassword();

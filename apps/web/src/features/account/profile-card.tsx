@@ -9,7 +9,6 @@ import classes from './profile-page.module.css';
 
 type Props = { user: User; onEdit: () => void };
 
-/** Who is signed in. */
 export function ProfileCard({ user, onEdit }: Props) {
   const name = `${user.first_name} ${user.last_name}`;
   return (

@@ -6,7 +6,7 @@ import classes from './profile-page.module.css';
 
 export function PasswordPanel({ onChange }: { onChange: () => void }) {
   const access = useQuery(profileQueries.access()).data;
-  // Until it is known the commoner case is shown, so that nothing jumps.
+  // The common case while loading, so that nothing jumps.
   const { has_password = true, has_google = false } = access ?? {};
   const ways = [
     ...(has_google ? ['You sign in with Google.'] : []),

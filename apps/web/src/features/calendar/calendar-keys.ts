@@ -2,7 +2,7 @@ import { daysSinceSunday } from '@daymark/domain/calendar.ts';
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/** Which day a key leads to from this one, as the ARIA Authoring Practices have it for a grid of dates; null for no day. */
+/** The day that a key moves to, as in the ARIA Authoring Practices for a grid of dates; null for other keys. */
 export function dayByKey(day: Temporal.PlainDate, { key, shiftKey, altKey, ctrlKey, metaKey }: Key) {
   if (altKey || ctrlKey || metaKey) return null; // the browser's own, such as Back
   const isPage = key === 'PageUp' || key === 'PageDown';

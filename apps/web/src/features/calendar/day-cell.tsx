@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTooltip } from '#ui/use-tooltip.tsx';
-import { dayLook, type MonthRates } from './day-look.ts';
+import { dayAppearance, type MonthRates } from './day-appearance.ts';
 import classes from './month-grid.module.css';
 import bands from './rate-band.module.css';
 
@@ -17,10 +17,10 @@ type Props = {
 };
 
 export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose, onOpen }: Props) {
-  const { band, percent, hint, label } = dayLook(day, today, figures);
+  const { band, percent, hint, label } = dayAppearance(day, today, figures);
   const { target, tooltip, explain } = useTooltip(hint);
   const isToday = day.equals(today);
-  // A sample has no details that could be true, and the future has none yet.
+  // Sample data and future days have no details.
   const canOpen = !figures.isSample && band !== 'future';
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

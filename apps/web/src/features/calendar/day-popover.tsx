@@ -6,10 +6,9 @@ import classes from './day-popover.module.css';
 
 type Props = { day: Temporal.PlainDate; cell: HTMLElement; onClose: () => void };
 
-/** The figures of a day beside it. */
 export function DayPopover({ day, cell, onClose }: Props) {
   function close() {
-    // Whoever pressed elsewhere takes it further, all others are back at the day.
+    // Back to the day; a press elsewhere moves the focus on.
     cell.focus({ preventScroll: true });
     onClose();
   }
@@ -31,7 +30,7 @@ export function DayPopover({ day, cell, onClose }: Props) {
   );
 }
 
-/** Stands for a day that is drawn elsewhere: within it, the popover would take the keys of the grid. */
+/** Anchors the popover to a cell without being inside it, where it would handle the keys of the grid. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;

@@ -8,7 +8,7 @@ const ENTRIES = [
   { band: 'high', label: '80-100%' },
 ];
 
-/** What the colors mean; each wears a bar as the days do. */
+/** Meaning of the colors, each with the bar that days have. */
 export function Legend() {
   return (
     <ul className={classes.legend} aria-label="Legend">

@@ -1,8 +1,8 @@
 import { weeksOfMonth } from '@daymark/domain/calendar.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { dayByKey } from './calendar-keys.ts';
+import type { MonthRates } from './day-appearance.ts';
 import { DayCell } from './day-cell.tsx';
-import type { MonthRates } from './day-look.ts';
 import { DayPopover } from './day-popover.tsx';
 import classes from './month-grid.module.css';
 
@@ -10,15 +10,15 @@ type Props = {
   month: Temporal.PlainYearMonth;
   today: Temporal.PlainDate;
   figures: MonthRates;
-  /** Skeletons stand in for the days. */
+  /** Shows skeletons in place of the days. */
   isLoading: boolean;
-  /** Where the arrows have led: the one stop for Tab while its month is shown. */
+  /** Day that the arrow keys reached: the tab stop while its month is shown. */
   chosen: Temporal.PlainDate | null;
   /** May be a day of another month. */
   onChoose: (day: Temporal.PlainDate) => void;
 };
 
-/** The days of a month, walked by arrow keys as the ARIA Authoring Practices have it for a grid. */
+/** Days of a month with the keyboard navigation of the ARIA Authoring Practices for grids. */
 export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const focusDue = useRef<string | null>(null);
@@ -31,7 +31,7 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }
     const next = dayByKey(stop, event);
     if (!next) return;
     event.preventDefault();
-    // A day of another month takes the focus as soon as it is there.
+    // A day of another month takes the focus once it is rendered.
     const cell = grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`);
     if (cell) cell.focus();
     else focusDue.current = next.toString();
@@ -49,7 +49,7 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }
       <div className={classes.month}>
         <table
           ref={grid}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its days are walked by arrow keys
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its days
           role="grid"
           aria-labelledby="month"
           aria-busy={isLoading}

@@ -7,7 +7,7 @@ const anyMonth = fc
   .record({ year: fc.integer({ min: 1, max: 9999 }), month: fc.integer({ min: 1, max: 12 }) })
   .map((fields) => Temporal.PlainYearMonth.from(fields));
 
-test('a sample is the same every time, of days of its month alone, and could be true', () => {
+test('a sample is deterministic, within its month, with rates from 0 to 1', () => {
   fc.assert(
     fc.property(anyMonth, (month) => {
       const rates = sampleRates(month);
@@ -18,7 +18,7 @@ test('a sample is the same every time, of days of its month alone, and could be 
   );
 });
 
-test('a year of samples shows every band, days without tasks, and no month twice', () => {
+test('a year of samples has every band, days without tasks, and no two equal months', () => {
   const months = Array.from({ length: 12 }, (_, index) =>
     Temporal.PlainYearMonth.from({ year: 2026, month: index + 1 }),
   );

@@ -1,25 +1,25 @@
 import { daysOfMonth } from '@daymark/domain/periods.ts';
 
-/** Of seven days so many have tasks; a day has at least and at most so many of them. */
+/** Days of seven that have tasks, and the fewest and most tasks of such a day. */
 const BUSY_OF_SEVEN = 5;
 const [FEWEST, MOST] = [2, 7];
 
-/** Rates that nobody had, for demonstration: the same month gives the same ones every time. */
+/** Invented rates for demonstration, always the same for the same month. */
 export function sampleRates(month: Temporal.PlainYearMonth): Record<string, number> {
-  const next = chance(month.year * 12 + month.month);
+  const next = seededRandom(month.year * 12 + month.month);
   const rates: Record<string, number> = {};
   for (const day of daysOfMonth(month)) {
     const isBusy = next() < BUSY_OF_SEVEN / 7;
     const tasks = FEWEST + Math.floor(next() * (MOST - FEWEST + 1));
-    // The better of two: most days of most people are not bad.
+    // The better of two draws, since most days go well.
     const done = Math.round(Math.max(next(), next()) * tasks);
     if (isBusy) rates[day.toString()] = done / tasks;
   }
   return rates;
 }
 
-/** Numbers from 0 to under 1 that look like chance, and are the same for the same seed (Mulberry32). */
-function chance(seed: number): () => number {
+/** Pseudo-random numbers from 0 to under 1 (Mulberry32). */
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

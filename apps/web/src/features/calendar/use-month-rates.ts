@@ -6,8 +6,8 @@ import { useCalmLoading } from '#ui/states.tsx';
 import { sampleRates } from './sample-rates.ts';
 
 /**
- * The completion rates of a month. A sample stands in for what could not be loaded, and for an empty month while the
- * account has no task at all, until it is hidden once and for all (decisions §1).
+ * Completion rates of a month. Sample data replaces rates that could not be loaded, and an empty month while the account
+ * has no task at all, until the user hides it (decisions §1).
  */
 export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.PlainDate) {
   const { isHidden, hide } = useSamplesHidden('calendar');
@@ -15,16 +15,16 @@ export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.Pl
 
   const { data, error, isPending, refetch } = useQuery(analyticsQueries.month(month.toString()));
   const isEmpty = data !== undefined && Object.keys(data).length === 0;
-  // Where this fails the month is shown as it is: empty. It is no failure of the calendar.
+  // Without a toast: when this query fails the month is shown empty.
   const projects = useQuery({ ...projectQueries.all(), enabled: isEmpty && mayBeSample, meta: {} });
-  const isWithoutTask = projects.data?.every(({ total_tasks }) => total_tasks === 0) === true;
+  const hasNoTask = projects.data?.every(({ total_tasks }) => total_tasks === 0) === true;
 
   const waiting = useCalmLoading((isEmpty && mayBeSample && projects.isPending) || isPending);
-  const lacksFigures = isEmpty ? isWithoutTask : error !== null && !data;
-  const isSample = waiting === 'done' && mayBeSample && lacksFigures;
-  const real = waiting === 'done' ? (data ?? null) : null;
+  const needsSample = isEmpty ? hasNoTask : error !== null && !data;
+  const isSample = waiting === 'done' && mayBeSample && needsSample;
+  const loaded = waiting === 'done' ? (data ?? null) : null;
   return {
-    rates: isSample ? sampleRates(month) : real,
+    rates: isSample ? sampleRates(month) : loaded,
     isSample,
     waiting,
     error,

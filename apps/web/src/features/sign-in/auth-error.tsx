@@ -4,23 +4,24 @@ import { counted } from '#ui/format.ts';
 
 type Props = { error: ApiError; fallback: string };
 
-/** Why signing in or up failed: the server's words, else the fixed ones with what is known. */
+/** Reason of a failed sign-in or sign-up: the server's message, else the fixed text with the error. */
 export function AuthError({ error, fallback }: Props) {
   if (error.retryAfter !== undefined)
-    return <TryAgainIn key={error.retryAfter} why={whyOf(error)} seconds={error.retryAfter} />;
+    return <TryAgainIn key={error.retryAfter} reason={reasonOf(error)} seconds={error.retryAfter} />;
   if (error.serverMessage) return error.serverMessage;
   return `${fallback}. ${error.message}`;
 }
 
-/** The server's words without how long it takes, which is counted down here. */
-const whyOf = ({ serverMessage }: ApiError) => serverMessage?.replace(/ Try again.*$/, '') ?? 'Too many failed tries.';
+/** The server's message without the waiting time, which TryAgainIn counts down. */
+const reasonOf = ({ serverMessage }: ApiError) =>
+  serverMessage?.replace(/ Try again.*$/, '') ?? 'Too many failed tries.';
 
-function TryAgainIn({ why, seconds }: { why: string; seconds: number }) {
+function TryAgainIn({ reason, seconds }: { reason: string; seconds: number }) {
   const left = useSecondsLeft(seconds);
   if (left === 0) return 'You can try again now.';
   return (
     <>
-      {why}{' '}
+      {reason}{' '}
       <span className="figures" aria-live="off">
         Try again in {left > 120 ? counted(Math.ceil(left / 60), 'minute') : counted(left, 'second')}.
       </span>

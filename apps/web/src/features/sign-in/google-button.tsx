@@ -18,12 +18,12 @@ type Props = {
   text: ButtonText;
   /** A sign-in with Google is on its way. */
   isPending: boolean;
-  /** Another sign-in is. */
+  /** Another sign-in is on its way. */
   isDisabled: boolean;
   onCredential: (credential: GoogleCredential) => void;
 };
 
-/** Google draws its button itself, as it asks for; until then, and where it cannot, ours holds the place. */
+/** Google renders its own button, as its rules require; ours is the placeholder while it loads or cannot. */
 export function GoogleButton({ text, isPending, isDisabled, onCredential }: Props) {
   const { data: google, isFetching, isError, refetch } = useQuery(authQueries.google());
   const { ref, width } = useElementSize();

@@ -1,4 +1,4 @@
-/** The provider's own mark in its own colours, as its rules for buttons ask. */
+/** Google's logo in its own colors, as its branding rules require. */
 export function GoogleLogo() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">

@@ -3,31 +3,31 @@ import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 export type ButtonText = 'signin_with' | 'signup_with';
 
 /** `width` in pixels. */
-type Look = { text: ButtonText; theme: 'outline' | 'filled_black'; width: number };
+type ButtonOptions = { text: ButtonText; theme: 'outline' | 'filled_black'; width: number };
 
-/** Google's script at work: it draws its own button, and tells of each sign-in. */
+/** Google's loaded script. */
 export type Google = {
-  draw: (box: HTMLElement, look: Look) => void;
-  /** `listener` hears of every sign-in; the answer ends that. */
+  draw: (box: HTMLElement, options: ButtonOptions) => void;
+  /** Calls `listener` on each sign-in; returns the unsubscribe function. */
   listen: (listener: Listener) => () => void;
 };
 
 type Listener = (credential: GoogleCredential) => void;
 
-/** As much of Google Identity Services as is called here. */
+/** The used part of Google Identity Services. */
 type GoogleIdentity = {
   initialize: (settings: {
     client_id: string;
     nonce: string;
     callback: (answer: { credential: string }) => void;
   }) => void;
-  renderButton: (box: HTMLElement, options: Look & Record<string, string | number>) => void;
+  renderButton: (box: HTMLElement, options: ButtonOptions & Record<string, string | number>) => void;
 };
 
 /** Milliseconds. */
 const TIMEOUT = 10_000;
 
-/** The script cannot be unloaded, and wants to be set up once: it serves for as long as the page does. */
+/** Set up once for the life of the page, since the script cannot be unloaded. */
 let loading: Promise<Google> | undefined;
 
 export function loadGoogle(clientId: string, scriptUrl: string): Promise<Google> {
@@ -50,7 +50,7 @@ async function startGoogle(client_id: string, scriptUrl: string): Promise<Google
   };
   identity.initialize({ client_id, nonce, callback });
   return {
-    draw: (box, look) => {
+    draw: (box, options) => {
       box.replaceChildren();
       identity.renderButton(box, {
         type: 'standard',
@@ -58,7 +58,7 @@ async function startGoogle(client_id: string, scriptUrl: string): Promise<Google
         shape: 'rectangular',
         logo_alignment: 'center',
         locale: 'en',
-        ...look,
+        ...options,
       });
     },
     listen: (listener) => {
@@ -82,7 +82,7 @@ async function runScript(src: string): Promise<void> {
   }
 }
 
-/** On plain HTTP there is no randomUUID. */
+/** crypto.randomUUID is missing on plain HTTP. */
 function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -8,14 +8,14 @@ const SUN_COLUMN = 10;
 
 type Cell = { column: number; row: number; tone: number; isGolden: boolean };
 
-/** A sea of calendar cells: fixed pseudo-random tones, and the sun's path down the middle, wider towards the viewer. */
+/** Calendar cells as a sea: fixed pseudo-random tones, and the sun's path down the middle, wider towards the viewer. */
 const SEA: Cell[] = Array.from({ length: COLUMNS * ROWS }, (_, place) => {
   const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)];
   const isGolden = Math.abs(column - SUN_COLUMN) <= Math.min(2, row) * (row % 3 === 0 ? 0.5 : 1);
   return { column, row, tone: 0.25 + ((column * 7 + row * 13 + column * row * 5) % 11) / 22, isGolden };
 });
 
-/** Decoration only: a beacon above the days. In dark its lamp is lit. */
+/** Decorative: a beacon above calendar days, lit in the dark scheme. */
 export function LoginIllustration() {
   const sky = useId();
   return (

@@ -5,27 +5,27 @@ import classes from './password-strength.module.css';
 
 type Props = {
   password: string;
-  /** What is known of its owner, who should not use it as a password. */
+  /** The owner's names and email, which make a weak password. */
   about: string[];
 };
 
-/** Fetched with the first password that is long enough; where that fails there is no hint. */
-const Judgement = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+/** Loaded with the first password that is long enough; if that fails there is no hint. */
+const Rating = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   try {
-    return { default: (await import('./password-judgement.tsx')).PasswordJudgement };
+    return { default: (await import('./password-rating.tsx')).PasswordRating };
   } catch {
     return { default: () => null };
   }
 });
 
-/** Says how good a new password is: a hint, any password that is long enough is taken. */
+/** Hint on a new password's strength; every password that is long enough is accepted. */
 export function PasswordStrength({ password, about }: Props) {
   const isLongEnough = [...password].length >= PASSWORD_LENGTH;
   return (
     <Text className={classes.hint} size="sm" c="dimmed" aria-live="polite">
       {isLongEnough ? (
         <Suspense fallback="…">
-          <Judgement password={password} about={about} />
+          <Rating password={password} about={about} />
         </Suspense>
       ) : (
         `At least ${PASSWORD_LENGTH} characters. Several words are better than a short riddle.`

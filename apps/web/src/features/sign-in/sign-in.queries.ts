@@ -6,7 +6,7 @@ import { endSession, getSession, startSession, updateSessionUser } from '#api/se
 import { loadGoogle } from './google-script.ts';
 
 export const authQueries = {
-  /** Google's part of the sign-in, from its own host; null where it is not set up. */
+  /** Google's script from Google's host; null where it is not set up. */
   google: () =>
     queryOptions({
       queryKey: ['google'],
@@ -17,7 +17,7 @@ export const authQueries = {
       },
       staleTime: 'static',
     }),
-  /** Asked at every start: it also tells whether the stored token is still good. */
+  /** Fetched at every start: a 401 ends a session whose token is no longer valid. */
   profile: () =>
     queryOptions({
       queryKey: ['profile'],
@@ -50,7 +50,7 @@ export function useGoogleSignIn() {
   });
 }
 
-/** The sign-in ends here even where the server cannot be told. */
+/** Ends the session even if the server cannot be reached. */
 export function useLogout() {
   return useMutation({
     mutationFn: async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '#api/announcements.ts';
 import { useTicking } from '#shared/ticking.ts';
-import { setTitleNews } from '#ui/document-title.ts';
+import { overrideTitle } from '#ui/document-title.ts';
 import { counted } from '#ui/format.ts';
 import { msLeft, type RunningTimerState, readCountdown } from './clock.ts';
 
@@ -11,8 +11,8 @@ const ANNOUNCED_AT = [5, 1];
 /** Shows the running timer in the browser tab's title, and announces it to screen readers. */
 export function TimerAnnouncer({ timer }: { timer: RunningTimerState }) {
   const text = useTicking(() => readCountdown(timer).text);
-  useEffect(() => setTitleNews(`${text} · ${timer.task.name}`), [text, timer.task.name]);
-  useEffect(() => () => setTitleNews(null), []);
+  useEffect(() => overrideTitle(`${text} · ${timer.task.name}`), [text, timer.task.name]);
+  useEffect(() => () => overrideTitle(null), []);
   return <AnnouncedRest key={`${timer.task.id} ${timer.current_planned_end}`} timer={timer} />;
 }
 

@@ -1,12 +1,12 @@
 import { useDeferredValue } from 'react';
-import { judgePassword } from './judge-password.ts';
 import classes from './password-strength.module.css';
+import { ratePassword } from './rate-password.ts';
 
 type Props = { password: string; about: string[] };
 
-/** A bar and a word; a file of its own, since the lists of common passwords are large. */
-export function PasswordJudgement({ password, about }: Props) {
-  const { score, words } = judgePassword(useDeferredValue(password), about);
+/** A bar and a word. Loaded apart, since the lists of common passwords are large. */
+export function PasswordRating({ password, about }: Props) {
+  const { score, text } = ratePassword(useDeferredValue(password), about);
   return (
     <>
       <span className={classes.bar} data-score={score} aria-hidden="true">
@@ -14,7 +14,7 @@ export function PasswordJudgement({ password, about }: Props) {
           <span key={step} data-filled={step <= Math.max(1, score) || undefined} />
         ))}
       </span>
-      {words}
+      {text}
     </>
   );
 }
