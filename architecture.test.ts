@@ -130,7 +130,6 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:timers/promises',
   ],
 
-  ['apps/web/src/paths.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
   ['apps/web/src/app/*', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
   [
@@ -161,6 +160,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@mantine/**',
     'npm:@tabler/icons-react',
     'npm:@tanstack/react-query',
+    'npm:@tanstack/react-router',
     'npm:react',
   ],
   [
@@ -169,7 +169,6 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/web/src/shared/*',
     'apps/web/src/api/*',
     'apps/web/src/ui/*',
-    'apps/web/src/paths.ts',
     'packages/contract/src/*',
     'packages/domain/src/*',
     'npm:@mantine/**',
@@ -252,7 +251,6 @@ test.each([
   { file: 'apps/server/src/db/migrations/0002-more.ts', code: `import type { Tables } from '#db/tables.ts'` },
   { file: 'packages/domain/src/days.ts', code: `export { readFile } from 'node:fs'` },
   { file: 'packages/contract/src/tasks.ts', code: `import { f } from '@daymark/domain/days.ts'` },
-  { file: 'apps/web/src/paths.ts', code: `import { z } from 'zod'` },
   { file: component, code: `import { App } from '#app/app.tsx'` },
   { file: component, code: `const load = () => import('node:fs')` },
   { file: 'apps/web/src/ui/card.tsx', code: `export * from '#features/lists/list-page.tsx'` },

@@ -98,6 +98,38 @@ test('a list that fails to load can be loaded again', async ({ page, given, expe
   await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
 });
 
+test('a list that failed to load is loaded when the connection is back', async ({
+  page,
+  context,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500|ERR_INTERNET_DISCONNECTED/);
+  const list = await given.list({ name: 'Landing page' });
+  await page.route(`**/api/list/${list.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(page.getByText('Failed to load list tasks')).toBeVisible();
+  await page.unroute(`**/api/list/${list.id}`);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
+});
+
+test('hovering a link to a list requests no data', async ({ page, given }) => {
+  const list = await given.list({ name: 'Landing page' });
+  await page.goto(`/projects/${list.project_id}`);
+  const link = page.getByRole('link', { name: 'Landing page' });
+  await link.waitFor();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await link.hover();
+  await expect.poll(() => calls).toContainEqual(expect.stringMatching(/^\/assets\/list-page-.*\.js$/));
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Landing page' })).toBeVisible();
+  expect(calls.filter((path) => path === `/api/list/${list.id}`)).toHaveLength(1);
+});
+
 test('a task needs a name and a valid duration', async ({ page, given }) => {
   const list = await given.list();
   await page.goto(`/lists/${list.id}/tasks`);

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Count, Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
+import { Count, DateRange, dayField, Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
 import { CategoryOption, MentalState } from './tasks.ts';
 
 /** A share from 0 to 1, with four decimals. */
 const Rate = z.number().min(0).max(1);
 
 const Day = z.iso.date();
-
-/** A day in a path or a query; `field` is its name in messages. */
-const dayField = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
 
 /** Accuracy of the estimates of tasks completed in the period. */
 export const EstimationAccuracy = z
@@ -61,15 +58,6 @@ export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 
 /** Completion rate by date; days without a task are left out. */
 const CompletionRates = z.record(Day, Rate);
-
-/** The dates that the user picks, both inclusive; one alone leaves the other side open, none means all time. */
-export const DateRange = z
-  .object({ start_date: dayField('Start date').optional(), end_date: dayField('End date').optional() })
-  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-    path: ['start_date'],
-    error: 'Start date must not be after the end date',
-  });
-export type DateRange = z.infer<typeof DateRange>;
 
 /** Figures of a category's tasks, or of the tasks without a category. */
 export const TaskAnalytics = z.object({ ...figures, completion_percentage: Percentage }).meta({ id: 'TaskAnalytics' });

@@ -78,6 +78,18 @@ export const someIds = (most: number) =>
 
 export const Count = z.int().nonnegative();
 
+/** A day in a path or a query; `field` is its name in messages. */
+export const dayField = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
+
+/** The dates that the user picks, both inclusive; one alone leaves the other side open, none means all time. */
+export const DateRange = z
+  .object({ start_date: dayField('Start date').optional(), end_date: dayField('End date').optional() })
+  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['start_date'],
+    error: 'Start date must not be after the end date',
+  });
+export type DateRange = z.infer<typeof DateRange>;
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 

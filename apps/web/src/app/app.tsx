@@ -5,22 +5,21 @@ import { StrictMode } from 'react';
 import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { watchSession } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
-const router = createAppRouter();
+const router = createAppRouter(queryClient);
 const colorSchemeManager = localStorageColorSchemeManager({ key: STORAGE_KEYS.colorScheme });
 
 watchSession({
-  // What the cache holds belongs to who was signed in.
+  // The cache belongs to the user who was signed in.
   ended: (reason) => {
     // Only an expired session's user comes back to unsaved text.
     if (reason !== 'expired')
       for (const key of browserStorage.keys(STORAGE_KEYS.reflection)) browserStorage.write(key, null);
-    void router.navigate({ to: paths.login, replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
+    void router.navigate({ to: '/login', replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
   },
   changed: () => location.reload(),
   holds: hasUnsaved,

@@ -7,19 +7,18 @@ import {
   IconTag,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { paths } from '#paths.ts';
 
 /** The sidebar's items, in its three groups. */
 export const navigation = [
   [
-    { label: 'Dashboard', path: paths.dashboard, Icon: IconLayoutDashboard },
-    { label: 'Projects', path: paths.projects, Icon: IconFolders },
-    { label: 'Categories', path: paths.categories, Icon: IconTag },
+    { label: 'Dashboard', path: '/dashboard', Icon: IconLayoutDashboard },
+    { label: 'Projects', path: '/projects', Icon: IconFolders },
+    { label: 'Categories', path: '/categories', Icon: IconTag },
   ],
   [
-    { label: 'Calendar', path: paths.calendar, Icon: IconCalendarEvent },
-    { label: 'Analytics', path: paths.analytics, Icon: IconChartBar },
-    { label: 'Experiments', path: paths.experiments, Icon: IconFlask },
+    { label: 'Calendar', path: '/calendar', Icon: IconCalendarEvent },
+    { label: 'Analytics', path: '/analytics', Icon: IconChartBar },
+    { label: 'Experiments', path: '/experiments', Icon: IconFlask },
   ],
-  [{ label: 'Profile', path: paths.profile, Icon: IconUserCircle }],
-];
+  [{ label: 'Profile', path: '/profile', Icon: IconUserCircle }],
+] as const;

@@ -1,165 +1,186 @@
+import { DateRange, PathId } from '@daymark/contract/fields.ts';
 import { Center, Loader } from '@mantine/core';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { ApiError } from '#api/client.ts';
 import { getSession } from '#api/session.ts';
-import { paths, patterns } from '#paths.ts';
+import { cardGrid, taskGrid } from '#ui/grids.ts';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
-import { FailedState } from '#ui/states.tsx';
+import { LoadingState, useCalmLoading } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
 
 /**
- * A page whose code is fetched when it is needed. After an update of the server the old code is gone: the page then
- * offers to reload, since reloading unasked would drop whoever is offline out of the app.
+ * Each route has its URL, the data that it loads and the loading state. The page's component, and its failed and not-found
+ * states, are in the file that `lazy` imports.
  */
-function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  const loadOrTell = () =>
-    load().catch((cause: unknown) => {
-      throw new Error('The code of this page could not be loaded', { cause });
-    });
-  return lazyRouteComponent(loadOrTell, name);
-}
-
-const root = createRootRoute({ component: Outlet });
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: paths.login,
+  path: '/login',
   beforeLoad: () => {
-    if (getSession()) throw redirect({ to: paths.dashboard, replace: true });
+    if (getSession()) throw redirect({ to: '/dashboard', replace: true });
   },
-  component: lazyPage(() => import('#features/sign-in/login-page.tsx'), 'LoginPage'),
-});
+}).lazy(() => import('#features/sign-in/login-page.tsx').then(({ route }) => route));
+
+const loadShell = () => import('./shell.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: () => {
-    if (!getSession()) throw redirect({ to: paths.login, replace: true });
+    if (!getSession()) throw redirect({ to: '/login', replace: true });
+    loadShell().catch(() => undefined); // React fails on it when it renders the shell
   },
-  component: lazyPage(() => import('./shell.tsx'), 'Shell'),
+  // Not lazy for the router, which would show the spinner until the page's data is there too.
+  component: () => (
+    <Suspense fallback={<ShellLoading />}>
+      <Shell />
+    </Suspense>
+  ),
 });
 
-// Until a page's own code is here the shell stands alone: the spinner is for the sign-in status only.
+// Until a page's own code is loaded the shell stands alone: the spinner is for the sign-in status only.
 const page = { getParentRoute: () => signedIn, pendingComponent: () => null } as const;
 
-const projects = createRoute({
+/** A page about one record; its skeletons stay for 300 ms (design.md §4). */
+const detailPage = {
   ...page,
-  path: paths.projects,
-  component: lazyPage(() => import('#features/projects/projects-page.tsx'), 'ProjectsPage'),
-});
+  // Hovering a link fetches the page's code only: data that nobody opens would cost requests and could fail with a toast.
+  preload: false,
+  pendingMinMs: 300,
+} as const;
+
+const projects = createRoute({ ...page, path: '/projects' }).lazy(() =>
+  import('#features/projects/projects-page.tsx').then(({ route }) => route),
+);
 
 const project = createRoute({
-  ...page,
-  path: patterns.project,
-  component: lazyPage(() => import('#features/projects/project-page.tsx'), 'ProjectPage'),
-});
+  ...detailPage,
+  path: '/projects/$projectId',
+  params: { parse: ({ projectId }) => ({ projectId: parseId(projectId) }) },
+  pendingComponent: () => <LoadingState text="Loading project details..." count={8} height={112} columns={cardGrid} />,
+  loader: async ({ context, params }) => {
+    const { projectQueries } = await import('#features/projects/projects.queries.ts');
+    await load(context.queryClient, projectQueries.one(params.projectId)).catch((error: unknown) => {
+      throw error instanceof ApiError ? redirect({ to: '/projects', replace: true }) : error;
+    });
+  },
+}).lazy(() => import('#features/projects/project-page.tsx').then(({ route }) => route));
 
-const categories = createRoute({
-  ...page,
-  path: paths.categories,
-  component: lazyPage(() => import('#features/categories/categories-page.tsx'), 'CategoriesPage'),
-});
+const categories = createRoute({ ...page, path: '/categories' }).lazy(() =>
+  import('#features/categories/categories-page.tsx').then(({ route }) => route),
+);
 
 const categoryTasks = createRoute({
-  ...page,
-  path: patterns.categoryTasks,
-  component: lazyPage(() => import('#features/categories/category-page.tsx'), 'CategoryPage'),
-});
+  ...detailPage,
+  path: '/categories/$categoryId/tasks',
+  params: { parse: ({ categoryId }) => ({ categoryId: parseId(categoryId) }) },
+  pendingComponent: () => <LoadingState text="Loading category tasks..." count={6} height={150} columns={taskGrid} />,
+  loader: async ({ context, params }) => {
+    const { categoryQueries } = await import('#features/categories/categories.queries.ts');
+    await load(context.queryClient, categoryQueries.withTasks(params.categoryId));
+  },
+}).lazy(() => import('#features/categories/category-page.tsx').then(({ route }) => route));
 
 const listTasks = createRoute({
-  ...page,
-  path: patterns.listTasks,
-  component: lazyPage(() => import('#features/lists/list-page.tsx'), 'ListPage'),
-});
+  ...detailPage,
+  path: '/lists/$listId/tasks',
+  params: { parse: ({ listId }) => ({ listId: parseId(listId) }) },
+  pendingComponent: () => <LoadingState text="Loading list..." count={6} height={150} columns={taskGrid} />,
+  loader: async ({ context, params }) => {
+    const { listQueries } = await import('#features/lists/lists.queries.ts');
+    await load(context.queryClient, listQueries.one(params.listId));
+  },
+}).lazy(() => import('#features/lists/list-page.tsx').then(({ route }) => route));
 
 const dashboard = createRoute({
   ...page,
-  path: paths.dashboard,
-  validateSearch: (search: { view?: 'progress' }) => search,
-  component: lazyPage(() => import('#features/workspace/dashboard-page.tsx'), 'DashboardPage'),
-});
+  path: '/dashboard',
+  validateSearch: z.object({ view: z.literal('progress').optional().catch(undefined) }),
+}).lazy(() => import('#features/workspace/dashboard-page.tsx').then(({ route }) => route));
 
 const analytics = createRoute({
   ...page,
-  path: paths.analytics,
-  validateSearch: (search: { start_date?: string; end_date?: string }) => search,
-  component: lazyPage(() => import('#features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
-});
+  path: '/analytics',
+  // An impossible range means all time: the router merges these two over the unparsed search.
+  validateSearch: DateRange.catch({ start_date: undefined, end_date: undefined }),
+}).lazy(() => import('#features/analytics/analytics-page.tsx').then(({ route }) => route));
 
 const calendar = createRoute({
   ...page,
-  path: paths.calendar,
-  // A month such as '2026-10'; without one it is the month of today.
-  validateSearch: ({ month }): { month?: string | undefined } => ({
-    month: typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+  path: '/calendar',
+  // A month such as '2026-10'; without one it is the current month.
+  validateSearch: z.object({
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .optional()
+      .catch(undefined),
   }),
-  component: lazyPage(() => import('#features/calendar/calendar-page.tsx'), 'CalendarPage'),
-});
+}).lazy(() => import('#features/calendar/calendar-page.tsx').then(({ route }) => route));
 
-const experiments = createRoute({
-  ...page,
-  path: paths.experiments,
-  component: lazyPage(() => import('#features/experiments/experiments-page.tsx'), 'ExperimentsPage'),
-});
+const experiments = createRoute({ ...page, path: '/experiments' }).lazy(() =>
+  import('#features/experiments/experiments-page.tsx').then(({ route }) => route),
+);
 
-const profile = createRoute({
-  ...page,
-  path: paths.profile,
-  component: lazyPage(() => import('#features/account/profile-page.tsx'), 'ProfilePage'),
-});
+const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
+  import('#features/account/profile-page.tsx').then(({ route }) => route),
+);
 
+/** '/' and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: paths.dashboard, replace: true });
+    throw redirect({ to: '/dashboard', replace: true });
   },
 });
 
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: paths.dashboard, replace: true });
-  },
-});
+const routeTree = root.addChildren([
+  login,
+  signedIn.addChildren([
+    dashboard,
+    analytics,
+    calendar,
+    experiments,
+    projects,
+    project,
+    categories,
+    categoryTasks,
+    listTasks,
+    profile,
+  ]),
+  anythingElse,
+]);
 
-export function createAppRouter() {
+export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
-    routeTree: root.addChildren([
-      login,
-      start,
-      signedIn.addChildren([
-        dashboard,
-        analytics,
-        calendar,
-        experiments,
-        projects,
-        project,
-        categories,
-        categoryTasks,
-        listTasks,
-        profile,
-      ]),
-      anythingElse,
-    ]),
+    routeTree,
+    context: { queryClient },
     defaultPreload: 'intent',
+    // The query cache decides what is fresh: every visit runs the loader.
+    defaultGcTime: 0,
+    defaultStaleReloadMode: 'blocking',
+    defaultRemountDeps: ({ params }) => params, // another record is another page
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: SignInStatus,
     defaultErrorComponent: LoadFailure,
     scrollRestoration: true,
   });
-  // Back, a link or a reload: whatever leads away first asks about text that is saved nowhere.
+  // Every way off the page (Back, a link, a reload) asks first about unsaved text.
   router.history.block({
     blockerFn: () => {
       askAboutUnsaved();
@@ -173,21 +194,40 @@ export function createAppRouter() {
   return router;
 }
 
+declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library learns of our routes by merging this interface
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+/** A path id that is no positive integer gets the not-found state of a missing record. */
+function parseId(text: string): number {
+  const id = PathId.safeParse(text);
+  if (!id.success) throw notFound();
+  return id.data;
+}
+
+/** Waits for what the cache does not hold yet; a 404 leads to the route's not-found state. */
+async function load<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, ApiError, Data, Key>,
+): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(query);
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+  }
+}
+
+function ShellLoading() {
+  return useCalmLoading(true) === 'loading' && <SignInStatus />;
+}
+
 function SignInStatus() {
   return (
     <Center mih="60dvh">
       <Loader aria-label="Loading" />
     </Center>
-  );
-}
-
-function LoadFailure() {
-  return (
-    <FailedState
-      title="This page could not be loaded"
-      reason="Daymark may have been updated since you opened it, or the connection was lost."
-      retryLabel="Reload"
-      onRetry={() => location.reload()}
-    />
   );
 }

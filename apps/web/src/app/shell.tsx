@@ -18,7 +18,7 @@ import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** What surrounds every screen of a signed-in user. */
+/** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
   useQuery(authQueries.profile());
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
@@ -26,7 +26,7 @@ export function Shell() {
   const isExpired = useIsExpired();
   const [isCollapsed, setIsCollapsed] = useCollapsedSidebar();
   const { pathname } = useLocation();
-  // Open on one page only: whatever leads to another closes it, Back too.
+  // The drawer is open on one page only: every navigation closes it, Back too.
   const [drawerPage, setDrawerPage] = useState<string | null>(null);
   const closeDrawer = () => setDrawerPage(null);
 
@@ -101,7 +101,7 @@ export function Shell() {
   );
 }
 
-/** The choice is remembered on wide screens; narrower ones open collapsed each time. */
+/** Wide screens remember the choice; narrower ones open collapsed each time. */
 function useCollapsedSidebar(): [boolean, (isCollapsed: boolean) => void] {
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const [whenWide, setWhenWide] = useStoredFlag(STORAGE_KEYS.sidebarCollapsed);

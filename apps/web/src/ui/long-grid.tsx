@@ -1,19 +1,19 @@
 import { Box } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
-import { taskGrid } from './card.tsx';
+import { taskGrid } from './grids.ts';
 import classes from './long-grid.module.css';
 
-/** Full rows, be there 1, 2 or 3 cards in a row, and so few that scrolling to them is no jerk. */
+/** Cards of a section: full rows of 1, 2 or 3 cards, and few enough to scroll to smoothly. */
 const SECTION = 12;
 
 type Props = {
   cards: ReactElement[];
-  /** A grid has as many columns as fit, a stack has one. */
+  /** As many columns as fit, or a single one. */
   layout: 'grid' | 'stack';
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** A grid for a thousand cards: of its sections the browser lays out and paints only those in sight. */
+/** Grid for a thousand cards: the browser lays out and paints only the sections in view. */
 export function LongGrid({ cards, layout, onKeyDown }: Props) {
   const starts = Array.from({ length: Math.ceil(cards.length / SECTION) }, (_, section) => section * SECTION);
   return (
@@ -34,7 +34,7 @@ export function LongGrid({ cards, layout, onKeyDown }: Props) {
   );
 }
 
-/** Keeps the place of a card that is not drawn yet. */
+/** Placeholder of a card that is not rendered yet. */
 export function CardSkeleton() {
   return <div className={classes.skeleton} />;
 }

@@ -32,7 +32,6 @@ export function StatCard({ label, icon, figure, extra, below }: Props) {
 /** 2 columns, 4 from 992 px. */
 export const statGrid = classes.grid;
 
-/** 2 stats side by side, 4 from 992 px. */
 export function StatGrid({ children }: { children: ReactNode }) {
   return <dl className={classes.grid}>{children}</dl>;
 }

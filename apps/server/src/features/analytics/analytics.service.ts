@@ -1,13 +1,13 @@
 import {
   type CategoryAnalytics,
   type DailyAnalytics,
-  type DateRange,
   type DoneTask,
   type EstimationAccuracy,
   type MentalStateDistribution,
   MOST_DONE_TASKS,
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
 import { completionRate, countByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';

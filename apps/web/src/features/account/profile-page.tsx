@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
 import { useSession } from '#api/session.ts';
 import { ArchivePanel } from '#features/archive/archive-panel.tsx';
 import { PageHeader } from '#ui/page.tsx';
@@ -11,7 +12,9 @@ import classes from './profile-page.module.css';
 import { DeletionPanel, PasswordPanel } from './settings-panels.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 
-export function ProfilePage() {
+export const route = createLazyRoute('/signed-in/profile')({ component: ProfilePage });
+
+function ProfilePage() {
   const user = useSession()?.user;
   const { opened, open, close } = useDialog<'profile' | 'password' | 'deletion'>();
   if (!user) return null;

@@ -3,17 +3,17 @@ import { Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
-import { FailedState } from '#ui/states.tsx';
 import { profileQueries, useEndOtherSignIns, useEndSignIn } from './account.queries.ts';
 import classes from './profile-page.module.css';
 
-/** Where somebody is signed in, each of it with its end. */
+/** The user's active sign-ins, each with a button to end it. */
 export function SignInsPanel() {
-  const { data, error, refetch } = useQuery(profileQueries.access());
+  const access = useQuery(profileQueries.access());
   const endOthers = useEndOtherSignIns();
-  const others = (data?.sign_ins ?? []).filter(({ is_current }) => !is_current);
+  const others = (access.data?.sign_ins ?? []).filter(({ is_current }) => !is_current);
   return (
     <Panel
       order={3}
@@ -27,16 +27,15 @@ export function SignInsPanel() {
         )
       }
     >
-      {!data && error && (
-        <FailedState title="Your sign-ins could not be loaded" reason={error.message} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <ul className={classes.signIns}>
-          {data.sign_ins.map((signIn) => (
-            <SignInRow key={signIn.id} signIn={signIn} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={access} loading={null} failed="Your sign-ins could not be loaded">
+        {({ sign_ins }) => (
+          <ul className={classes.signIns}>
+            {sign_ins.map((signIn) => (
+              <SignInRow key={signIn.id} signIn={signIn} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

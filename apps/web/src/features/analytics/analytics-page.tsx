@@ -1,15 +1,15 @@
-import { DateRange } from '@daymark/contract/analytics.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
 import { sumAnalytics } from '@daymark/domain/aggregates.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { paths } from '#paths.ts';
 import { counted } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { statGrid } from '#ui/stat-card.tsx';
-import { LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import { analyticsQueries, type CategoryRow } from './analytics.queries.ts';
 import classes from './analytics-page.module.css';
 import { CategoryPerformance } from './category-performance.tsx';
@@ -19,16 +19,18 @@ import { QuickInsights } from './quick-insights.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { TimeEstimation } from './time-estimation.tsx';
 
-// Its scales are needed nowhere else, and the figures above it do not wait for them.
+// Loaded apart: only the chart needs the library of scales.
 const EstimateChart = lazy(async () => ({ default: (await import('./estimate-chart.tsx')).EstimateChart }));
 
-export function AnalyticsPage() {
-  // What is no range of dates means all time.
-  const range = DateRange.safeParse(useSearch({ strict: false })).data ?? {};
+export const route = createLazyRoute('/signed-in/analytics')({ component: AnalyticsPage });
+
+function AnalyticsPage() {
+  const range = route.useSearch();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const categories = useQuery(analyticsQueries.categories(range));
   const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
-  const setRange = (search: DateRange) => void navigate({ to: paths.analytics, search });
+  const setRange = (search: DateRange) => void navigate({ to: '/analytics', search });
   return (
     <>
       <PageHeader
@@ -52,28 +54,22 @@ export function AnalyticsPage() {
           </>
         }
       />
-      <Figures range={range} />
+      <Loaded
+        query={categories}
+        loading={<LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />}
+        failed={(reason, retry) => (
+          <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
+            <p className={classes.reason}>{reason}</p>
+            <Button variant="default" size="compact-sm" onClick={retry}>
+              Try Again
+            </Button>
+          </Alert>
+        )}
+      >
+        {(rows) => <Panels rows={rows} range={range} />}
+      </Loaded>
     </>
   );
-}
-
-function Figures({ range }: { range: DateRange }) {
-  const categories = useQuery(analyticsQueries.categories(range));
-  const waiting = useCalmLoading(categories.isPending);
-  if (categories.isError && !categories.data) {
-    return (
-      <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
-        <p className={classes.reason}>{categories.error.message}</p>
-        <Button variant="default" size="compact-sm" onClick={() => void categories.refetch()}>
-          Try Again
-        </Button>
-      </Alert>
-    );
-  }
-  if (waiting === 'loading') {
-    return <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />;
-  }
-  return categories.data ? <Panels rows={categories.data} range={range} /> : null;
 }
 
 function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
@@ -81,7 +77,7 @@ function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
   return (
     <>
       <OverviewCards rows={rows} totals={totals} />
-      <LeftOut range={range} total={totals.total_tasks} />
+      <UncategorizedNote range={range} total={totals.total_tasks} />
       <div className={classes.panels}>
         <CategoryPerformance rows={rows} />
         <TimeEstimation accuracy={totals.estimation_accuracy} />
@@ -95,14 +91,14 @@ function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
   );
 }
 
-/** What the figures above do not tell of. */
-function LeftOut({ range, total }: { range: DateRange; total: number }) {
+/** Note on tasks without a category, which the figures above leave out. */
+function UncategorizedNote({ range, total }: { range: DateRange; total: number }) {
   const tasks = useQuery(analyticsQueries.uncategorized(range)).data?.total_tasks;
-  // A line of its height in any case, so that nothing below jumps.
-  return <p className={classes.leftOut}>{(tasks !== undefined && leftOut(tasks, total)) || '\u00a0'}</p>;
+  // Keeps the line's height, so that nothing below jumps.
+  return <p className={classes.leftOut}>{(tasks !== undefined && uncategorizedText(tasks, total)) || '\u00a0'}</p>;
 }
 
-function leftOut(uncategorized: number, total: number): string {
+function uncategorizedText(uncategorized: number, total: number): string {
   if (uncategorized === 0) return total === 0 ? 'No tasks in these dates.' : '';
   const are = uncategorized === 1 ? 'is' : 'are';
   return `${counted(uncategorized, 'task')} without a category ${are} not in these figures.`;

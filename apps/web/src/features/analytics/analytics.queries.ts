@@ -1,31 +1,32 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { getCategories } from '@daymark/contract/categories.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
 import { sumAnalytics } from '@daymark/domain/aggregates.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 
-/** A category's figures; where they could not be had they are zeros, and `failure` says why. */
+/** A category's figures; zeros where they could not be loaded, with the reason in `failure`. */
 export type CategoryRow = api.CategoryAnalytics & { failure: string | null };
 
 export const analyticsQueries = {
-  /** The figures of a calendar date, 'YYYY-MM-DD', in the zone of this browser. */
+  /** Figures of a date, 'YYYY-MM-DD', in the browser's time zone. */
   daily: (date: string) =>
     queryOptions({
       queryKey: ['analytics', 'daily', date],
       queryFn: () => send(api.getDailyAnalytics, { params: { date } }),
     }),
-  categories: (range: api.DateRange) =>
+  categories: (range: DateRange) =>
     queryOptions({ queryKey: ['analytics', 'categories', range], queryFn: () => findCategories(range) }),
   /** Tasks without a category. */
-  uncategorized: (range: api.DateRange) =>
+  uncategorized: (range: DateRange) =>
     queryOptions({
       queryKey: ['analytics', 'uncategorized', range],
       queryFn: () => send(api.getUncategorizedAnalytics, { query: range }),
     }),
-  /** The latest done tasks of the range, the latest first. */
-  tasks: (range: api.DateRange) =>
+  /** Done tasks of the range, latest first. */
+  tasks: (range: DateRange) =>
     queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
-  /** The completion rate of each day of a month, 'YYYY-MM', to which a task belongs. */
+  /** Completion rates of a month, 'YYYY-MM', for each day to which a task belongs. */
   month: (month: string) =>
     queryOptions({
       queryKey: ['analytics', 'month', month],
@@ -36,8 +37,8 @@ export const analyticsQueries = {
     }),
 };
 
-/** One call for all of them. Where the server fails at that, each is asked for by itself: one that fails hides no other. */
-async function findCategories(range: api.DateRange): Promise<CategoryRow[]> {
+/** One call for all categories. If the server fails, a call for each: one failing category hides no other. */
+async function findCategories(range: DateRange): Promise<CategoryRow[]> {
   try {
     const rows = await send(api.getAllCategoryAnalytics, { query: range });
     return rows.map((row) => ({ ...row, failure: null }));
@@ -49,7 +50,7 @@ async function findCategories(range: api.DateRange): Promise<CategoryRow[]> {
   }
 }
 
-async function findOneByOne(range: api.DateRange): Promise<CategoryRow[]> {
+async function findOneByOne(range: DateRange): Promise<CategoryRow[]> {
   const categories = await send(getCategories, {});
   return Promise.all(
     categories.map(async ({ id, name, color }) => {

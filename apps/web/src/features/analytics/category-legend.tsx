@@ -2,7 +2,7 @@ import type { DoneTask } from '@daymark/contract/analytics.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './estimate-chart.module.css';
 
-/** Which colour is which category, of those that have a point. */
+/** Colors of the categories that have a point in the chart. */
 export function CategoryLegend({ tasks }: { tasks: DoneTask[] }) {
   const categories = new Map(tasks.flatMap(({ category }) => (category ? [[category.id, category]] : [])));
   const inOrder = [...categories.values()].toSorted((one, other) => one.id - other.id);

@@ -6,9 +6,9 @@ import { ColorSquare } from '#ui/color-square.tsx';
 import { counted, formatExactPercent, formatPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
-import { rateColor } from './bands.ts';
+import { biasText } from './bias-text.ts';
 import classes from './category-performance.module.css';
-import { biasInWords } from './words.ts';
+import { rateColor } from './rate-colors.ts';
 
 export function CategoryPerformance({ rows }: { rows: CategoryRow[] }) {
   return (
@@ -51,11 +51,11 @@ function Row({ row }: { row: CategoryRow }) {
   );
 }
 
-/** How good the estimates are, in which direction they err and how many tasks that rests on. */
+/** Accuracy of the estimates, the direction of their error and the number of tasks. */
 function AccuracyLine({ accuracy }: { accuracy: EstimationAccuracy }) {
   const { accuracy_percentage, bias, total_tasks_analyzed } = accuracy;
   if (total_tasks_analyzed === 0) return null;
-  const claim = bias !== null && total_tasks_analyzed >= CLAIM_TASKS ? `, ${biasInWords(bias)}` : '';
+  const claim = bias !== null && total_tasks_analyzed >= CLAIM_TASKS ? `, ${biasText(bias)}` : '';
   return (
     <span className={`${classes.accuracy} figures`}>
       {formatExactPercent(accuracy_percentage)} accurate{claim} ({counted(total_tasks_analyzed, 'task')})

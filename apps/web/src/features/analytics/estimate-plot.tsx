@@ -13,12 +13,12 @@ const POINT = 8;
 
 type Props = {
   tasks: DoneTask[];
-  /** The task that is told of. */
+  /** Task under the pointer or reached by the arrow keys. */
   pointed: DoneTask | null;
   onPoint: (task: DoneTask | null) => void;
 };
 
-/** On log axes, where twice too long and twice too short lie as far from the line of perfect estimates. */
+/** Log axes: twice too long and twice too short are equally far from the line of perfect estimates. */
 export function EstimatePlot({ tasks, pointed, onPoint }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const domain = plotDomain(tasks.flatMap(({ estimate, total_time_worked }) => [estimate, total_time_worked]));
@@ -30,18 +30,18 @@ export function EstimatePlot({ tasks, pointed, onPoint }: Props) {
       ref={ref}
       role="application"
       aria-label={`Estimate and time worked of ${tasks.length} done tasks; the arrow keys go from task to task`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys are heard here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles the arrow keys
       tabIndex={0}
       onKeyDown={(event) => onKeyDown(event, { tasks, pointed, onPoint })}
       onBlur={() => onPoint(null)}
     >
       {width > 0 && (
         <svg className={classes.plot} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
-          <Ground domain={domain} x={x} y={y} width={width} />
+          <Axes domain={domain} x={x} y={y} width={width} />
           <Points tasks={tasks} domain={domain} width={width} onPoint={onPoint} />
           {pointed && (
             <rect
-              {...place(pointed, x, y)}
+              {...pointBox(pointed, x, y)}
               className={classes.point}
               data-pointed
               fill={colorOf(pointed)}
@@ -54,17 +54,17 @@ export function EstimatePlot({ tasks, pointed, onPoint }: Props) {
   );
 }
 
-/** Arrows to the right and up go to the next larger estimate; Home and End to the ends. */
+/** Right and Up move to the next larger estimate, Home and End to the ends. */
 function onKeyDown(event: KeyboardEvent, { tasks, pointed, onPoint }: Props): void {
   const inOrder = tasks.toSorted(
     (one, other) => one.estimate - other.estimate || one.total_time_worked - other.total_time_worked,
   );
-  const here = inOrder.findIndex(({ id }) => id === pointed?.id);
+  const current = inOrder.findIndex(({ id }) => id === pointed?.id);
   const steps: Record<string, number> = {
-    ArrowRight: here + 1,
-    ArrowUp: here + 1,
-    ArrowLeft: Math.max(0, here - 1),
-    ArrowDown: Math.max(0, here - 1),
+    ArrowRight: current + 1,
+    ArrowUp: current + 1,
+    ArrowLeft: Math.max(0, current - 1),
+    ArrowDown: Math.max(0, current - 1),
     Home: 0,
     End: inOrder.length - 1,
   };
@@ -76,7 +76,7 @@ function onKeyDown(event: KeyboardEvent, { tasks, pointed, onPoint }: Props): vo
 
 type Scale = (minutes: number) => number;
 
-function place({ estimate, total_time_worked }: DoneTask, x: Scale, y: Scale) {
+function pointBox({ estimate, total_time_worked }: DoneTask, x: Scale, y: Scale) {
   return {
     x: x(estimate) - POINT / 2,
     y: y(total_time_worked) - POINT / 2,
@@ -90,7 +90,7 @@ const colorOf = ({ category }: DoneTask): string => category?.color ?? 'var(--ma
 
 type PointsProps = { tasks: DoneTask[]; domain: [number, number]; width: number; onPoint: Props['onPoint'] };
 
-// By hand, since two thousand points would be drawn anew with every one that is pointed at.
+// Memoized by hand: pointing at one of two thousand points must not render all of them.
 const Points = memo(
   function Points({ tasks, width, domain, onPoint }: PointsProps) {
     const x = plotScale(domain, [EDGE.left, width - EDGE.right]);
@@ -98,7 +98,7 @@ const Points = memo(
     return tasks.map((task) => (
       <rect
         key={task.id}
-        {...place(task, x, y)}
+        {...pointBox(task, x, y)}
         className={classes.point}
         fill={colorOf(task)}
         onPointerEnter={() => onPoint(task)}
@@ -108,10 +108,10 @@ const Points = memo(
   (before, now) => before.tasks === now.tasks && before.width === now.width,
 );
 
-type GroundProps = { domain: [number, number]; x: Scale; y: Scale; width: number };
+type AxesProps = { domain: [number, number]; x: Scale; y: Scale; width: number };
 
 /** Axes, the line of perfect estimates and the band in which they count as accurate. */
-function Ground({ domain, x, y, width }: GroundProps) {
+function Axes({ domain, x, y, width }: AxesProps) {
   const clip = useId();
   const [from, until] = domain;
   const [left, right, top, bottom] = [EDGE.left, width - EDGE.right, EDGE.top, HEIGHT - EDGE.bottom];

@@ -6,10 +6,10 @@ import classes from './estimate-chart.module.css';
 
 const VERDICTS = { accurate: 'Accurate', underestimated: 'Underestimated', overestimated: 'Overestimated' } as const;
 
-/** The points of the chart as text. */
+/** Text alternative of the chart. */
 export function EstimateTable({ tasks }: { tasks: DoneTask[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by keyboard
     <section className={classes.table} aria-label="Done tasks" tabIndex={0}>
       <Table className="figures" stickyHeader>
         <Table.Thead>

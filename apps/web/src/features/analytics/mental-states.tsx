@@ -9,7 +9,7 @@ import classes from './mental-states.module.css';
 export function MentalStates({ distribution }: { distribution: MentalStateDistribution }) {
   const { total_tasks, mental_states, positive_states_percentage } = distribution;
   const { counts, percentages } = mental_states;
-  // The fixed order settles ties, since sorting keeps it.
+  // Stable sort: ties keep the fixed order of the states.
   const states = MENTAL_STATES.toSorted((one, other) => counts[other] - counts[one]);
   return (
     <Panel

@@ -5,8 +5,8 @@ import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, UNKNOWN } from '#ui/format.ts';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
-import { accuracyColor, rateColor } from './bands.ts';
 import classes from './overview-cards.module.css';
+import { accuracyColor, rateColor } from './rate-colors.ts';
 
 export type Totals = ReturnType<typeof sumAnalytics>;
 

@@ -12,9 +12,9 @@ import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { counted, formatExactPercent, formatFactor, formatPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
-import { rateColor } from './bands.ts';
 import type { Totals } from './overview-cards.tsx';
 import classes from './quick-insights.module.css';
+import { rateColor } from './rate-colors.ts';
 
 const ICONS: Record<Insight['kind'], TablerIcon> = {
   completed: IconChecks,
@@ -26,7 +26,6 @@ const ICONS: Record<Insight['kind'], TablerIcon> = {
 
 type Props = { rows: CategoryRow[]; totals: Totals };
 
-/** A few sentences that are true. */
 export function QuickInsights({ rows, totals }: Props) {
   const insights = insightsOf(rows, totals);
   const isEarly = totals.completed_tasks < CLAIM_TASKS;

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import type { DateRange } from '@daymark/contract/analytics.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
 import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ const CONTROLS = {
 
 type Props = { range: DateRange; onChange: (range: DateRange) => void };
 
-/** The dates of the figures, both inclusive. A half-chosen range changes nothing yet. */
+/** Both dates are inclusive. A range with one date chosen changes nothing yet. */
 export function RangePicker({ range, onChange }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const today = useCurrentDate();
@@ -30,7 +30,7 @@ export function RangePicker({ range, onChange }: Props) {
   return (
     <DatePickerInput
       type="range"
-      aria-label={`Dates: ${inWords(range)}`}
+      aria-label={`Dates: ${rangeText(range)}`}
       ariaLabels={CONTROLS}
       hideOutsideDates
       placeholder="All time"
@@ -50,7 +50,7 @@ export function RangePicker({ range, onChange }: Props) {
         if (!start && !end) onChange({});
       }}
       popoverProps={{ onClose: () => setHalf(null) }}
-      // Where there is no room beside it, nothing may be left half covered.
+      // Phones have no room for a popover beside the field.
       dropdownType={isPhone ? 'modal' : 'popover'}
       modalProps={{
         title: 'Dates',
@@ -61,8 +61,8 @@ export function RangePicker({ range, onChange }: Props) {
   );
 }
 
-/** As the picker shows it. */
-function inWords({ start_date, end_date }: DateRange): string {
+/** The range as the picker shows it. */
+function rangeText({ start_date, end_date }: DateRange): string {
   const dates = [start_date, end_date].map((date) => (date ? formatDate(date) : ''));
   return start_date || end_date ? dates.join(' – ') : 'All time';
 }

@@ -73,7 +73,7 @@ function Donut({ shares, accuracy }: DonutProps) {
   );
 }
 
-/** The claim about a tendency, or what is missing for one. */
+/** The user's tendency, or how many done tasks are needed to tell one. */
 function Hint({ accuracy }: { accuracy: Accuracy }) {
   const tendency = tendencyOf(accuracy);
   const missing = CLAIM_TASKS - accuracy.total_tasks_analyzed;

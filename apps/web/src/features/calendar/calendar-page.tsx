@@ -1,10 +1,9 @@
 import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#api/announcements.ts';
-import { paths } from '#paths.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { counted } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
@@ -15,24 +14,26 @@ import { Legend } from './legend.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useMonthRates } from './use-month-rates.ts';
 
-export function CalendarPage() {
+export const route = createLazyRoute('/signed-in/calendar')({ component: CalendarPage });
+
+function CalendarPage() {
   const today = Temporal.PlainDate.from(useCurrentDate());
-  const { month: asked } = useSearch({ strict: false });
+  const { month: asked } = route.useSearch();
   const month = asked ? Temporal.PlainYearMonth.from(asked) : today.toPlainYearMonth();
-  const name = nameOf(month);
-  useAnnounced(name);
+  const name = monthName(month);
+  useMonthAnnouncement(name);
   const { rates, isSample, waiting, error, retry, hideSamples } = useMonthRates(month, today);
   const [chosen, setChosen] = useState<Temporal.PlainDate | null>(null);
   const navigate = useNavigate();
 
   function show(next: Temporal.PlainYearMonth) {
-    void navigate({ to: paths.calendar, search: { month: next.toString() }, resetScroll: false });
+    void navigate({ to: '/calendar', search: { month: next.toString() }, resetScroll: false });
   }
 
   function showToday() {
     setChosen(null);
-    // Without a month in the address it is always the one that today is in.
-    void navigate({ to: paths.calendar, search: {}, resetScroll: false });
+    // Without a month in the URL the page follows the current month.
+    void navigate({ to: '/calendar', search: {}, resetScroll: false });
   }
 
   return (
@@ -83,7 +84,7 @@ export function CalendarPage() {
         />
         <Text className={`${classes.foot} figures`} size="sm" c="dimmed">
           {waiting === 'loading' && <span role="status">Loading calendar...</span>}
-          {rates && !isSample && totalsOf(Object.values(rates))}
+          {rates && !isSample && totalsText(Object.values(rates))}
         </Text>
       </section>
     </>
@@ -91,7 +92,7 @@ export function CalendarPage() {
 }
 
 /** '16 days with tasks · 72% average · 8 days at 80% or more'. */
-function totalsOf(rates: number[]): string {
+function totalsText(rates: number[]): string {
   const { days, average_rate, high_days } = monthTotals(rates);
   const count = `${counted(days, 'day')} with tasks`;
   if (average_rate === null) return count;
@@ -99,12 +100,12 @@ function totalsOf(rates: number[]): string {
 }
 
 /** 'October 2026'. */
-function nameOf(month: Temporal.PlainYearMonth): string {
+function monthName(month: Temporal.PlainYearMonth): string {
   return month.toPlainDate({ day: 1 }).toLocaleString('en', { month: 'long', year: 'numeric' });
 }
 
-/** Says the name of a month that comes, whether by a button, a key, the way back or midnight. */
-function useAnnounced(name: string): void {
+/** Announces each new month to screen readers, whether a button, a key, Back or midnight brought it. */
+function useMonthAnnouncement(name: string): void {
   const shown = useRef(name);
   useEffect(() => {
     if (shown.current !== name) announce(name);

@@ -7,39 +7,43 @@ import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
-import { useCalmLoading } from '#ui/states.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import classes from './day-popover.module.css';
 
-/** What a day came to, from the first wait to the failed load. */
 export function DayDetails({ date }: { date: string }) {
   const daily = useQuery(analyticsQueries.daily(date));
-  const waiting = useCalmLoading(daily.isPending);
-  if (daily.isError && !daily.data) {
-    return (
-      <div role="alert" className={classes.failed}>
-        <Text>This day could not be loaded</Text>
-        <Text size="sm" c="dimmed">
-          {daily.error.message}
-        </Text>
-        <Button variant="default" size="compact-sm" onClick={() => void daily.refetch()}>
-          Try Again
-        </Button>
-      </div>
-    );
-  }
-  if (waiting !== 'done' || !daily.data)
-    return <div className={classes.facts}>{waiting === 'loading' && <Loading />}</div>;
-  if (daily.data.total_tasks === 0) return <Text c="dimmed">No tasks on this day.</Text>;
-  return <Figures {...daily.data} />;
+  return (
+    <div className={classes.details}>
+      <Loaded
+        query={daily}
+        loading={<Loading />}
+        failed={(reason, retry) => (
+          <div role="alert" className={classes.failed}>
+            <Text>This day could not be loaded</Text>
+            <Text size="sm" c="dimmed">
+              {reason}
+            </Text>
+            <Button variant="default" size="compact-sm" onClick={retry}>
+              Try Again
+            </Button>
+          </div>
+        )}
+      >
+        {(day) => (day.total_tasks === 0 ? <Text c="dimmed">No tasks on this day.</Text> : <Figures {...day} />)}
+      </Loaded>
+    </div>
+  );
 }
 
 function Loading() {
   return (
-    <div aria-busy="true">
-      <Text role="status" size="sm" c="dimmed">
-        Loading this day...
-      </Text>
-      <Skeleton height={120} mt="xs" animate={false} />
+    <div className={classes.facts}>
+      <div aria-busy="true">
+        <Text role="status" size="sm" c="dimmed">
+          Loading this day...
+        </Text>
+        <Skeleton height={120} mt="xs" animate={false} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { createLazyRoute } from '@tanstack/react-router';
 import { AddButton } from '#ui/add-button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { TagsIllustration } from '#ui/illustrations.tsx';
@@ -9,7 +10,9 @@ import { categoryQueries } from './categories.queries.ts';
 import { CategoryCard } from './category-card.tsx';
 import { CreateCategoryDialog } from './create-category-dialog.tsx';
 
-export function CategoriesPage() {
+export const route = createLazyRoute('/signed-in/categories')({ component: CategoriesPage });
+
+function CategoriesPage() {
   const categories = useQuery(categoryQueries.all());
   const { opened, open, close } = useDialog<'create'>();
   const isEmpty = categories.data?.length === 0;

@@ -31,7 +31,7 @@ export function useUpdateCategory(id: number) {
   });
 }
 
-/** `onDeleted` runs before the screen is asked for again: a page about the category can leave first. */
+/** `onDeleted` runs before queries refetch, so that a page about the category can navigate away first. */
 export function useDeleteCategory(id: number, onDeleted?: () => unknown) {
   return useMutation({
     mutationFn: () => send(api.deleteCategory, { params: { id: String(id) } }),

@@ -2,7 +2,6 @@ import type { Category } from '@daymark/contract/categories.ts';
 import { Text } from '@mantine/core';
 import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { paths } from '#paths.ts';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
@@ -14,16 +13,16 @@ import { EditCategoryDialog } from './edit-category-dialog.tsx';
 export function CategoryCard({ category }: { category: Category }) {
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete'>();
-  const tasks = paths.categoryTasks(category.id);
+  const tasks = { to: '/categories/$categoryId/tasks', params: { categoryId: category.id } } as const;
   return (
     <Card name={category.name} isLink>
       <CardLinkHead
         name={category.name}
-        link={<Link to={tasks} />}
+        link={<Link {...tasks} />}
         icon={<ColorSquare color={category.color} size={14} />}
       >
         <CardMenu label={`Actions for ${category.name}`}>
-          <CardMenuItem icon={<IconListDetails size={16} />} onClick={() => void navigate({ to: tasks })}>
+          <CardMenuItem icon={<IconListDetails size={16} />} onClick={() => void navigate(tasks)}>
             View Tasks
           </CardMenuItem>
           <CardMenuItem icon={<IconPencil size={16} />} onClick={() => open('edit')}>

@@ -1,49 +1,32 @@
-import type { CategoryWithTasks } from '@daymark/contract/categories.ts';
-import { PathId } from '@daymark/contract/fields.ts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
 import { taskTotals } from '#features/tasks/task-totals.ts';
-import { paths } from '#paths.ts';
-import { taskGrid } from '#ui/card.tsx';
+import { PageFailure } from '#shared/page-failure.tsx';
+import { usePageData } from '#shared/use-page-data.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { TagsIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
 import { ChangeButtons, PageHeader } from '#ui/page.tsx';
-import { EmptyState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { categoryQueries } from './categories.queries.ts';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { EditCategoryDialog } from './edit-category-dialog.tsx';
 
-const BACK_TO_CATEGORIES = { label: 'Back to Categories', link: <Link to={paths.categories} /> };
+const BACK = { label: 'Back to Categories', link: <Link to="/categories" /> };
+const NOT_FOUND = { title: 'Category Not Found', back: BACK };
 
-export function CategoryPage() {
-  const { categoryId } = useParams({ strict: false });
-  const id = PathId.safeParse(categoryId).data;
-  return id === undefined ? <CategoryNotFound /> : <LoadedCategory key={id} id={id} />;
-}
+export const route = createLazyRoute('/signed-in/categories/$categoryId/tasks')({
+  component: CategoryPage,
+  errorComponent: ({ error }) => (
+    <PageFailure {...NOT_FOUND} error={error} reason={({ message }) => `Failed to load category tasks. ${message}`} />
+  ),
+  notFoundComponent: () => <NotFoundState {...NOT_FOUND} reason="It may have been deleted, or the link is wrong." />,
+});
 
-function LoadedCategory({ id }: { id: number }) {
-  const category = useQuery(categoryQueries.withTasks(id));
-  const loading = useCalmLoading(category.isPending);
-  if (category.error?.status === 404) return <CategoryNotFound />;
-  if (category.isError && !category.data) {
-    return (
-      <CategoryNotFound
-        reason={`Failed to load category tasks. ${category.error.message}`}
-        onRetry={() => void category.refetch()}
-      />
-    );
-  }
-  if (loading === 'loading') {
-    return <LoadingState text="Loading category tasks..." count={6} height={150} columns={taskGrid} />;
-  }
-  return category.data ? <CategoryTasks category={category.data} /> : null;
-}
-
-function CategoryTasks({ category }: { category: CategoryWithTasks }) {
+function CategoryPage() {
+  const category = usePageData(categoryQueries.withTasks(route.useParams().categoryId));
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete'>();
   return (
@@ -52,7 +35,7 @@ function CategoryTasks({ category }: { category: CategoryWithTasks }) {
         title={category.name}
         icon={<ColorSquare color={category.color} size={14} />}
         subtitle={taskTotals(category.tasks)}
-        back={BACK_TO_CATEGORIES}
+        back={BACK}
         actions={<ChangeButtons noun="Category" onEdit={() => open('edit')} onDelete={() => open('delete')} />}
       />
       <TaskGrid
@@ -63,7 +46,7 @@ function CategoryTasks({ category }: { category: CategoryWithTasks }) {
             illustration={<TagsIllustration />}
             title="No tasks in this category"
             hint="Choose it when you add or edit a task, and the task will be here too."
-            action={<Button renderRoot={(props) => <Link to={paths.dashboard} {...props} />}>Go to Dashboard</Button>}
+            action={<Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>Go to Dashboard</Button>}
           />
         }
       />
@@ -71,16 +54,10 @@ function CategoryTasks({ category }: { category: CategoryWithTasks }) {
       {opened === 'delete' && (
         <DeleteCategoryDialog
           category={category}
-          onDeleted={() => navigate({ to: paths.categories, replace: true })}
+          onDeleted={() => navigate({ to: '/categories', replace: true })}
           onClose={close}
         />
       )}
     </>
   );
 }
-
-function CategoryNotFound({ reason = 'It may have been deleted, or the link is wrong.', ...retry }: NotFoundProps) {
-  return <NotFoundState title="Category Not Found" reason={reason} back={BACK_TO_CATEGORIES} {...retry} />;
-}
-
-type NotFoundProps = { reason?: string; onRetry?: () => void };

@@ -2,7 +2,7 @@ import { Radio, TextInput } from '@mantine/core';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './color-input.module.css';
 
-/** Each stands out from light and dark surfaces by 3:1 or more (design.md §2). */
+/** Contrast of 3:1 or more on light and dark surfaces (design.md §2). */
 const SWATCHES = [
   { name: 'Blue', color: '#228be6' },
   { name: 'Indigo', color: '#4c6ef5' },
@@ -20,10 +20,10 @@ const HEX = /^#[0-9a-f]{6}$/;
 
 type Props = { value?: string; onChange: (color: string) => void; error?: string; 'data-path'?: string };
 
-/** A colour from ten that are known to be seen well, or any other. */
+/** One of ten colors with good contrast, or any hex code. */
 export function ColorInput({ value = '', onChange, error, 'data-path': path }: Props) {
   const color = value.trim().toLowerCase();
-  const reachable = SWATCHES.find((swatch) => swatch.color === color) ?? SWATCHES[0];
+  const tabStop = SWATCHES.find((swatch) => swatch.color === color) ?? SWATCHES[0];
   return (
     <div className={classes.fields}>
       <Radio.Group label="Color" required value={color} onChange={onChange}>
@@ -34,7 +34,7 @@ export function ColorInput({ value = '', onChange, error, 'data-path': path }: P
               value={swatch.color}
               className={classes.swatch}
               // One stop for Tab; the arrows go on from there.
-              tabIndex={swatch === reachable ? 0 : -1}
+              tabIndex={swatch === tabStop ? 0 : -1}
               aria-label={swatch.name}
               title={swatch.name}
             >

@@ -17,7 +17,7 @@ export function DeleteCategoryDialog({ category, onDeleted, onClose }: Props) {
   );
 }
 
-/** Word for word as the specification has it, '(s)' too. */
+/** The specification's exact text, with its '(s)'. */
 function question({ name, task_count }: Category): string {
   if (task_count === 0) return `Are you sure you want to delete the category "${name}"?`;
   return `The category "${name}" has ${task_count} task(s). Are you sure you want to delete it? This will remove the category from all tasks.`;

@@ -2,13 +2,15 @@ import type { Experiment } from '@daymark/contract/experiments.ts';
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { createLazyRoute } from '@tanstack/react-router';
 import { useSamplesHidden } from '#shared/use-samples-hidden.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { counted } from '#ui/format.ts';
 import { FlaskIllustration } from '#ui/illustrations.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
-import { EmptyState, FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { CreateExperimentDialog } from './create-experiment-dialog.tsx';
 import { ExperimentCard } from './experiment-card.tsx';
@@ -16,15 +18,17 @@ import { experimentQueries } from './experiments.queries.ts';
 import classes from './experiments-page.module.css';
 import { SAMPLES } from './samples.ts';
 
-export function ExperimentsPage() {
+export const route = createLazyRoute('/signed-in/experiments')({ component: ExperimentsPage });
+
+function ExperimentsPage() {
   const experiments = useQuery(experimentQueries.all());
-  const waiting = useCalmLoading(experiments.isPending);
   const samples = useSamplesHidden('experiments');
   const { opened, open, close } = useDialog<'create'>();
   const { data, error } = experiments;
   const isEmpty = data?.length === 0;
   const showsSamples = !samples.isHidden && (isEmpty || (error !== null && !data));
   const newButton = <AddButton onClick={() => open('create')}>New Experiment</AddButton>;
+  const sampleCards = <Cards experiments={SAMPLES} isSample />;
   return (
     <>
       <PageHeader
@@ -45,26 +49,24 @@ export function ExperimentsPage() {
           onRetry={() => void experiments.refetch()}
         />
       )}
-      {error && !data && !showsSamples && (
-        <FailedState
-          title="Failed to load experiments"
-          reason={error.message}
-          onRetry={() => void experiments.refetch()}
-        />
-      )}
-      {waiting === 'loading' && (
-        <LoadingState text="Loading experiments..." count={3} height={190} columns={classes.grid} />
-      )}
-      {waiting !== 'loading' && showsSamples && <Cards experiments={SAMPLES} isSample />}
-      {waiting !== 'loading' && data && !isEmpty && <Cards experiments={data} />}
-      {isEmpty && !showsSamples && (
-        <EmptyState
-          illustration={<FlaskIllustration />}
-          title="No experiments yet"
-          hint="Choose a category, and find out whether an adjusted estimate is closer to the truth there."
-          action={<AddButton onClick={() => open('create')}>Create Your First Experiment</AddButton>}
-        />
-      )}
+      <Loaded
+        query={experiments}
+        loading={<LoadingState text="Loading experiments..." count={3} height={190} columns={classes.grid} />}
+        failed={showsSamples ? () => sampleCards : 'Failed to load experiments'}
+      >
+        {(experiments) => {
+          if (experiments.length > 0) return <Cards experiments={experiments} />;
+          if (showsSamples) return sampleCards;
+          return (
+            <EmptyState
+              illustration={<FlaskIllustration />}
+              title="No experiments yet"
+              hint="Choose a category, and find out whether an adjusted estimate is closer to the truth there."
+              action={<AddButton onClick={() => open('create')}>Create Your First Experiment</AddButton>}
+            />
+          );
+        }}
+      </Loaded>
       {opened && <CreateExperimentDialog onClose={close} />}
     </>
   );

@@ -7,7 +7,7 @@ import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { useCreateList } from './lists.queries.ts';
 
 type Props = {
-  /** The project that the list will be in; without one it is asked for. */
+  /** Project of the list; without one the form asks for it. */
   project?: { id: number; name: string };
   onClose: () => void;
 };

@@ -3,7 +3,7 @@ import { useDeleteList } from './lists.queries.ts';
 
 type Props = {
   list: { id: number; name: string };
-  /** Whether the question tells of tasks that go with it. */
+  /** Whether the question mentions that its tasks are deleted too. */
   warnsOfTasks: boolean;
   onDeleted?: () => unknown;
   onClose: () => void;

@@ -3,7 +3,6 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '#paths.ts';
 import { Bar } from '#ui/bar.tsx';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { counted, formatPercent } from '#ui/format.ts';
@@ -17,7 +16,7 @@ export function ListSummaryCard({ list }: { list: List }) {
   const progress = progressPercentage({ completed: list.completed_tasks, total: list.task_count });
   return (
     <Card name={list.name} isLink>
-      <CardLinkHead name={list.name} link={<Link to={paths.listTasks(list.id)} />}>
+      <CardLinkHead name={list.name} link={<Link to="/lists/$listId/tasks" params={{ listId: list.id }} />}>
         <IconButton label={`Edit ${list.name}`} size={28} onClick={() => open('edit')}>
           <IconPencil size={17} />
         </IconButton>

@@ -17,7 +17,7 @@ export const listQueries = {
     }),
 };
 
-/** A list created anywhere is in today's workspace (decisions §8). */
+/** Adds the created list to today's workspace (decisions §8). */
 export function useCreateList() {
   return useMutation({
     mutationFn: async ({ project_id, ...body }: api.NewListInProject) => {
@@ -40,7 +40,7 @@ export function useUpdateList(id: number) {
   });
 }
 
-/** `onDeleted` runs before the screen is asked for again: a page about the list can leave first. */
+/** `onDeleted` runs before queries refetch, so that a page about the list can navigate away first. */
 export function useDeleteList(id: number, onDeleted?: () => unknown) {
   return useMutation({
     mutationFn: () => send(api.deleteList, { params: { id: String(id) } }),

@@ -2,7 +2,6 @@ import type { Project } from '@daymark/contract/projects.ts';
 import { Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '#paths.ts';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { counted } from '#ui/format.ts';
@@ -15,7 +14,7 @@ export function ProjectCard({ project }: { project: Project }) {
   const { opened, open, close } = useDialog<'edit' | 'delete'>();
   return (
     <Card name={project.name} isLink>
-      <CardLinkHead name={project.name} link={<Link to={paths.project(project.id)} />}>
+      <CardLinkHead name={project.name} link={<Link to="/projects/$projectId" params={{ projectId: project.id }} />}>
         <ProjectStatusBadge status={project.status} />
         <CardMenu label={`Actions for ${project.name}`}>
           <CardMenuItem icon={<IconPencil size={16} />} onClick={() => open('edit')}>

@@ -1,47 +1,37 @@
-import { PathId } from '@daymark/contract/fields.ts';
 import type { ProjectWithLists } from '@daymark/contract/projects.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { ListSummaryCard } from '#features/lists/list-summary-card.tsx';
-import { paths } from '#paths.ts';
+import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
-import { cardGrid } from '#ui/card.tsx';
 import { formatMinutes, formatPercent } from '#ui/format.ts';
+import { cardGrid } from '#ui/grids.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
 import { ChangeButtons, PageHeader } from '#ui/page.tsx';
 import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
-import { EmptyState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectStatusBadge } from './project-status-badge.tsx';
 import { projectQueries } from './projects.queries.ts';
 
-const BACK_TO_PROJECTS = { label: 'Back to Projects', link: <Link to={paths.projects} /> };
+const BACK = { label: 'Back to Projects', link: <Link to="/projects" /> };
 
-export function ProjectPage() {
-  const { projectId } = useParams({ strict: false });
-  const id = PathId.safeParse(projectId).data;
-  return id === undefined ? <ProjectNotFound /> : <LoadedProject key={id} id={id} />;
-}
+export const route = createLazyRoute('/signed-in/projects/$projectId')({
+  component: ProjectPage,
+  notFoundComponent: () => (
+    <NotFoundState title="Project not found" reason="It may have been deleted, or the link is wrong." back={BACK} />
+  ),
+});
 
-function LoadedProject({ id }: { id: number }) {
-  const project = useQuery(projectQueries.one(id));
-  const loading = useCalmLoading(project.isPending);
-  if (project.error?.status === 404) return <ProjectNotFound />;
-  if (project.isError && !project.data) return <Navigate to={paths.projects} replace />;
-  if (loading === 'loading') {
-    return <LoadingState text="Loading project details..." count={8} height={112} columns={cardGrid} />;
-  }
-  return project.data ? <ProjectDetail project={project.data} /> : null;
-}
-
-function ProjectDetail({ project }: { project: ProjectWithLists }) {
+function ProjectPage() {
+  const project = usePageData(projectQueries.one(route.useParams().projectId));
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-list'>();
   const addList = () => open('add-list');
@@ -51,7 +41,7 @@ function ProjectDetail({ project }: { project: ProjectWithLists }) {
         title={project.name}
         badge={<ProjectStatusBadge status={project.status} />}
         subtitle={<WorkedTime projectId={project.id} />}
-        back={BACK_TO_PROJECTS}
+        back={BACK}
         actions={
           <>
             <ChangeButtons noun="Project" onEdit={() => open('edit')} onDelete={() => open('delete')} />
@@ -84,7 +74,7 @@ function ProjectDetail({ project }: { project: ProjectWithLists }) {
       {opened === 'delete' && (
         <DeleteProjectDialog
           project={project}
-          onDeleted={() => navigate({ to: paths.projects, replace: true })}
+          onDeleted={() => navigate({ to: '/projects', replace: true })}
           onClose={close}
         />
       )}
@@ -108,15 +98,5 @@ function ProjectStats({ project }: { project: ProjectWithLists }) {
       <StatCard label="Completed tasks" figure={String(project.completed_tasks)} />
       <StatCard label="Overall progress" figure={formatPercent(progress)} extra={<Ring percentage={progress} />} />
     </StatGrid>
-  );
-}
-
-function ProjectNotFound() {
-  return (
-    <NotFoundState
-      title="Project not found"
-      reason="It may have been deleted, or the link is wrong."
-      back={BACK_TO_PROJECTS}
-    />
   );
 }

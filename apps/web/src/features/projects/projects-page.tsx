@@ -1,5 +1,6 @@
 import type { Project } from '@daymark/contract/projects.ts';
 import { useQuery } from '@tanstack/react-query';
+import { createLazyRoute } from '@tanstack/react-router';
 import { AddButton } from '#ui/add-button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { counted } from '#ui/format.ts';
@@ -11,7 +12,9 @@ import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { projectQueries } from './projects.queries.ts';
 
-export function ProjectsPage() {
+export const route = createLazyRoute('/signed-in/projects')({ component: ProjectsPage });
+
+function ProjectsPage() {
   const projects = useQuery(projectQueries.all());
   const { opened, open, close } = useDialog<'create'>();
   const isEmpty = projects.data?.length === 0;

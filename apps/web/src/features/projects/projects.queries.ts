@@ -42,7 +42,7 @@ export function useUpdateProject(id: number) {
   });
 }
 
-/** `onDeleted` runs before the screen is asked for again: a page about the project can leave first. */
+/** `onDeleted` runs before queries refetch, so that a page about the project can navigate away first. */
 export function useDeleteProject(id: number, onDeleted?: () => unknown) {
   return useMutation({
     mutationFn: () => send(api.deleteProject, { params: { id: String(id) } }),

@@ -3,7 +3,6 @@ import { Alert, Anchor, Divider, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, FormEventHandler, ReactNode } from 'react';
-import { paths } from '#paths.ts';
 import { usePageTitle } from '#ui/document-title.ts';
 import { AuthError } from './auth-error.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -20,21 +19,21 @@ type Props = {
   switchText: string;
   switchLabel: string;
   onSwitch: () => void;
-  /** While an answer is on its way there is no switching: it could sign in behind the other form. */
+  /** Disables switching: the pending answer could sign in behind the other form. */
   isPending: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The fields and the button that sends them. */
+  /** Fields and submit button. */
   children: ReactNode;
 };
 
-/** What signing in and signing up have in common. */
+/** Common frame of the sign-in and sign-up forms. */
 export function AuthFrame({ title, subtitle, error, notice, children, ...rest }: Props) {
   const navigate = useNavigate();
   const google = useGoogleSignIn();
   usePageTitle(title);
 
   function signInWithGoogle(credential: GoogleCredential) {
-    google.mutate(credential, { onSuccess: () => void navigate({ to: paths.dashboard, replace: true }) });
+    google.mutate(credential, { onSuccess: () => void navigate({ to: '/dashboard', replace: true }) });
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -43,7 +42,7 @@ export function AuthFrame({ title, subtitle, error, notice, children, ...rest }:
   }
 
   const googleFailure = google.error && <AuthError error={google.error} fallback="Google login failed" />;
-  // The newer of the two tries speaks.
+  // The newer of the two attempts is shown.
   const failure = google.isIdle ? error : googleFailure;
   return (
     <div className={classes.box}>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Mark } from '#ui/mark.tsx';
 import { LoginIllustration } from './login-illustration.tsx';
@@ -6,7 +7,9 @@ import classes from './login-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-export function LoginPage() {
+export const route = createLazyRoute('/login')({ component: LoginPage });
+
+function LoginPage() {
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
   return (
     <div className={classes.page}>
@@ -17,7 +20,7 @@ export function LoginPage() {
             Daymark
           </Text>
         </div>
-        {/* Each mode is a form of its own: switching starts it fresh. */}
+        {/* Two components, so that switching starts with an empty form. */}
         {mode === 'sign-in' ? (
           <SignInForm onSwitch={() => setMode('sign-up')} />
         ) : (

@@ -1,13 +1,12 @@
 import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Anchor, Text } from '@mantine/core';
 import { dropSession, useSession } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
 import { useLogin } from './sign-in.queries.ts';
 
-/** Over a form with typed text, when the server no longer knows its user: signed in again, they go on where they were. */
+/** Opens over unsaved text when the session has expired: after signing in again the user continues there. */
 export function SignInAgainDialog() {
   const user = useSession()?.user;
   const login = useLogin();
@@ -23,7 +22,7 @@ export function SignInAgainDialog() {
     schema: Credentials,
     initialValues: { login: user?.username ?? '', password: '' },
     save,
-    onClose: () => undefined, // it goes with the session that has expired
+    onClose: () => undefined, // closes when the session is valid again
   });
   return (
     <FormDialog
@@ -31,12 +30,12 @@ export function SignInAgainDialog() {
       submitLabel="Sign In"
       cancelLabel="Leave"
       {...dialog}
-      isDirty // what lies below is not saved yet
+      isDirty // the text below is not saved yet
       onClose={() => dropSession('expired')}
     >
       <Text>
         What you typed is still here. Sign in again as {user?.email} to go on, or{' '}
-        <Anchor href={paths.login} target="_blank">
+        <Anchor href="/login" target="_blank">
           sign in another way
         </Anchor>{' '}
         in a new tab.

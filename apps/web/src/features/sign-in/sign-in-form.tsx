@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type ApiError, concernsFields } from '#api/client.ts';
 import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
@@ -12,7 +11,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import classes from './login-page.module.css';
 import { useLogin } from './sign-in.queries.ts';
 
-/** Why the form is here, where that is news. */
+/** Notice above the form, by the end of the last session. */
 const NOTICES: Record<EndReason, string | null> = {
   logged_out: null,
   expired: 'Your sign-in has expired. Please sign in again.',
@@ -37,7 +36,7 @@ export function SignInForm({ onSwitch }: Props) {
 
   const submit = onSubmit((values) =>
     login.mutate(values, {
-      onSuccess: () => void navigate({ to: paths.dashboard, replace: true }),
+      onSuccess: () => void navigate({ to: '/dashboard', replace: true }),
       onError: tryAgain,
     }),
   );

@@ -2,7 +2,6 @@ import { Registration } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { concernsFields } from '#api/client.ts';
-import { paths } from '#paths.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
@@ -21,7 +20,7 @@ export function SignUpForm({ onSwitch }: Props) {
   const { form, onSubmit, showErrors } = useSchemaForm({ schema: Registration, initialValues: EMPTY });
   const submit = onSubmit((values) =>
     register.mutate(values, {
-      onSuccess: () => void navigate({ to: paths.dashboard, replace: true }),
+      onSuccess: () => void navigate({ to: '/dashboard', replace: true }),
       onError: (error) => showErrors(error.errors),
     }),
   );

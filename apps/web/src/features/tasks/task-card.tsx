@@ -13,7 +13,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
-import { paths } from '#paths.ts';
 import { MentalStateIcon, MentalStateLabel } from '#shared/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { Card } from '#ui/card.tsx';
@@ -126,7 +125,12 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
 
 function ListOfTask({ task: { list_id, list_name, project_name } }: { task: Task }) {
   return (
-    <Link to={paths.listTasks(list_id)} className={classes.list} title={`${list_name} · ${project_name}`}>
+    <Link
+      to="/lists/$listId/tasks"
+      params={{ listId: list_id }}
+      className={classes.list}
+      title={`${list_name} · ${project_name}`}
+    >
       <IconFolder size={14} aria-hidden />
       <span className="truncate">
         {list_name} · {project_name}

@@ -3,7 +3,6 @@ import { RingProgress } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '#paths.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
@@ -57,7 +56,8 @@ function TaskLink({ task }: { task: Task }) {
   const hash = `task-${task.id}`;
   return (
     <Link
-      to={paths.listTasks(task.list_id)}
+      to="/lists/$listId/tasks"
+      params={{ listId: task.list_id }}
       hash={hash}
       className={`${classes.name} truncate`}
       title={task.name}

@@ -11,7 +11,7 @@ import {
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useChunkedRender } from '#features/tasks/use-chunked-render.ts';
 import type { Day } from '#shared/current-day.ts';
-import { taskGrid } from '#ui/card.tsx';
+import { taskGrid } from '#ui/grids.ts';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { SortableCard } from './sortable-card.tsx';

@@ -1,12 +1,11 @@
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { tasksDone, workedOfPlanned } from '#features/tasks/task-totals.ts';
-import { paths } from '#paths.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { counted, formatLongDate } from '#ui/format.ts';
@@ -26,7 +25,9 @@ const VIEWS = [
   { value: 'progress', label: 'Progress' },
 ];
 
-export function DashboardPage() {
+export const route = createLazyRoute('/signed-in/dashboard')({ component: DashboardPage });
+
+function DashboardPage() {
   const day = useCurrentDay();
   useNewDay(day);
   const lists = useWorkspaceLists(day);
@@ -34,7 +35,7 @@ export function DashboardPage() {
     day,
     lists.map(({ id }) => id),
   );
-  const view = useSearch({ strict: false }).view === 'progress' ? 'progress' : 'board';
+  const view = route.useSearch().view ?? 'board';
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'import' | 'create' | OpenOnBoard>();
   const isEmpty = view === 'board' && lists.length === 0;
@@ -58,7 +59,7 @@ export function DashboardPage() {
               value={view}
               onChange={(next) =>
                 navigate({
-                  to: paths.dashboard,
+                  to: '/dashboard',
                   search: next === 'progress' ? { view: 'progress' } : {},
                   replace: true,
                 })

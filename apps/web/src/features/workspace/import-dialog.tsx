@@ -9,7 +9,8 @@ import { toastUndoable } from '#api/toasts.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { currentContext } from '#shared/current-day.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import classes from './import-dialog.module.css';
 import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
@@ -48,26 +49,23 @@ type ChoiceProps = { selected: List[]; taken: number[]; onSelect: (lists: List[]
 
 function Choice(props: ChoiceProps) {
   const projects = useQuery(projectQueries.all());
-  const waiting = useCalmLoading(projects.isPending);
-  if (projects.isError && !projects.data) {
-    return (
-      <FailedState
-        title="Failed to load projects"
-        reason={projects.error.message}
-        onRetry={() => void projects.refetch()}
-      />
-    );
-  }
-  if (waiting === 'loading') return <LoadingState text="Loading projects..." count={4} height={64} />;
-  if (!projects.data) return null;
-  if (projects.data.length === 0) {
-    return (
-      <Alert color="blue" title="No Projects Found">
-        Create a project with lists first. Then its lists can be brought into the day.
-      </Alert>
-    );
-  }
-  return <ProjectsAndLists projects={projects.data} {...props} />;
+  return (
+    <Loaded
+      query={projects}
+      loading={<LoadingState text="Loading projects..." count={4} height={64} />}
+      failed="Failed to load projects"
+    >
+      {(projects) =>
+        projects.length === 0 ? (
+          <Alert color="blue" title="No Projects Found">
+            Create a project with lists first. Then its lists can be brought into the day.
+          </Alert>
+        ) : (
+          <ProjectsAndLists projects={projects} {...props} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & ChoiceProps) {

@@ -16,7 +16,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
 import { TaskStack } from '#features/tasks/task-grid.tsx';
-import { paths } from '#paths.ts';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { StackIllustration } from '#ui/illustrations.tsx';
@@ -113,14 +112,17 @@ function MenuItems({ list, onEdit, onDelete, onRemove }: MenuProps) {
   const navigate = useNavigate();
   return (
     <>
-      <CardMenuItem icon={<IconChecklist size={16} />} onClick={() => void navigate({ to: paths.listTasks(list.id) })}>
+      <CardMenuItem
+        icon={<IconChecklist size={16} />}
+        onClick={() => void navigate({ to: '/lists/$listId/tasks', params: { listId: list.id } })}
+      >
         View All Tasks
       </CardMenuItem>
       {list.isWorkspaceList ? (
         <>
           <CardMenuItem
             icon={<IconFolder size={16} />}
-            onClick={() => void navigate({ to: paths.project(list.project_id) })}
+            onClick={() => void navigate({ to: '/projects/$projectId', params: { projectId: list.project_id } })}
           >
             View in Project
           </CardMenuItem>

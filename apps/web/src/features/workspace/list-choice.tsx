@@ -3,7 +3,8 @@ import type { Project } from '@daymark/contract/projects.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectQueries } from '#features/projects/projects.queries.ts';
-import { FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import classes from './import-dialog.module.css';
 
 type Props = {
@@ -15,31 +16,33 @@ type Props = {
 };
 
 /** Checkboxes for the lists of a project; lists selected in other projects stay selected. */
-export function ListChoice({ project, selected, taken, onSelect }: Props) {
-  const loaded = useQuery(projectQueries.lists(project.id));
-  const waiting = useCalmLoading(loaded.isPending);
-  if (loaded.isError && !loaded.data) {
-    return (
-      <FailedState
-        title="The lists could not be loaded"
-        reason={loaded.error.message}
-        onRetry={() => void loaded.refetch()}
-      />
-    );
-  }
-  if (waiting === 'loading') return <LoadingState text="Loading lists..." count={4} height={40} />;
-  if (loaded.data?.length === 0) {
-    return (
-      <Text c="dimmed" p="md">
-        This project has no lists yet.
-      </Text>
-    );
-  }
+export function ListChoice(props: Props) {
+  const lists = useQuery(projectQueries.lists(props.project.id));
+  return (
+    <Loaded
+      query={lists}
+      loading={<LoadingState text="Loading lists..." count={4} height={40} />}
+      failed="The lists could not be loaded"
+    >
+      {(lists) =>
+        lists.length === 0 ? (
+          <Text c="dimmed" p="md">
+            This project has no lists yet.
+          </Text>
+        ) : (
+          <Checkboxes lists={lists} {...props} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Checkboxes({ lists, project, selected, taken, onSelect }: Props & { lists: List[] }) {
   const toggle = (list: List, isTicked: boolean) =>
     onSelect(isTicked ? [...selected, list] : selected.filter(({ id }) => id !== list.id));
   return (
     <fieldset className={classes.ticks} aria-label={`Lists of ${project.name}`}>
-      {loaded.data?.map((list) => {
+      {lists.map((list) => {
         const isTaken = taken.includes(list.id);
         return (
           <Checkbox

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { FailedState, useCalmLoading } from './states.tsx';
+
+export type Query<Data> = {
+  data: Data | undefined;
+  isPending: boolean;
+  error: { message: string } | null;
+  refetch: () => unknown;
+};
+
+type Props<Data> = {
+  query: Query<Data>;
+  /** Skeletons, shown from 150 ms on. */
+  loading: ReactNode;
+  /** Title of the failed state, or a failed state of its own. */
+  failed: string | ((reason: string, retry: () => void) => ReactNode);
+  children: (data: Data) => ReactNode;
+};
+
+/** Part of a screen that shows a query: skeletons, the failed state with another try, then the data. */
+export function Loaded<Data>({ query, loading, failed, children }: Props<Data>) {
+  const waiting = useCalmLoading(query.isPending);
+  const { data, error } = query;
+  if (error && data === undefined) {
+    const retry = () => void query.refetch();
+    if (typeof failed === 'function') return failed(error.message, retry);
+    return <FailedState title={failed} reason={error.message} onRetry={retry} />;
+  }
+  if (waiting === 'loading') return loading;
+  return data !== undefined && children(data);
+}
