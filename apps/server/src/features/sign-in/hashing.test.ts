@@ -60,3 +60,27 @@ test('a password that is changed during its verification signs nobody in', async
   expect([statusCode, JSON.parse(body).message]).toEqual([401, 'Invalid credentials']);
   expect(await countRows(db())).toMatchObject({ sign_ins: 1 });
 });
+
+test('a try that arrives during the verification of another one waits for its outcome', async () => {
+  const { raw } = await testApp();
+  let logins = 0;
+  const tried = async () => {
+    logins += 1; // a new login each time: the tries have only their address in common
+    const payload = { login: `nobody-${logins}`, password: 'not this one' };
+    return (await raw({ method: 'POST', url: '/api/auth/login', payload })).statusCode;
+  };
+  for (let times = 0; times < 8; times += 1) expect(await tried()).toBe(401);
+  const ninthHash = holdNextHash();
+  const ninth = tried();
+  const resumeNinth = await ninthHash;
+  const tenthHash = holdNextHash();
+  const tenth = tried();
+  resumeNinth();
+  expect(await ninth).toBe(401);
+  const resumeTenth = await tenthHash;
+  const eleventh = tried();
+  await raw({ url: '/health' }); // a later query: the eleventh try has read its account by now
+  resumeTenth();
+  expect(await tenth).toBe(401);
+  expect(await eleventh).toBe(429);
+});
