@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Also for what belongs to somebody else: a 403 would tell that it exists. */
+/** Also for the records of other users: a 403 would reveal that they exist. */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
 
 /** The record that was looked up, or the 404 where there is none. */

@@ -79,7 +79,7 @@ test('a try that arrives during the verification of another one waits for its ou
   expect(await ninth).toBe(401);
   const resumeTenth = await tenthHash;
   const eleventh = tried();
-  await raw({ url: '/health' }); // a later query: the eleventh try has read its account by now
+  await raw({ url: '/health' }); // queries run in order: the eleventh try has read its account
   resumeTenth();
   expect(await tenth).toBe(401);
   expect(await eleventh).toBe(429);

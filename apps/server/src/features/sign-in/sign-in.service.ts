@@ -54,7 +54,7 @@ export async function login(
 }
 
 /**
- * Signs in the person whom Google vouches for; the first sign-in creates the account. Possible usernames are tried one
+ * Signs in with a Google account; the first sign-in creates the account here. Possible usernames are tried one
  * after the other: a taken one, like a parallel first sign-in of the same person, shows as a violated key.
  */
 export async function signInWithGoogle(
