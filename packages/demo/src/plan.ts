@@ -1,7 +1,6 @@
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 import type { Priority } from '@daymark/contract/tasks.ts';
-import { PROJECTS_AT_WORK } from './projects-at-work.ts';
-import { PROJECTS_BESIDE } from './projects-beside.ts';
+import { PROJECTS } from './projects.ts';
 import type { Random } from './random.ts';
 import { DESCRIPTIONS } from './reflections.ts';
 import type { CategoryKey, ProjectWords } from './words.ts';
@@ -34,9 +33,6 @@ type Options = {
   shortening: number;
 };
 
-/** Ordered by their start. */
-const PROJECTS = [...PROJECTS_BESIDE, ...PROJECTS_AT_WORK].sort((one, other) => one.from - other.from);
-
 /** The plan, with its tasks ordered by due time. */
 export function makePlan(random: Random, options: Options): Plan {
   const rounds = Array.from({ length: options.rounds }, (_, round) => draftRound(round, options.nameOfRound(round)));
@@ -61,7 +57,7 @@ function draftRound(round: number, roundName: string | null): { project: Planned
       ? { name: `${name}, ${roundName}`, description, status: 'done' }
       : { name, description, status };
     const lists = words.lists
-      .filter(({ things }) => !isPast || things.length > 0)
+      .filter(({ things }) => !isPast || things !== '')
       .map((list) => ({ words, list, planned: { project, name: list.name }, round }));
     return { project, lists };
   });
@@ -88,7 +84,7 @@ function planTasks(random: Random, drafts: Draft[], { tasks, rounds, shortening 
 }
 
 function weightOf({ words: { from, until, pace = 1 }, list }: Draft): number {
-  return list.things.length === 0 ? 0 : (until - from) * pace;
+  return list.things === '' ? 0 : (until - from) * pace;
 }
 
 /** Variation of start and end, so that lists do not advance in step. */
@@ -109,8 +105,9 @@ const WITHOUT_CATEGORY = 0.04;
 
 function taskMaker(random: Random, shortening: number) {
   const nextDescription = random.deck(DESCRIPTIONS);
-  return ({ list: { steps, things }, planned }: Draft, number: number): Omit<PlannedTask, 'due'> => {
-    const [verb, category, minutes] = steps[number % steps.length] ?? ['Do', null, 25];
+  return ({ list, planned }: Draft, number: number): Omit<PlannedTask, 'due'> => {
+    const [steps, things] = [Object.entries(list.steps), list.things.split(', ')];
+    const [verb, [category, minutes]] = steps[number % steps.length] ?? ['Do', [null, 25]];
     const thing = things[Math.floor(number / steps.length) % things.length];
     const repetition = Math.floor(number / (steps.length * things.length)) + 1;
     const urgency = random.between(0, 1);

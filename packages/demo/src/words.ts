@@ -11,10 +11,11 @@ export const CATEGORIES = {
 } as const;
 export type CategoryKey = keyof typeof CATEGORIES;
 
-/** An action on each thing of a list, its category and its usual minutes. */
-type Step = readonly [verb: string, category: CategoryKey | null, minutes: number];
+/** Actions on each thing of a list, with their category and usual minutes. */
+export type Steps = Readonly<Record<string, readonly [category: CategoryKey | null, minutes: number]>>;
 
-type ListWords = { name: string; steps: readonly Step[]; things: readonly string[] };
+/** A task is a step of a thing, such as 'Draft the closing'; things are separated by commas. */
+type ListWords = { name: string; steps: Steps; things: string };
 
 export type ProjectWords = {
   name: string;
