@@ -9,29 +9,27 @@ export type Toast = {
   spoken?: string;
 };
 
-/** Milliseconds. */
-const SUCCESS_STAYS = 4_000;
+// `autoClose` is in milliseconds.
+const SUCCESS = { role: 'status', color: 'green', icon: <IconCheck size={18} />, autoClose: 4_000 };
+const NEWS = { role: 'status', color: 'blue', icon: <IconInfoSmall size={24} />, autoClose: 10_000 };
+const ERROR = { role: 'alert', color: 'red', icon: <IconExclamationMark size={18} />, autoClose: 10_000 };
 const UNDO_STAYS = 10_000;
-const ERROR_STAYS = 10_000;
+
+/** Milliseconds during which a toast with the same text is not shown again. */
 const IGNORE_REPEATS_WITHIN = 2_000;
 
 const lastShown = new Map<string, number>();
 
 export function toastSuccess({ title, message, spoken }: Toast): void {
   if (spoken) announce(spoken);
-  show({
-    title,
-    message,
-    role: spoken ? 'presentation' : 'status',
-    color: 'green',
-    icon: <IconCheck size={18} />,
-    autoClose: SUCCESS_STAYS,
-  });
+  show({ ...SUCCESS, ...(spoken && { role: 'presentation' }), title, message });
 }
 
 /** A success toast with an Undo button, which calls `undo`. */
 export function toastUndoable(message: string, undo: () => void): void {
   const id = present({
+    ...SUCCESS,
+    autoClose: UNDO_STAYS,
     title: 'Success',
     message: (
       <>
@@ -48,47 +46,33 @@ export function toastUndoable(message: string, undo: () => void): void {
         </button>
       </>
     ),
-    role: 'status',
-    color: 'green',
-    icon: <IconCheck size={18} />,
-    autoClose: UNDO_STAYS,
   });
 }
 
 /** For events that no action on this page has caused. */
 export function toastNews({ title, message }: Toast): void {
-  show({ title, message, role: 'status', color: 'blue', icon: <IconInfoSmall size={24} />, autoClose: ERROR_STAYS });
+  show({ ...NEWS, title, message });
 }
 
 /** `reason` stands on a line of its own. */
-export function toastError(message: string, reason?: string): void {
-  show({
-    title: 'Error',
-    message: reason ? (
-      <>
-        <span>{message}</span>
-        <br />
-        <span>{reason}</span>
-      </>
-    ) : (
-      message
-    ),
-    key: `${message}${reason ?? ''}`,
-    role: 'alert',
-    color: 'red',
-    icon: <IconExclamationMark size={18} />,
-    autoClose: ERROR_STAYS,
-  });
+export function toastError(text: string, reason?: string): void {
+  const message = reason ? (
+    <>
+      <span>{text}</span>
+      <br />
+      <span>{reason}</span>
+    </>
+  ) : (
+    text
+  );
+  show({ ...ERROR, title: 'Error', message }, `${text}${reason ?? ''}`);
 }
 
-type Shown = Parameters<typeof notifications.show>[0] & { key?: string };
-
-function show({ key, ...toast }: Shown): void {
-  const what = key ?? `${toast.title}${toast.message}`;
+function show(toast: NotificationData, key = `${toast.title}${toast.message}`): void {
   const now = performance.now();
-  const before = lastShown.get(what);
+  const before = lastShown.get(key);
   if (before !== undefined && now - before < IGNORE_REPEATS_WITHIN) return;
-  lastShown.set(what, now);
+  lastShown.set(key, now);
   present(toast);
 }
 
