@@ -26,9 +26,9 @@ const RETENTION = 30;
 export type Origin = 'created' | 'imported';
 
 /** The user who adds a list, with the moment and the time zone that give the day. */
-export type Adding = { userId: number; now: Temporal.Instant; timeZone: string };
+export type WorkspaceContext = { userId: number; now: Temporal.Instant; timeZone: string };
 
-export function workspaceList(list: List, origin: Origin, { userId, now, timeZone }: Adding): WorkspaceList {
+export function workspaceList(list: List, origin: Origin, { userId, now, timeZone }: WorkspaceContext): WorkspaceList {
   return {
     ...list,
     isWorkspaceList: origin === 'imported',

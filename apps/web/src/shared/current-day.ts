@@ -1,5 +1,5 @@
 import { dayOf } from '@daymark/domain/days.ts';
-import type { Adding } from '@daymark/domain/workspace.ts';
+import type { WorkspaceContext } from '@daymark/domain/workspace.ts';
 import { getSession, useSession } from '#api/session.ts';
 import { useTicking } from './ticking.ts';
 
@@ -7,7 +7,7 @@ import { useTicking } from './ticking.ts';
 export type Day = { userId: number; date: string };
 
 /** The signed-in user with the current instant and zone of this browser (decisions §8); null once signed out. */
-export function currentContext(): Adding | null {
+export function currentContext(): WorkspaceContext | null {
   const session = getSession();
   return session && { userId: session.user.id, now: Temporal.Now.instant(), timeZone: Temporal.Now.timeZoneId() };
 }

@@ -22,8 +22,8 @@ export function useCreateList() {
   return useMutation({
     mutationFn: async ({ project_id, ...body }: api.NewListInProject) => {
       const list = await send(api.createList, { params: { id: String(project_id) }, body });
-      const adding = currentContext();
-      if (adding) addLists([list], 'created', adding);
+      const context = currentContext();
+      if (context) addLists([list], 'created', context);
     },
     meta: {
       done: "List created and added to today's workspace",

@@ -117,9 +117,9 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
 }
 
 function importLists(lists: List[]): void {
-  const adding = currentContext();
-  if (!adding) return;
-  const added = addLists(lists, 'imported', adding);
+  const context = currentContext();
+  if (!context) return;
+  const added = addLists(lists, 'imported', context);
   toastUndoable(`Added ${added.length} list(s) to today's workspace`, () => {
     for (const { id, userId, workspaceDate } of added) removeLists([id], { userId, date: workspaceDate });
   });

@@ -1,11 +1,11 @@
 import type { List } from '@daymark/contract/lists.ts';
 import {
-  type Adding,
   inOrder,
   isOutdated,
   type Origin,
   type PastDay,
   recounted,
+  type WorkspaceContext,
   WorkspaceList,
   WorkspaceOrder,
   workspaceHistory,
@@ -51,8 +51,8 @@ export function pastDays({ userId, date }: Day): PastDay[] {
 }
 
 /** Adds those lists that the day's workspace lacks, and gives the added ones. */
-export function addLists(lists: List[], origin: Origin, adding: Adding): WorkspaceList[] {
-  const added = lists.map((list) => workspaceList(list, origin, adding)).filter((list) => !has(list));
+export function addLists(lists: List[], origin: Origin, context: WorkspaceContext): WorkspaceList[] {
+  const added = lists.map((list) => workspaceList(list, origin, context)).filter((list) => !has(list));
   saveLists(added);
   return added;
 }
