@@ -57,6 +57,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     rmSync(dataDir, { recursive: true });
     if (!areFailuresExpected) expect(failures).toEqual([]);
     expectNoSecrets(logLines, secrets.found);
+    expect(queries.filter(isUnscoped)).toEqual([]);
   });
 
   /** Sends any request and returns the whole response. */
@@ -116,6 +117,12 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     },
   };
 }
+
+const TABLES_OF_USERS = /"(projects|lists|categories|tasks|time_entries|experiments|assignments|enrolments)"/;
+
+/** Whether a query reads or changes records of users without naming the user. */
+const isUnscoped = (sql: string) =>
+  TABLES_OF_USERS.test(sql) && !sql.startsWith('insert') && !sql.includes('"user_id" = ?');
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
