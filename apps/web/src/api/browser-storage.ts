@@ -28,8 +28,10 @@ export const browserStorage = {
   /** Whether the browser forbids storage altogether. */
   isBlocked: (): boolean => tryStorage((storage) => storage.length) === undefined,
 
-  read: (key: string): string | null =>
-    memory.get(key) ?? (memory.has(key) ? null : (tryStorage((storage) => storage.getItem(key)) ?? null)),
+  read(key: string): string | null {
+    const kept = memory.get(key);
+    return kept === undefined ? (tryStorage((storage) => storage.getItem(key)) ?? null) : kept;
+  },
 
   /** A stored JSON value; null without one, or where its JSON is damaged. */
   readJson(key: string): unknown {
