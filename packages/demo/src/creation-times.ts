@@ -1,4 +1,5 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
+import { earlierOf } from '@daymark/domain/instants.ts';
 import type { Plan, PlannedList, PlannedProject, PlannedTask } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Work } from './work.ts';
@@ -75,6 +76,3 @@ function timesBefore<Whole>(
 
 const before = (instant: Temporal.Instant, minutes: number) =>
   instant.subtract({ milliseconds: Math.round(msFromMinutes(minutes)) });
-
-const earlierOf = (one: Temporal.Instant, other: Temporal.Instant) =>
-  Temporal.Instant.compare(one, other) < 0 ? one : other;

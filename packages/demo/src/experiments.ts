@@ -3,6 +3,7 @@ import { dayOf } from '@daymark/domain/days.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { daysFrom } from '@daymark/domain/experiments.ts';
+import { isBefore } from '@daymark/domain/instants.ts';
 import { type DoneEnrolment, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { assignArms, type OfferedTask } from './arms.ts';
@@ -138,5 +139,3 @@ function doneOf({ estimate: original_estimate }: PlannedTask, work: Work | undef
   if (!work?.isDone) return undefined;
   return { original_estimate, worked: workedMs(work) / msFromMinutes(1), completed_at: work.last_ended_at };
 }
-
-const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;

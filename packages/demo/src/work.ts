@@ -1,4 +1,5 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
+import { earlierOf, laterOf } from '@daymark/domain/instants.ts';
 import { type Entry, entryOf, replanned } from './entries.ts';
 import { type Job, makeJobs, outcomeOf } from './jobs.ts';
 import type { PlannedTask } from './plan.ts';
@@ -129,9 +130,3 @@ function workOn(random: Random, job: Job, { started_at, ms }: { started_at: Temp
 const after = (instant: Temporal.Instant, ms: number) => instant.add({ milliseconds: Math.round(ms) });
 
 const msBetween = (from: Temporal.Instant, to: Temporal.Instant) => from.until(to).total('milliseconds');
-
-const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
-
-const earlierOf = (one: Temporal.Instant, other: Temporal.Instant) => (isBefore(one, other) ? one : other);
-
-const laterOf = (one: Temporal.Instant, other: Temporal.Instant) => (isBefore(one, other) ? other : one);
