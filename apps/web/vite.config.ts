@@ -17,7 +17,7 @@ const FIRST_PAGE = [
   /node_modules\/(clsx|klona|fast-deep-equal)\/|vite\/|rolldown/,
   /packages\/contract\/src\/(account|sign-in|endpoint|envelope|fields)\.ts/,
   /src\/(api\/|app\/(app|router))/,
-  /src\/ui\/(document-title|format|grids|guarded-button|load-failure|mark|page-heading|password-field|states|theme|unsaved|use-schema-form)\./,
+  /src\/ui\/(document-title|format|grids|guarded-button|mark|page-heading|password-field|states|theme|unsaved|use-schema-form)\./,
   /src\/ui\/use-tooltip\./,
   /src\/features\/sign-in\/(auth|google|login|password-strength|sign-in(-form|\.queries)|sign-up-form)/,
 ];

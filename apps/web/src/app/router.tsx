@@ -14,9 +14,8 @@ import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { getSession } from '#api/session.ts';
 import { cardGrid, taskGrid } from '#ui/grids.ts';
-import { LoadFailure } from '#ui/load-failure.tsx';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
-import { LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { LoadFailure, LoadingState, useCalmLoading } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
 
 /**

@@ -2,8 +2,8 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { ApiError } from '#api/client.ts';
-import { LoadFailure } from '#ui/load-failure.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
+import { LoadFailure } from '#ui/states.tsx';
 
 type Props = Omit<ComponentProps<typeof NotFoundState>, 'reason' | 'onRetry'> & {
   error: unknown;

@@ -65,7 +65,7 @@ export function formatPoints(points: number, decimals = 1): string {
   return `${sign}${Math.abs(points).toFixed(decimals)}`;
 }
 
-/** Stands for an unknown figure. */
+/** Text of an unknown figure. */
 export const UNKNOWN = '–';
 
 const factors = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });

@@ -35,6 +35,18 @@ export function FailedState({ title, reason, retryLabel = 'Try Again', onRetry }
   );
 }
 
+/** Page whose code could not be loaded: an update of the server removes the old files. An automatic reload would lose offline users. */
+export function LoadFailure() {
+  return (
+    <FailedState
+      title="This page could not be loaded"
+      reason="Daymark may have been updated since you opened it, or the connection was lost."
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}
+
 type LoadingProps = { text: string; count: number; height: number; columns?: string | undefined };
 
 /** Skeletons as high as the content, with the fixed loading text. */
