@@ -22,11 +22,11 @@ const proved: ExperimentResults = {
 
 const { evidence: _evidence, replay: _replay, ...plain } = proved;
 
-for (const { about, results, told, untold } of [
+for (const { about, results, shown, hidden } of [
   {
     about: 'a proof',
     results: proved,
-    told: [
+    shown: [
       'Successful experiment',
       'The adjusted estimates are closer to the truth.',
       '+12.5%',
@@ -34,28 +34,28 @@ for (const { about, results, told, untold } of [
       '24 total tasks, 25 enrolled · 7 suggestions accepted',
       'Stretch, which would show it: 1.04×.',
     ],
-    untold: 'The verdict rests on the replay',
+    hidden: 'The verdict rests on the replay',
   },
   {
     about: 'a proof that the arms do not show',
     results: { ...proved, improvement: -3.2 },
-    told: ['Successful experiment', '−3.2%', 'The verdict rests on the replay'],
-    untold: 'Needs improvement',
+    shown: ['Successful experiment', '−3.2%', 'The verdict rests on the replay'],
+    hidden: 'Needs improvement',
   },
   {
     about: 'no proof',
     results: { ...proved, evidence: 'cannot_tell', success: false, replay: { ...proved.replay, interval: [-5, 16.3] } },
-    told: ['Needs improvement', 'Cannot tell yet: both are still possible after 24 tasks.'],
-    untold: 'The verdict rests on the replay',
+    shown: ['Needs improvement', 'Cannot tell yet: both are still possible after 24 tasks.'],
+    hidden: 'The verdict rests on the replay',
   },
   {
     about: 'figures without evidence',
     results: plain,
-    told: ['Successful experiment', '+12.5%', 'Control 12 tasks60.0%'],
-    untold: 'would have been',
+    shown: ['Successful experiment', '+12.5%', 'Control 12 tasks60.0%'],
+    hidden: 'would have been',
   },
 ]) {
-  test(`${about} is told in words and figures`, async ({ page, given }) => {
+  test(`${about} is shown in words and figures`, async ({ page, given }) => {
     await given.experiment({ name: 'With a buffer', multiplier: 1.5 });
     await page.route('**/api/experiment/*/results', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', data: results } }),
@@ -63,8 +63,8 @@ for (const { about, results, told, untold } of [
     await page.goto('/experiments');
     await page.getByRole('button', { name: 'View Results' }).click();
     const panel = page.getByRole('region', { name: 'Results of With a buffer' });
-    for (const words of told) await expect(panel).toContainText(words);
-    await expect(panel).not.toContainText(untold);
+    for (const words of shown) await expect(panel).toContainText(words);
+    await expect(panel).not.toContainText(hidden);
     await expect(page.getByRole('button', { name: 'Refresh Results' })).toBeFocused();
   });
 }

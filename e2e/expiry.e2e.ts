@@ -1,9 +1,9 @@
 import { getTask } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
+import { card } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-const card = (page: Page, name: string) => page.getByRole('article', { name });
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
 
 /** Focuses the window, as coming back to the tab does. */

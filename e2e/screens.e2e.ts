@@ -167,7 +167,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByRole('article').filter({ hasText: 'Active' }).getByRole('heading').getByRole('button').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).waitFor();
   },
-  'the barred menu of the running task': async (page, { list }) => {
+  'the disabled menu of the running task': async (page, { list }) => {
     await page.goto(list);
     await page
       .getByRole('article')

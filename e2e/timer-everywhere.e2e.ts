@@ -2,9 +2,9 @@ import { updateList } from '@daymark/contract/lists.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { devices, type Page } from '@playwright/test';
+import { card } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-const card = (page: Page, name: string) => page.getByRole('article', { name });
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 

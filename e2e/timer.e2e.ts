@@ -1,21 +1,19 @@
 import * as timer from '@daymark/contract/timer.ts';
-import type { Page } from '@playwright/test';
+import { card } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-
-const card = (page: Page, name: string) => page.getByRole('article', { name });
 
 test('while one task runs, others show why they cannot be started', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Write report' });
   await given.task({ name: 'Read mail', list_id });
   await page.goto(`/lists/${list_id}/tasks`);
   await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
-  const barred = card(page, 'Read mail').getByRole('button', { name: 'Start Timer' });
-  await expect(barred).toBeDisabled();
-  await barred.hover();
+  const startButton = card(page, 'Read mail').getByRole('button', { name: 'Start Timer' });
+  await expect(startButton).toBeDisabled();
+  await startButton.hover();
   await expect(page.getByRole('tooltip')).toHaveText(
     'Another task is currently active. Pause it first to work on this task.',
   );
-  await barred.click({ force: true });
+  await startButton.click({ force: true });
   await expect(card(page, 'Read mail').getByText('Not Started')).toBeVisible();
 });
 
