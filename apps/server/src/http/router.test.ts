@@ -1,12 +1,15 @@
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
-import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import { type Endpoint, endpoint } from '@daymark/contract/endpoint.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { testApp } from '#test/app.ts';
+import { sendData } from './router.ts';
+import { createServer } from './server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -171,6 +174,14 @@ test('a call without a body may have a content type', async () => {
     const response = await raw({ method: 'POST', url, headers: { ...headers, ...JSON_TYPE }, payload: '' });
     expect(response.statusCode).toBe(200);
   }
+});
+
+test('an answer has only the fields that its endpoint names', async () => {
+  const security = { isHttps: false, googleScriptUrl: null };
+  const app = createServer({ logLevel: 'silent', trustProxy: null, security });
+  const getUser = endpoint({ call: 'GET /user', data: z.object({ name: z.string() }) });
+  app.get('/', (_request, reply) => sendData(reply, getUser, { name: 'Ada', password_hash: 'secret' }));
+  expect((await app.inject('/')).json().data).toEqual({ name: 'Ada' });
 });
 
 test('__proto__ and constructor are unknown fields like others', async () => {

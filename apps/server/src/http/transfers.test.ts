@@ -137,6 +137,14 @@ test('an upload is limited to its size', async () => {
   const post = (body: string) => fetch(file, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   expect(await (await post(' '.repeat(1000))).json()).toMatchObject({ data: 1000 });
   expect((await post(' '.repeat(1001))).status).toBe(413);
+  const chunked = new Blob([' '.repeat(1001)]).stream(); // sent without a Content-Length
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: chunked,
+    duplex: 'half',
+  } as const;
+  expect((await fetch(file, init)).status).toBe(413);
 });
 
 test('an upload may take longer than any other body', async () => {
