@@ -1,6 +1,7 @@
 import * as timer from '@daymark/contract/timer.ts';
 import { card } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 
 test('while one task runs, others show why they cannot be started', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Write report' });
@@ -117,6 +118,18 @@ test('the keyboard alone starts, pauses and resumes', async ({ page, given }) =>
   await expect(report.getByRole('button', { name: 'Resume' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(report.getByRole('timer')).toBeVisible();
+});
+
+test('the focus waits for a button that is busy until the whole screen is up to date', async ({ page, given }) => {
+  const task = await given.task({ name: 'Write report' });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  const report = card(page, 'Write report');
+  await report.getByRole('button', { name: 'Start Timer' }).focus();
+  const answer = await holdRequests(page, '**/api/task/active');
+  await page.keyboard.press('Enter');
+  await expect(report.getByRole('button', { name: 'Pause' })).toBeDisabled();
+  answer();
+  await expect(report.getByRole('button', { name: 'Pause' })).toBeFocused();
 });
 
 test('a machine that slept shows the right figure when it wakes', async ({ page, given, server }) => {

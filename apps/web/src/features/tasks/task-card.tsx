@@ -192,10 +192,23 @@ function useFocusOnNewActions(status: TaskStatus) {
   useEffect(() => {
     if (known.current === status) return;
     known.current = status;
-    if (document.activeElement !== document.body) return;
-    const name = timer.current?.closest('article')?.querySelector('h3 button');
-    const target = timer.current?.querySelector('button') ?? name;
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    const target =
+      timer.current?.querySelector('button') ??
+      timer.current?.closest('article')?.querySelector<HTMLButtonElement>('h3 button');
+    return target ? focusOnceEnabled(target) : undefined;
   }, [status]);
   return timer;
+}
+
+/** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
+function focusOnceEnabled(button: HTMLButtonElement): () => void {
+  const observer = new MutationObserver(focusIfEnabled);
+  function focusIfEnabled() {
+    if (button.disabled) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) button.focus({ preventScroll: true });
+  }
+  observer.observe(button, { attributeFilter: ['disabled'] });
+  focusIfEnabled();
+  return () => observer.disconnect();
 }
