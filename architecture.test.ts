@@ -149,7 +149,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tanstack/react-store',
     'npm:react',
   ],
-  // What two features use and ui/ cannot hold, since it knows the contract, the domain or the session.
+  // Modules of two features or more that know the contract, the domain or the session, so that ui/ cannot hold them.
   [
     'apps/web/src/shared/*',
     'apps/web/src/shared/*',

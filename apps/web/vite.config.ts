@@ -2,9 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * What the sign-in page is made of: the one page that is opened with nothing in the browser's cache, so it loads nothing
- * else. A part that it begins to use and that is not named here brings all of `shared` with it, and the build, which
- * measures that page, says so.
+ * Modules of the sign-in page, the one page that opens with an empty browser cache, so it loads nothing else. A module that
+ * it begins to use without being named here brings all of `shared` with it, which breaks the size limit of the build.
  */
 const FIRST_PAGE = [
   /@mantine\/core\/esm\/core\//,
@@ -43,11 +42,11 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // Together, so that zod is told of our policy before any schema of another chunk is made.
+            // Together, so that zod is configured for our CSP before another chunk makes a schema.
             { name: 'zod', test: /node_modules[\\/](zod|get-nonce)[\\/]|[\\/]app[\\/]csp\.ts$/ },
             { name: 'tanstack', test: /node_modules[\\/](@tanstack|use-sync-external-store)[\\/]/ },
             { name: 'first', test: isOfFirstPage },
-            // What two pages or more have in common: a page asked for a hundred small files without it.
+            // Modules of two pages or more: without this chunk a page requested a hundred small files.
             { name: 'shared', minShareCount: 2, test: (id) => !STARTS.test(id) },
           ],
         },
