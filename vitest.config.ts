@@ -11,6 +11,7 @@ export default defineConfig({
           environment: 'node',
           // Real databases and child processes on a busy machine.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
           include: [
             '*.test.ts',
             'packages/*/src/**/*.test.ts',

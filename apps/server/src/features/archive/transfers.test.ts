@@ -76,7 +76,7 @@ test('a user has one transfer at a time, the server four; an aborted one frees i
   expect(await start(fifth)).toMatchObject({ status: 503, retryAfter: '5' });
 
   first.abort.abort();
-  await vi.waitFor(async () => expect((await start(fifth)).status).toBe(200));
+  await expect.poll(async () => (await start(fifth)).status).toBe(200);
 });
 
 test('an aborted upload leaves neither rows nor files, and a retry succeeds', async () => {
@@ -90,11 +90,11 @@ test('an aborted upload leaves neither rows nor files, and a retry succeeds', as
   upload.on('error', () => {}); // from the abort
   upload.write(file.slice(0, 10_000_000));
   const folder = join(app.dataDir, 'imports');
-  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1);
   upload.destroy();
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
   expect(await allRows(app.db())).toEqual(before);
-  await vi.waitFor(async () => expect((await app.imported(app, fileOf({}))).statusCode).toBe(201));
+  await expect.poll(async () => (await app.imported(app, fileOf({}))).statusCode).toBe(201);
 });
 
 test('a server killed during an import keeps all of its rows or none, and removes the spool at the next start', async () => {
@@ -128,7 +128,7 @@ test('a server killed during an import keeps all of its rows or none, and remove
       ({ status }) => status,
       () => 'cut',
     );
-    await vi.waitFor(() => expect(existsSync(folder)).toBe(true), { interval: 1 });
+    await expect.poll(() => existsSync(folder), { interval: 1 }).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, after));
     await kill();
     const outcome = await answer;
