@@ -22,7 +22,15 @@ const Answer = z.discriminatedUnion('success', [
 ]);
 
 /** Columns that the server itself fills, and texts from its own fixed sets. */
-const OWN_COLUMNS = new Set(['password_hash', 'token_hash', 'start_date', 'end_date', 'user_agent', 'arm']);
+const OWN_COLUMNS = new Set([
+  'password_hash',
+  'token_hash',
+  'start_date',
+  'end_date',
+  'user_agent',
+  'last_address',
+  'arm',
+]);
 const OWN_TEXTS = new Set(['not_started', 'in_progress', 'active', 'paused', 'done', 'medium', '#228be6', '']);
 
 test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint })))(

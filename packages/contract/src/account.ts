@@ -66,6 +66,10 @@ export const ActiveSignIn = z
       .meta({ description: "Browser and system, such as 'Firefox on Windows'; null if unknown" }),
     created_at: Instant,
     last_used_at: Instant.meta({ description: 'Kept to the hour' }),
+    last_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'The IP address at that use; null if it was before addresses were saved' }),
     is_current: z.boolean().meta({ description: 'The one that this call was made with' }),
   })
   .meta({ id: 'ActiveSignIn' });

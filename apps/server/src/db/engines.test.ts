@@ -196,6 +196,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
+  test('the address of the last use of a sign-in is saved an hour after the one before', async () => {
+    const ctx = contextOf(await migrated(engine));
+    const { token } = await signIn.register(ctx, ADA, RULES);
+    const later = { ...ctx, now: NOW.add({ hours: 1 }), address: '203.0.113.7' };
+    const signedIn = await signIn.authenticate(later, token);
+    const { sign_ins } = await account.access({ ...later, userId: 0, signInId: 0, ...signedIn });
+    expect(sign_ins).toMatchObject([{ last_used_at: '2026-11-20T10:30:00.000Z', last_address: '203.0.113.7' }]);
+  });
+
   test('parallel extensions add up', async () => {
     const ctx = await signedUp(await migrated(engine));
     const { id } = await givenTask(ctx);

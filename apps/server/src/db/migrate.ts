@@ -3,6 +3,7 @@ import { core } from '#db/migrations/0001-core.ts';
 import { periods } from '#db/migrations/0002-periods.ts';
 import { experiments } from '#db/migrations/0003-experiments.ts';
 import { accounts } from '#db/migrations/0004-accounts.ts';
+import { addresses } from '#db/migrations/0005-addresses.ts';
 import type { Db } from './connection.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
@@ -14,6 +15,7 @@ export const MIGRATIONS: Migrations = {
   '0002-periods': { up: periods },
   '0003-experiments': { up: experiments },
   '0004-accounts': { up: accounts },
+  '0005-addresses': { up: addresses },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -26,6 +26,8 @@ export type Tables = {
     last_used_at: number;
     /** The User-Agent header at sign-in; empty where there was none. */
     user_agent: string;
+    /** The client's IP address at the last saved use; null where it was saved before addresses were. */
+    last_address: string | null;
   };
   /** Accounts of users at an identity provider. */
   identities: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { ipOf, networkOf } from './network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -27,4 +27,16 @@ test('all addresses below one prefix of 64 bits are one network, in every notati
       expect(networkOf(written)).toBe(`${prefix.join(':')}::/64`);
     }),
   );
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['', null],
+  ['unknown', null],
+  ['192.0.2.7:8080', null],
+])('the IP address of %s is %s', (address, ip) => {
+  expect(ipOf(address)).toBe(ip);
 });

@@ -52,6 +52,11 @@ export function formatDay(instant: string): string {
   );
 }
 
+/** An instant in the browser's time zone: 'Nov 20, 2026, 10:30 AM'. */
+export function formatInstant(instant: string): string {
+  return Temporal.Instant.from(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 const datesFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' });
 
 /** A range of dates: 'Oct 26 – Nov 9, 2026'. */

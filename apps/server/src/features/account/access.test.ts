@@ -28,11 +28,46 @@ test('sign-ins are listed with the current one first, then by last use', async (
       device: 'Firefox on Linux',
       created_at: '2026-11-20T10:00:00.000Z',
       last_used_at: '2026-11-20T11:00:00.000Z',
+      last_address: '127.0.0.1',
       is_current: true,
     },
     expect.objectContaining({ device: null, created_at: '2026-11-20T11:00:00.000Z', is_current: false }),
     expect.objectContaining({ created_at: '2026-11-20T09:30:00.000Z', is_current: false }),
   ]);
+});
+
+test('a sign-in tells the address of its last saved use, which is saved once an hour', async () => {
+  const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+  const addressAfter = async (address: string) => {
+    const headers = { ...app.headers, 'x-forwarded-for': address };
+    const { sign_ins } = (await app.raw({ url: '/api/auth/access', headers })).json().data;
+    return sign_ins[0].last_address;
+  };
+  expect(await addressAfter('203.0.113.7')).toBe('127.0.0.1');
+  app.passMinutes(60);
+  expect(await addressAfter('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  app.passMinutes(59);
+  expect(await addressAfter('2001:db8::1')).toBe('203.0.113.7');
+  app.passMinutes(1);
+  expect(await addressAfter('2001:db8::1')).toBe('2001:db8::1');
+  app.passMinutes(60);
+  expect(await addressAfter('<script>')).toBeNull();
+});
+
+test('a sign-in of before addresses were saved has none', async () => {
+  const { send, db } = await testApp();
+  await db().updateTable('sign_ins').set({ last_address: null }).execute();
+  expect((await send(api.getAccess, {})).sign_ins).toEqual([expect.objectContaining({ last_address: null })]);
+});
+
+test('no other user sees an address', async () => {
+  const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+  const stranger = await app.another();
+  app.passMinutes(60);
+  await app.raw({ url: '/api/auth/profile', headers: { ...app.headers, 'x-forwarded-for': '203.0.113.7' } });
+  const { sign_ins } = await stranger.send(api.getAccess, {});
+  expect(sign_ins.map(({ last_address }) => last_address)).toEqual(['127.0.0.1']);
+  expect((await app.send(api.getAccess, {})).sign_ins[0]?.last_address).toBe('203.0.113.7');
 });
 
 test('an expired sign-in is not listed', async () => {

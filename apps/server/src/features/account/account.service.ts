@@ -42,11 +42,12 @@ export async function access(ctx: UserContext): Promise<Access> {
     findSignIns(ctx, signInCutoffs(ctx.now)),
   ]);
   if (!methods) throw accountDeleted();
-  const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at }) => ({
+  const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at, last_address }) => ({
     id,
     device: deviceOf(user_agent),
     created_at: wireInstant(created_at),
     last_used_at: wireInstant(last_used_at),
+    last_address,
     is_current: id === ctx.signInId,
   }));
   return {

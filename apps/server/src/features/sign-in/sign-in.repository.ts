@@ -42,7 +42,9 @@ export async function deleteIdTokensExpiredBefore(ctx: Context, instant: Tempora
 /** Longer than the user agent of any browser; a program can send more. */
 const USER_AGENT_LENGTH = 500;
 
-export async function insertSignIn(ctx: Context, signIn: { user_id: number; token_hash: string }): Promise<void> {
+type NewSignIn = Pick<Tables['sign_ins'], 'user_id' | 'token_hash' | 'last_address'>;
+
+export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<void> {
   const user_agent = ctx.userAgent.slice(0, USER_AGENT_LENGTH);
   const at = toMs(ctx.now);
   await ctx.db
@@ -65,13 +67,15 @@ export async function findSignIn(ctx: Context, token_hash: string, { usedAfter, 
   return row && { ...row, last_used_at: fromMs(row.last_used_at) };
 }
 
-/** Skipped while the database cannot be written: signed-in users can still read. */
-export async function updateLastUse(ctx: Context, signInId: number): Promise<void> {
+type LastUse = { id: number; last_address: string | null };
+
+/** Saves the time and the address of a use. Skipped while the database cannot be written: signed-in users can still read. */
+export async function updateLastUse(ctx: Context, { id, last_address }: LastUse): Promise<void> {
   try {
     await ctx.db
       .updateTable('sign_ins')
-      .set({ last_used_at: toMs(ctx.now) })
-      .where('id', '=', signInId)
+      .set({ last_used_at: toMs(ctx.now), last_address })
+      .where('id', '=', id)
       .execute();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -82,7 +86,7 @@ export async function updateLastUse(ctx: Context, signInId: number): Promise<voi
 export async function findSignIns(ctx: UserContext, { usedAfter, createdAfter }: Cutoffs) {
   const rows = await ctx.db
     .selectFrom('sign_ins')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'last_address'])
     .where('user_id', '=', ctx.userId)
     .where('last_used_at', '>', toMs(usedAfter))
     .where('created_at', '>', toMs(createdAfter))

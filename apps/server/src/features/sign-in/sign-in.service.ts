@@ -5,6 +5,7 @@ import { withUniqueNames } from '#features/account/account.service.ts';
 import { conflict, forbidden, unauthorized, unavailable } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext } from '#http/context.ts';
 import type { LoginThrottle } from '#security/login-throttle.ts';
+import { ipOf } from '#security/network.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import type { LimitSignUps } from '#security/sign-up-limit.ts';
 import { hashToken, isLastUseStale, newToken, signInCutoffs } from '#security/tokens.ts';
@@ -90,7 +91,8 @@ export async function authenticate(
 ): Promise<{ userId: number; signInId: number } | undefined> {
   const found = await repository.findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
   if (!found) return undefined;
-  if (isLastUseStale(found.last_used_at, ctx.now)) await repository.updateLastUse(ctx, found.id);
+  if (isLastUseStale(found.last_used_at, ctx.now))
+    await repository.updateLastUse(ctx, { id: found.id, last_address: ipOf(ctx.address) });
   return { userId: found.user_id, signInId: found.id };
 }
 
@@ -130,7 +132,11 @@ async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void>
 async function signIn(ctx: Context, user: User): Promise<SignIn> {
   ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
   const token = newToken();
-  await repository.insertSignIn(ctx, { user_id: user.id, token_hash: hashToken(token) });
+  await repository.insertSignIn(ctx, {
+    user_id: user.id,
+    token_hash: hashToken(token),
+    last_address: ipOf(ctx.address),
+  });
   return { token, user };
 }
 

@@ -2,7 +2,7 @@ import type { ActiveSignIn } from '@daymark/contract/account.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '#ui/format.ts';
+import { formatDay, formatInstant } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
@@ -44,7 +44,7 @@ function SignInRow({ signIn }: { signIn: ActiveSignIn }) {
   const endSignIn = useEndSignIn(signIn.id);
   const device = signIn.device ?? 'Unknown device';
   const Icon = /(Android|iOS)$/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
-  const [since, used] = [formatDay(signIn.created_at), formatDay(signIn.last_used_at)];
+  const used = formatInstant(signIn.last_used_at);
   return (
     <li className={classes.signIn}>
       <Icon size={20} className={classes.device} aria-hidden />
@@ -53,7 +53,9 @@ function SignInRow({ signIn }: { signIn: ActiveSignIn }) {
           {device}
         </Text>
         <Text size="sm" c="dimmed">
-          {since === used ? `Signed in ${since}` : `Last used ${used}, signed in ${since}`}
+          {`Last used ${used}`}
+          {signIn.last_address !== null && `, from ${signIn.last_address}`}
+          {` · Signed in ${formatDay(signIn.created_at)}`}
         </Text>
       </div>
       {signIn.is_current ? (

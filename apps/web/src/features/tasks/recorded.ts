@@ -1,4 +1,5 @@
 import { MENTAL_STATES, type MentalState, type Task } from '@daymark/contract/tasks.ts';
+import { formatInstant, UNKNOWN } from '#ui/format.ts';
 
 /** The mental state of a task; older records hold it in any case (specification §2). */
 export function recordedState({ mental_state }: Pick<Task, 'mental_state'>): MentalState | null {
@@ -8,6 +9,5 @@ export function recordedState({ mental_state }: Pick<Task, 'mental_state'>): Men
 
 /** An instant in the browser's zone: 'Nov 20, 2026, 10:30 AM'; a dash without one. */
 export function recordedAt(instant: string | null): string {
-  if (!instant) return '–';
-  return Temporal.Instant.from(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return instant ? formatInstant(instant) : UNKNOWN;
 }
