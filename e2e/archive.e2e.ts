@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('an export can be imported, after which every record is there twice', async ({ page, given, send }) => {
+test('an export is imported into its own account only after a question, and every record is there twice then', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
   const task = await given.task({ name: 'Write report' });
   await page.goto('/profile');
   const panel = page.getByRole('region', { name: 'Your data' });
@@ -30,7 +36,7 @@ test('an export can be imported, after which every record is there twice', async
 
   // The upload stays under way until it is cancelled.
   const cancelled = Promise.withResolvers<void>();
-  await page.route('**/api/archive', () => cancelled.promise);
+  await page.route('**/api/archive?*', () => cancelled.promise);
   await choose();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import' }).click();
@@ -39,11 +45,24 @@ test('an export can be imported, after which every record is there twice', async
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   cancelled.resolve();
-  await page.unroute('**/api/archive');
+  await page.unroute('**/api/archive?*');
+  expect(await send(getProjects, {})).toHaveLength(1);
+
+  // The answer is no: Cancel has the focus.
+  await choose();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  const question = dialog.getByRole('alert');
+  await expect(question).toContainText(`What is in this file is here already, such as "${task.project_name}".`);
+  await expect(question).toContainText('Import it again? Everything in it would be there twice.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   expect(await send(getProjects, {})).toHaveLength(1);
 
   await choose();
   await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByRole('button', { name: 'Import Again' }).click();
   await expect(page.getByText('1 project, 1 list, and 1 task imported')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect((await send(getProjects, {})).map(({ name }) => name)).toEqual([task.project_name, task.project_name]);
@@ -83,4 +102,42 @@ test('a faulty file is refused with the place of each fault, and can be chosen a
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('1 project imported')).toBeVisible();
   expect(await send(getProjects, {})).toHaveLength(1);
+});
+
+test('a file that is no export is refused before it is sent, with what can be imported', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/archive') && sent.push(request.url()));
+  await page.goto('/profile');
+  const panel = page.getByRole('region', { name: 'Your data' });
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  for (const { name, says } of [
+    { name: 'tasks.csv', says: 'CSV files cannot be imported. Choose the JSON file of an export.' },
+    { name: 'plan.xlsx', says: 'Only the JSON file of an export can be imported.' },
+  ]) {
+    const choosing = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Import' }).click();
+    await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from('number,name\r\n') });
+    await expect(dialog.getByRole('alert')).toHaveText(says);
+    await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('CSV under the name of a JSON file is refused by the server with the same words', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/400/);
+  await page.goto('/profile');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('region', { name: 'Your data' }).getByRole('button', { name: 'Import' }).click();
+  const buffer = Buffer.from('number,name\r\n1,Website\r\n');
+  await (await choosing).setFiles({ name: 'tasks.json', mimeType: 'application/json', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText('Nothing was imported.');
+  await expect(alert).toContainText('CSV files cannot be imported. Choose the JSON file of an export.');
 });

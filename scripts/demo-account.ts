@@ -25,10 +25,14 @@ export async function makeDemoAccount(
     const ctx: Context = { ...options, db, chance: randomInt, address: '', userAgent: '', log: SILENT };
     await inTransaction(ctx, async (ctx) => {
       const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, password_hash });
-      await importArchive({ ...ctx, userId: user.id, signInId: 0 }, fileOf(history), {
-        importFolder: join(dataDir, 'imports'),
-        startTransfer: () => () => undefined,
-      });
+      await importArchive(
+        { ...ctx, userId: user.id, signInId: 0 },
+        { file: fileOf(history), isAgain: false },
+        {
+          importFolder: join(dataDir, 'imports'),
+          startTransfer: () => () => undefined,
+        },
+      );
     });
     return history;
   } finally {

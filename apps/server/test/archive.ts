@@ -30,10 +30,10 @@ export function archiveCalls({ raw }: Pick<TestApp, 'raw'>) {
       if (response.statusCode !== 200) throw new Error(response.body);
       return response.body;
     },
-    imported: ({ headers }: Caller, payload: NonNullable<InjectOptions['payload']>) =>
+    imported: ({ headers }: Caller, payload: NonNullable<InjectOptions['payload']>, query = '') =>
       raw({
         method: 'POST',
-        url: '/api/archive',
+        url: `/api/archive${query}`,
         headers: { ...headers, 'content-type': 'application/json' },
         payload,
       }),

@@ -11,6 +11,9 @@ import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
 export const ARCHIVE_FORMAT = 'daymark-archive';
 export const ARCHIVE_VERSION = 1;
 
+/** The refusal of a file that an import does not read; the file's name tells it before the upload. */
+export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
+
 /** Bytes: 256 MiB. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 
@@ -171,10 +174,21 @@ export const exportTable = endpoint({
   data: z.string(),
   refusals: [409],
 });
-/** Adds all records of the file or none. Answers 409 where a timer runs in the account and in the file. */
+const againRule = 'Again must be true or false';
+
+/**
+ * Adds all records of the file or none. Answers 409 where a timer runs in the account and in the file, and, with a field
+ * error of `again`, where projects or categories of the file are in the account already.
+ */
 export const importArchive = endpoint({
   call: 'POST /archive',
   creates: true,
+  query: z.object({
+    again: z
+      .enum(['true', 'false'], againRule)
+      .default('false')
+      .meta({ description: 'Imports the file even where its records are in the account already' }),
+  }),
   upload: LARGEST_ARCHIVE,
   body: Archive,
   data: Imported,

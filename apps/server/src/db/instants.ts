@@ -7,4 +7,6 @@ export const toWire = (instant: Temporal.Instant): string => instant.toString({ 
 
 export const msToWire = (ms: number): string => toWire(fromMs(ms));
 
+export const wireToMs = (wire: string): number => toMs(Temporal.Instant.from(wire));
+
 export const msToWireOrNull = (ms: number | null): string | null => (ms === null ? null : msToWire(ms));

@@ -29,8 +29,10 @@ export type FileAnswer = { name: string; content: AsyncGenerator<string> };
 /** Handles an endpoint that takes a file: its body is streamed. */
 type RouteUpload = <E extends Endpoint>(
   endpoint: E,
-  answer: (ctx: ContextOf<E>, file: AsyncIterable<Buffer>) => Promise<z.input<E['data']>>,
+  answer: (ctx: ContextOf<E>, upload: Upload<E>) => Promise<z.input<E['data']>>,
 ) => void;
+
+type Upload<E extends Endpoint> = Omit<ParsedInput<E>, 'body'> & { file: AsyncIterable<Buffer> };
 
 export type Router = { route: Route; routeFile: RouteFile; routeUpload: RouteUpload; endpoints: Endpoint[] };
 
@@ -92,9 +94,9 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       void app.register((child, _options, done) => {
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
-        install(child, endpoint, async (ctx, _input, { request, reply }) => {
+        install(child, endpoint, async (ctx, input, { request, reply }) => {
           const file = uploadOf(request, endpoint.upload ?? 0);
-          return sendData(reply, endpoint, await answer(ctx, file));
+          return sendData(reply, endpoint, await answer(ctx, { ...input, file }));
         });
         done();
       }),

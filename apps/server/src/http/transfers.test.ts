@@ -33,7 +33,7 @@ async function fileServer(content: () => FileAnswer['content'] = nothing, limits
   });
   routeFile(getFile, async () => ({ name: 'x.txt', content: content() }));
   route(postSmall, async () => null);
-  routeUpload(postFile, async (_ctx, file) => {
+  routeUpload(postFile, async (_ctx, { file }) => {
     let bytes = 0;
     for await (const chunk of file) bytes += chunk.length;
     await setTimeout(500);

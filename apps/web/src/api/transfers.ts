@@ -42,10 +42,10 @@ type UploadOptions = {
  */
 export function upload<E extends Endpoint>(
   endpoint: E,
-  file: File,
+  { file, ...input }: Omit<InputOf<E>, 'body'> & { file: File },
   { onProgress, signal }: UploadOptions,
 ): Promise<DataOf<E>> {
-  const { url, headers, session } = callOf(endpoint, {} as InputOf<E>);
+  const { url, headers, session } = callOf(endpoint, input as unknown as InputOf<E>);
   const { promise, resolve, reject } = Promise.withResolvers<DataOf<E>>();
   const call = new XMLHttpRequest();
   call.open(endpoint.method, url);

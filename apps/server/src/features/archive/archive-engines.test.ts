@@ -30,10 +30,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     const file = await text(ada);
 
     const grace = await signedUp(db, 'grace');
-    const imported = await importArchive(grace, chunksOf(file), deps);
+    const imported = await importArchive(grace, { file: chunksOf(file), isAgain: false }, deps);
     expect(imported).toMatchObject({ projects: 1, lists: 1, categories: 1, tasks: 1, time_entries: 1 });
     expect(await text(grace)).toBe(file);
-    await expect(importArchive(grace, chunksOf(file), deps)).rejects.toThrow('A timer runs here');
+    await expect(importArchive(grace, { file: chunksOf(file), isAgain: false }, deps)).rejects.toThrow(
+      'A timer runs here',
+    );
   });
 });
 

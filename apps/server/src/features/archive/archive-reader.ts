@@ -1,4 +1,10 @@
-import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveTable } from '@daymark/contract/archive.ts';
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_TABLES,
+  ARCHIVE_VERSION,
+  type ArchiveTable,
+  NO_CSV,
+} from '@daymark/contract/archive.ts';
 import { JSONParser } from '@streamparser/json';
 import { ApiError, invalid } from '#http/api-error.ts';
 
@@ -17,6 +23,9 @@ const LONGEST_RECORD = 1024 * 1024;
  */
 const LONGEST_TEXT = 64 * 1024;
 
+/** A first line that begins no JSON object or array, and has a separator. */
+const CSV_START = /^\uFEFF?[^\s{[][^\r\n]*?[,;\t]/;
+
 /** Keys of the top-level object, in this order. */
 const PARTS = ['format', 'version', ...ARCHIVE_TABLES] as const;
 
@@ -26,7 +35,10 @@ const PARTS = ['format', 'version', ...ARCHIVE_TABLES] as const;
  */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawRecord[]> {
   const { write, end } = archiveParser();
+  let isStart = true;
   for await (const chunk of chunks) {
+    if (isStart && CSV_START.test(chunk.toString('utf8', 0, LONGEST_TEXT))) throw new ApiError(400, NO_CSV);
+    isStart = false;
     for (let from = 0; from < chunk.length; from += SLICE) {
       const records = write(chunk.subarray(from, from + SLICE));
       if (records.length > 0) yield records;

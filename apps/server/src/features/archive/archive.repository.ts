@@ -1,5 +1,6 @@
 import type { ArchiveTable } from '@daymark/contract/archive.ts';
 import type { Selectable } from 'kysely';
+import { wireToMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -16,6 +17,37 @@ export async function findRows<Table extends ArchiveTable>(
 ): Promise<ArchiveRow<Table>[]> {
   const rows = await selectAfter(ctx, table, after).selectAll().limit(ROWS_AT_ONCE).execute();
   return rows as unknown as ArchiveRow<Table>[];
+}
+
+/** Tables whose records belong to no other record. */
+type RootTable = 'projects' | 'categories';
+
+/** The name of one of these records that the user has already: created at the same instant under the same name. */
+export async function findKnownName(
+  ctx: UserContext,
+  table: RootTable,
+  records: { name: string; created_at: string }[],
+): Promise<string | undefined> {
+  const key = ({ name, created_at }: { name: string; created_at: number }) => `${created_at} ${name}`;
+  const wanted = records.map(({ name, created_at }) => ({ name, created_at: wireToMs(created_at) }));
+  const rows = await ctx.db
+    .selectFrom(table as 'projects')
+    .select(['name', 'created_at'])
+    .distinct()
+    .where('user_id', '=', ctx.userId)
+    .where(
+      'name',
+      'in',
+      wanted.map(({ name }) => name),
+    )
+    .where(
+      'created_at',
+      'in',
+      wanted.map(({ created_at }) => created_at),
+    )
+    .execute();
+  const known = new Set(rows.map(key));
+  return wanted.find((record) => known.has(key(record)))?.name;
 }
 
 const IDS_AT_ONCE = 10_000;

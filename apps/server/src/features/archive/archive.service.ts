@@ -10,9 +10,10 @@ import { insertLists } from '#features/lists/lists.repository.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
-import { conflict } from '#http/api-error.ts';
+import { ApiError, conflict } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
+import { findKnownName } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
 import { validateArchive } from './archive-validator.ts';
@@ -40,10 +41,13 @@ export async function exportTable(
   return { name: `${nameOf(ctx)}-${file}`, content: fromSnapshot(ctx, deps, (ctx) => writeCsv(ctx, table)) };
 }
 
-/** Adds every record of the file to the user's data, or none. */
+/**
+ * Adds every record of the file to the user's data, or none. Asks back where the user has some of them already, from an
+ * earlier import or as the account that was exported, unless the file is imported `isAgain`.
+ */
 export async function importArchive(
   ctx: UserContext,
-  file: AsyncIterable<Buffer>,
+  { file, isAgain }: { file: AsyncIterable<Buffer>; isAgain: boolean },
   { importFolder, startTransfer }: Omit<ArchiveDeps, 'openSnapshot'>,
 ): Promise<Imported> {
   const endTransfer = startTransfer(ctx.userId);
@@ -53,7 +57,7 @@ export async function importArchive(
       const { hasRunningTimer } = await validateArchive(ctx.now, file, spool);
       return await inTransaction(ctx, async (ctx) => {
         if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
-        return insertAll(ctx, spool);
+        return insertAll(ctx, { spool, isAgain });
       });
     } finally {
       await spool.remove();
@@ -85,7 +89,7 @@ async function* fromSnapshot(
   }
 }
 
-async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
+async function insertAll(ctx: UserContext, { spool, isAgain }: { spool: Spool; isAgain: boolean }): Promise<Imported> {
   const ids = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, []])) as unknown as Record<
     ArchiveTable,
     number[]
@@ -95,9 +99,23 @@ async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
     if (id === undefined) throw new RangeError(`The file has no ${table} ${number}`);
     return id;
   };
-  for await (const batch of spool.batches()) ids[batch.table].push(...(await insertBatch(ctx, batch, idOf)));
+  for await (const batch of spool.batches()) {
+    // Only the first batch of a table: the next ones would be compared with what this import has inserted.
+    if (!isAgain && ids[batch.table].length === 0) await refuseKnown(ctx, batch);
+    ids[batch.table].push(...(await insertBatch(ctx, batch, idOf)));
+  }
   return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
 }
+
+/** Compares projects and categories, to which nearly all other records belong. */
+async function refuseKnown(ctx: UserContext, { table, records }: Batch): Promise<void> {
+  if (table !== 'projects' && table !== 'categories') return;
+  const name = await findKnownName(ctx, table, records);
+  if (name !== undefined) throw alreadyHere(`What is in this file is here already, such as "${name}".`);
+}
+
+/** The field error tells this conflict from others: the call can be repeated with `again`. */
+const alreadyHere = (message: string) => new ApiError(409, message, { errors: [{ path: 'again', message }] });
 
 function insertBatch(ctx: UserContext, { table, records }: Batch, idOf: Lookup): Promise<number[]> {
   switch (table) {

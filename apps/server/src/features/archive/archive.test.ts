@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARCHIVE_TABLES, archiveFields } from '@daymark/contract/archive.ts';
+import { deleteProject } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -177,4 +178,70 @@ test('a running timer is imported, unless one runs in the account', async () => 
   const other = await app.another();
   expect((await app.imported(other, file)).statusCode).toBe(201);
   expect(await app.exported(other)).toBe(file);
+});
+
+const ASKS_ABOUT = (name: string) => ({
+  success: false,
+  data: null,
+  message: `What is in this file is here already, such as "${name}".`,
+  errors: [{ path: 'again', message: `What is in this file is here already, such as "${name}".` }],
+});
+
+test('a file imported before is imported again only when that is confirmed', async () => {
+  const app = await archiveApp();
+  const file = fileOf(withTasks(3));
+  expect((await app.imported(app, file)).statusCode).toBe(201);
+  const before = await allRows(app.db());
+  for (const query of ['', '?again=false']) {
+    const answer = await app.imported(app, file, query);
+    expect([answer.statusCode, answer.json()]).toEqual([409, ASKS_ABOUT('P')]);
+  }
+  expect(await allRows(app.db())).toEqual(before);
+  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+  expect((await app.imported(app, file, '?again=true')).statusCode).toBe(201);
+  expect(await countRows(app.db())).toMatchObject({ projects: 2, tasks: 6 });
+  expect((await app.imported(app, file, '?again=yes')).json()).toMatchObject({
+    message: 'Again must be true or false',
+    errors: [{ path: 'again' }],
+  });
+});
+
+test('an export is recognized in its own account, also after the account has changed', async () => {
+  const app = await archiveApp();
+  const first = await app.given.project({ name: 'First' });
+  app.passMinutes(1);
+  await app.given.project({ name: 'Second' });
+  const file = await app.exported(app);
+  await app.send(deleteProject, { params: { id: String(first.id) } });
+  app.passMinutes(1);
+  await app.given.project({ name: 'Third' });
+  const before = await countRows(app.db());
+  expect((await app.imported(app, file)).json()).toEqual(ASKS_ABOUT('Second'));
+  expect(await countRows(app.db())).toEqual(before);
+});
+
+test('a file of categories alone is recognized as well', async () => {
+  const app = await archiveApp();
+  await app.given.category({ name: 'Writing' });
+  const answer = await app.imported(app, await app.exported(app));
+  expect([answer.statusCode, answer.json()]).toEqual([409, ASKS_ABOUT('Writing')]);
+});
+
+test('equal names or equal times alone are no sign of an earlier import, nor are records of other users', async () => {
+  const app = await archiveApp();
+  const other = await app.another();
+  await other.given.project({ name: 'Theirs' });
+  await app.given.project({ name: 'Mine' });
+  app.passMinutes(1);
+  await app.given.project({ name: 'Theirs' });
+  expect((await app.imported(app, await app.exported(other))).statusCode).toBe(201);
+});
+
+test('a file that holds a record twice is imported into an account without it', async () => {
+  const app = await archiveApp();
+  const { projects = [] } = withTasks(0);
+  const file = fileOf({
+    projects: Array.from({ length: 600 }, (_, place) => ({ ...projects[0], number: place + 1 })),
+  } as Partial<Records>);
+  expect((await app.imported(app, file)).statusCode).toBe(201);
 });

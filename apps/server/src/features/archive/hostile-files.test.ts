@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { NO_CSV } from '@daymark/contract/archive.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
@@ -22,7 +23,11 @@ test('the unchanged files are accepted', async () => {
 
 test.each([
   { what: 'nothing', file: '', says: NOT_JSON },
-  { what: 'no JSON', file: 'number,name\r\n1,P\r\n', says: NOT_JSON },
+  { what: 'no JSON', file: 'Buy milk\r\nBuy bread, too', says: NOT_JSON },
+  { what: 'an exported table', file: 'number,name\r\n1,P\r\n', says: NO_CSV },
+  { what: 'CSV of a spreadsheet', file: '\ufeff"Aufgabe";"Minuten"\r\n"P";5\r\n', says: NO_CSV },
+  { what: 'CSV with tabs', file: 'Task\tMinutes\n', says: NO_CSV },
+  { what: 'JSON with a comma in the wrong place', file: '[,]', says: NOT_JSON },
   { what: 'a file that was cut off', file: PLAIN.slice(0, -4), says: NOT_JSON },
   { what: 'a file with trailing data', file: `${PLAIN}{}`, says: NOT_JSON },
   { what: 'invalid UTF-8', file: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), says: NOT_JSON },
@@ -95,7 +100,7 @@ test.each([
   const before = await allRows(app.db());
   const answer = await archiveCalls(app).imported(app, file);
   expect(answer.json()).toMatchObject({ success: false, message: expect.stringContaining(says) });
-  expect(answer.statusCode).toBe([NOT_JSON, NO_RECORD].includes(says) ? 400 : 422);
+  expect(answer.statusCode).toBe([NOT_JSON, NO_CSV, NO_RECORD].includes(says) ? 400 : 422);
   expect(await allRows(app.db())).toEqual(before);
   expect(id).toBeGreaterThan(0);
 });

@@ -19,12 +19,19 @@ export function useExport() {
   });
 }
 
-type Import = { file: File; onProgress: (share: number) => void; signal: AbortSignal };
+type Import = {
+  file: File;
+  /** Imports the file even where its records are here already. */
+  isAgain: boolean;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
 
 /** Shows no error toast: the import dialog shows the errors. */
 export function useImport() {
   return useMutation({
-    mutationFn: ({ file, ...options }: Import) => upload(api.importArchive, file, options),
+    mutationFn: ({ file, isAgain, ...options }: Import) =>
+      upload(api.importArchive, { file, query: { again: isAgain ? 'true' : 'false' } }, options),
     meta: { done: (imported: api.Imported) => ({ title: 'Success', message: importedText(imported) }) },
   });
 }

@@ -1,26 +1,31 @@
-import { LARGEST_ARCHIVE } from '@daymark/contract/archive.ts';
-import type { FieldError } from '@daymark/contract/envelope.ts';
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { ApiError } from '#api/client.ts';
 import classes from '#ui/dialog.module.css';
 import { Dialog } from '#ui/dialog.tsx';
 import { useImport } from './archive.queries.ts';
-import { formatSize, locationOf } from './labels.ts';
+import { formatSize, locationOf, whyNotImport } from './labels.ts';
 
 type Props = { file: File; onClose: () => void };
 
-/** Asks before importing this file, shows the progress, and lists the errors in the file. */
+/**
+ * Asks before importing this file, and once more where its records are here already. Shows the progress, and lists the
+ * errors in the file.
+ */
 export function ImportDialog({ file, onClose }: Props) {
   const importFile = useImport();
   const [cancelling] = useState(() => new AbortController());
   const [sent, setSent] = useState(0);
   const isUploading = importFile.isPending && sent < 1;
   const isSaving = importFile.isPending && sent >= 1;
-  const isTooLarge = file.size > LARGEST_ARCHIVE;
+  const whyNot = whyNotImport(file);
+  const asksAgain = isKnown(importFile.error);
+  const isOver = whyNot !== null || (importFile.error !== null && !asksAgain);
 
-  function start() {
+  function start(isAgain: boolean) {
     const { signal } = cancelling;
-    importFile.mutate({ file, onProgress: setSent, signal }, { onSuccess: onClose });
+    setSent(0);
+    importFile.mutate({ file, isAgain, onProgress: setSent, signal }, { onSuccess: onClose });
   }
 
   /** An import that has been sent completely cannot be cancelled. */
@@ -34,25 +39,55 @@ export function ImportDialog({ file, onClose }: Props) {
     <Dialog title="Import data" isLocked={isSaving} closeOnClickOutside={!importFile.isPending} onClose={leave}>
       <Stack gap="sm" aria-busy={importFile.isPending}>
         <Text style={{ overflowWrap: 'anywhere' }}>
-          “{file.name}” ({formatSize(file.size)}) is added to what is here already. Nothing is replaced.
+          “{file.name}” ({formatSize(file.size)})
+          {whyNot === null ? ' is added to what is here already. Nothing is replaced.' : ''}
         </Text>
-        {isTooLarge && <Text c="red">The file is too large: at most 256 MiB can be imported.</Text>}
+        {whyNot !== null && (
+          <Text c="red" role="alert">
+            {whyNot}
+          </Text>
+        )}
         {importFile.isPending && <Sending sent={sent} />}
-        {importFile.error && (
-          <ImportErrors {...importFile.error} isUnknown={importFile.error.status === 0 && sent >= 1} />
+        {asksAgain && <AgainQuestion message={importFile.error?.message ?? ''} />}
+        {importFile.error && !asksAgain && (
+          <ImportErrors error={importFile.error} isUnknown={importFile.error.status === 0 && sent >= 1} />
         )}
       </Stack>
       <Group className={classes.footer} justify="flex-end">
-        <Button variant="default" data-autofocus onClick={leave} disabled={isSaving}>
-          {importFile.error || isTooLarge ? 'Close' : 'Cancel'}
+        {/* Mounted anew for the question, and so focused. */}
+        <Button
+          key={asksAgain ? 'again' : 'first'}
+          ref={asksAgain ? focusOnMount : null}
+          variant="default"
+          data-autofocus
+          onClick={leave}
+          disabled={isSaving}
+        >
+          {isOver ? 'Close' : 'Cancel'}
         </Button>
-        {!importFile.error && !isTooLarge && (
-          <Button onClick={start} loading={isUploading || isSaving}>
-            Import
+        {!isOver && (
+          <Button onClick={() => start(asksAgain)} loading={isUploading || isSaving}>
+            {asksAgain ? 'Import Again' : 'Import'}
           </Button>
         )}
       </Group>
     </Dialog>
+  );
+}
+
+/** Whether an import was refused because records of the file are here already. */
+const isKnown = (error: ApiError | null): boolean => error?.errors.some(({ path }) => path === 'again') ?? false;
+
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
+
+function AgainQuestion({ message }: { message: string }) {
+  return (
+    <Stack gap={6} role="alert">
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
+      <Text>Import it again? Everything in it would be there twice.</Text>
+    </Stack>
   );
 }
 
@@ -80,14 +115,13 @@ function Sending({ sent }: { sent: number }) {
 const MAX_SHOWN = 5;
 
 type ErrorsProps = {
-  message: string;
-  errors: FieldError[];
+  error: ApiError;
   /** The file was sent completely and no answer came: it may or may not have been imported. */
   isUnknown: boolean;
 };
 
 /** The server's messages, each with its place in the file. */
-function ImportErrors({ message, errors, isUnknown }: ErrorsProps) {
+function ImportErrors({ error: { message, errors }, isUnknown }: ErrorsProps) {
   const shown = errors.slice(0, MAX_SHOWN).map((error) => ({ ...error, location: locationOf(error) }));
   const more = errors.length - shown.length;
   return (

@@ -1,6 +1,6 @@
 import type { Imported } from '@daymark/contract/archive.ts';
 import { expect, test } from 'vitest';
-import { formatSize, importedText, locationOf, tableLabel } from './labels.ts';
+import { formatSize, importedText, locationOf, tableLabel, whyNotImport } from './labels.ts';
 
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
@@ -40,4 +40,27 @@ test.each([
 
 test('a table is labelled with its name', () => {
   expect(tableLabel('time_entries')).toBe('Time Entries');
+});
+
+const MIB = 1024 * 1024;
+const CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
+const NO_JSON = 'Only the JSON file of an export can be imported.';
+
+test.each([
+  { name: 'daymark-2026-11-20.json', type: 'application/json', size: 256 * MIB, why: null },
+  { name: 'DAYMARK.JSON', type: '', size: 0, why: null },
+  { name: 'renamed', type: 'application/json', size: 1, why: null },
+  { name: 'daymark-2026-11-20-tasks.csv', type: 'text/csv', size: 1, why: CSV },
+  { name: 'tasks.CSV', type: 'application/vnd.ms-excel', size: 1, why: CSV },
+  { name: 'tasks.txt', type: 'text/csv', size: 1, why: CSV },
+  { name: 'plan.xlsx', type: '', size: 1, why: NO_JSON },
+  { name: 'daymark.json.zip', type: 'application/zip', size: 1, why: NO_JSON },
+  {
+    name: 'daymark.json',
+    type: '',
+    size: 256 * MIB + 1,
+    why: 'The file is too large: at most 256 MiB can be imported.',
+  },
+])('$name of type "$type" with $size bytes: $why', ({ why, ...file }) => {
+  expect(whyNotImport(file)).toBe(why);
 });

@@ -1,4 +1,10 @@
-import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
+import {
+  ARCHIVE_TABLES,
+  type ArchiveTable,
+  type Imported,
+  LARGEST_ARCHIVE,
+  NO_CSV,
+} from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
 
 /** Singular and plural for the records of each table. */
@@ -38,6 +44,15 @@ export function locationOf({ path }: FieldError): string | null {
   if (noun === undefined || number === undefined) return null;
   const record = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`;
   return field.length === 0 ? record : `${record}, ${field.join('.').replaceAll('_', ' ')}`;
+}
+
+/** Why this file cannot be imported, as far as its name and size tell; null when it may be. */
+export function whyNotImport({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (/\.[ct]sv$/i.test(name) || type === 'text/csv') return NO_CSV;
+  if (!/\.json$/i.test(name) && type !== 'application/json') {
+    return 'Only the JSON file of an export can be imported.';
+  }
+  return size > LARGEST_ARCHIVE ? 'The file is too large: at most 256 MiB can be imported.' : null;
 }
 
 const UNITS = ['KB', 'MB', 'GB'];
