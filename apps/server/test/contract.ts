@@ -5,6 +5,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import * as newLists from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -12,7 +13,19 @@ import * as timer from '@daymark/contract/timer.ts';
 import { z } from 'zod';
 
 /** Every endpoint that the contract exports. */
-export const CONTRACT = [account, analytics, archive, categories, experiments, lists, projects, signIn, tasks, timer]
+export const CONTRACT = [
+  account,
+  analytics,
+  archive,
+  categories,
+  experiments,
+  lists,
+  newLists,
+  projects,
+  signIn,
+  tasks,
+  timer,
+]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

@@ -4,6 +4,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -99,6 +100,10 @@ const CASES: Case[] = [
   inPath(projects.getProjectSummary, 'project', {}),
   inPath(projects.getProjectLists, 'project', {}),
   inPath(lists.createList, 'project', { body: { name: 'L' } }),
+  takesId(createListWithProject, 'body task.category_id', {
+    kind: 'category',
+    input: (category_id) => ({ body: { name: 'L', project: { name: 'P' }, task: { name: 'T', category_id } } }),
+  }),
   inPath(lists.getList, 'list', {}),
   inPath(lists.updateList, 'list', { body: { name: 'L' } }),
   inPath(lists.deleteList, 'list', {}),

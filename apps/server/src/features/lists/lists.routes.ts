@@ -1,9 +1,11 @@
 import * as api from '@daymark/contract/lists.ts';
+import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import type { Route } from '#http/router.ts';
 import * as lists from './lists.service.ts';
 
 export function listRoutes(route: Route): void {
   route(api.createList, (ctx, { params, body }) => lists.createList(ctx, params.id, body));
+  route(createListWithProject, (ctx, { body }) => lists.createListWithProject(ctx, body));
   route(api.getLists, (ctx, { query }) => lists.listsWithTasks(ctx, query.ids));
   route(api.getList, (ctx, { params }) => lists.listWithTasks(ctx, params.id));
   route(api.updateList, (ctx, { params, body }) => lists.updateList(ctx, params.id, body));

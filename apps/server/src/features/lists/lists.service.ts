@@ -1,6 +1,7 @@
 import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
-import { requireProject } from '#features/projects/projects.service.ts';
-import { tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
+import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
+import { createProject, requireProject } from '#features/projects/projects.service.ts';
+import { createTask, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
@@ -10,6 +11,19 @@ export function createList(ctx: UserContext, projectId: number, list: NewList): 
     await requireProject(ctx, projectId);
     const id = await repository.insertList(ctx, projectId, list);
     return requireList(ctx, id);
+  });
+}
+
+/** The project, the list and its first task, if there is one. */
+export function createListWithProject(
+  ctx: UserContext,
+  { project, task, ...list }: NewListWithProject,
+): Promise<ListWithTasks> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: projectId } = await createProject(ctx, project);
+    const { id } = await createList(ctx, projectId, list);
+    if (task) await createTask(ctx, { ...task, list_id: id });
+    return listWithTasks(ctx, id);
   });
 }
 

@@ -1,4 +1,6 @@
 import * as api from '@daymark/contract/lists.ts';
+import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import { getProject, getProjects } from '@daymark/contract/projects.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
@@ -17,6 +19,84 @@ test('a new list is in its project, trimmed and without progress', async () => {
     task_count: 0,
     completed_tasks: 0,
   });
+});
+
+test('a list is made with its project and its first task in one call', async () => {
+  const { send } = await testApp();
+  const body = {
+    name: ' Today ',
+    project: { name: ' My Work ' },
+    task: { name: ' Write report ', planned_duration: 40 },
+  };
+  const list = await send(createListWithProject, { body });
+  expect(list).toMatchObject({
+    id: 1,
+    name: 'Today',
+    progress: 0,
+    project_id: 1,
+    project_name: 'My Work',
+    project_status: 'not_started',
+    task_count: 1,
+    completed_tasks: 0,
+    tasks: [
+      {
+        name: 'Write report',
+        list_id: 1,
+        project_id: 1,
+        planned_duration: 40,
+        status: 'not_started',
+        priority: 'medium',
+      },
+    ],
+  });
+  expect(await send(api.getList, { params: { id: '1' } })).toEqual(list);
+  expect(await send(getProject, { params: { id: '1' } })).toMatchObject({ name: 'My Work', description: '' });
+});
+
+test('a list is made with its project alone, of any status and description', async () => {
+  const { send } = await testApp();
+  const project = { name: 'Garden', description: 'Beds and paths', status: 'in_progress' } as const;
+  const list = await send(createListWithProject, { body: { name: 'Beds', progress: 0.2, project } });
+  expect(list).toMatchObject({ name: 'Beds', progress: 0.2, project_status: 'in_progress', task_count: 0, tasks: [] });
+  expect(await send(getProjects, {})).toMatchObject([{ ...project, total_lists: 1, total_tasks: 0 }]);
+});
+
+test('a first task in an unknown category leaves neither its list nor its project', async () => {
+  const { send, another, db } = await testApp();
+  const foreign = await (await another()).given.category();
+  for (const category_id of [999, foreign.id]) {
+    const body = { name: 'Today', project: { name: 'My Work' }, task: { name: 'Write report', category_id } };
+    await expect(send(createListWithProject, { body })).rejects.toMatchObject({
+      status: 404,
+      message: 'Category not found',
+    });
+  }
+  expect(await countRows(db())).toMatchObject({ projects: 0, lists: 0, tasks: 0 });
+});
+
+const whole = { name: 'Today', project: { name: 'My Work' }, task: { name: 'Write report' } };
+
+test.each([
+  { change: { name: ' ' }, path: 'name', message: 'List name is required' },
+  { change: { progress: 2 }, path: 'progress', message: 'Progress must be between 0 and 1' },
+  { change: { project: undefined }, path: 'project', message: 'Project must be an object' },
+  { change: { project: 7 }, path: 'project', message: 'Project must be an object' },
+  { change: { project: { name: ' ' } }, path: 'project.name', message: 'Project name is required' },
+  { change: { project: { name: 'G', status: null } }, path: 'project.status', message: 'Please select a status' },
+  { change: { task: null }, path: 'task', message: 'Task must be an object' },
+  { change: { task: { name: '' } }, path: 'task.name', message: 'Task name is required' },
+  {
+    change: { task: { name: 'T', planned_duration: 0 } },
+    path: 'task.planned_duration',
+    message: 'Planned duration must be greater than 0',
+  },
+])('a list with its project is refused for $change: $message', async ({ change, path, message }) => {
+  const { headers, raw, db } = await testApp();
+  const payload = { ...whole, ...change };
+  const response = await raw({ method: 'POST', url: '/api/list', headers, payload });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
+  expect(await countRows(db())).toMatchObject({ projects: 0, lists: 0, tasks: 0 });
 });
 
 test('a list is answered with its tasks, oldest first', async () => {
