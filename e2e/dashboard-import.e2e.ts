@@ -68,20 +68,61 @@ test('projects are found by words and by status', async ({ page, given }) => {
   await expect(names).toHaveCount(3);
 });
 
-test('without projects there is nothing to import, and the dialog says what to do', async ({ page }) => {
+test('without projects there is nothing to import, and the dialog leads to a first list', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
   await expect(dialog.getByText('No Projects Found')).toBeVisible();
   await expect(dialog.getByText('Create a project with lists first.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import to Workspace (0)' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Create New List' }).click();
+  const create = page.getByRole('dialog', { name: 'Create New List' });
+  await expect(create).toContainText('No Projects Found');
+  await page.keyboard.press('Escape');
+  await expect(create).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Create New List' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await create.getByRole('textbox', { name: 'Name', exact: true }).fill('Beds');
+  await create.getByLabel('Project name').fill('Garden');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Beds')).toContainText('Garden');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a project without lists gets one from the import, which is then on the board', async ({ page, given }) => {
+  const house = await given.project({ name: 'House' });
+  await given.list({ project_id: house.id, name: 'Roof' });
+  await given.project({ name: 'Garden' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  await dialog.getByRole('checkbox', { name: /Roof/ }).check();
+  await dialog.getByRole('option', { name: /Garden/ }).click();
+  await dialog.getByRole('button', { name: 'Add List' }).click();
+  const create = page.getByRole('dialog', { name: 'Add List to Garden' });
+  await create.getByLabel('Name').fill('Beds');
+  await create.getByRole('button', { name: 'Create List' }).click();
+  // The lists that were ticked before are still there to be imported.
+  await expect(dialog.getByRole('checkbox', { name: /Beds\s*Already added/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+  await expect(card(page, 'Beds')).not.toContainText('Imported');
+  await expect(card(page, 'Roof')).toContainText('Imported');
+
+  await given.project({ name: 'Taxes' });
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  await dialog.getByRole('option', { name: /Taxes/ }).click();
+  await dialog.getByRole('button', { name: 'Add List' }).click();
+  await page.getByRole('dialog', { name: 'Add List to Taxes' }).getByLabel('Name').fill('Receipts');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Receipts')).toContainText('Taxes');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('projects and lists that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const list = await given.list({ name: 'Beds' });
-  await page.goto('/dashboard');
   await page.route('**/api/project', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/dashboard');
   await page.route('**/api/project/*/lists', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });

@@ -1,4 +1,5 @@
 import * as lists from '@daymark/contract/lists.ts';
+import * as projects from '@daymark/contract/projects.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { card, choose, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
@@ -65,16 +66,64 @@ test('a list is created for a project, and its tasks are done without leaving th
   await expect(page.getByRole('dialog', { name: 'Task details' })).toContainText('Stones');
 });
 
-test('without a project no list can be created', async ({ page }) => {
+test('without a project a list is created together with its project', async ({ page, send }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create New List' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New List' });
   await expect(dialog.getByText('No Projects Found')).toBeVisible();
   await expect(dialog.getByText('You need to create a project first before creating lists.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Create List' })).toBeDisabled();
-  await dialog.getByLabel('Name').fill('Beds');
-  await dialog.getByLabel('Name').press('Enter');
-  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(dialog.getByText('List name is required')).toBeVisible();
+  await expect(dialog.getByText('Project name is required')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Beds');
+  await dialog.getByLabel('Project name').fill('Garden');
+  await dialog.getByRole('button', { name: 'Create List' }).dblclick();
+  await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
+  await expect(card(page, 'Beds')).toContainText('Garden');
+  await expect(dialog).toBeHidden();
+  expect(await send(projects.getProjects, {})).toMatchObject([{ name: 'Garden', total_lists: 1 }]);
+});
+
+test('a list can begin a new project beside the others', async ({ page, given, send }) => {
+  await given.project({ name: 'Garden' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Create New List' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New List' });
+  await expect(dialog.getByText('No Projects Found')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(dialog.getByText('Please select a project')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Project' }).selectOption('New project…');
+  await expect(dialog.getByText('Please select a project')).toBeHidden();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Roof');
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(dialog.getByText('Project name is required')).toBeVisible();
+  await expect(dialog.getByLabel('Project name')).toBeFocused();
+  await dialog.getByLabel('Project name').fill('House');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Roof')).toContainText('House');
+  expect(await send(projects.getProjects, {})).toMatchObject([{ name: 'Garden' }, { name: 'House', total_lists: 1 }]);
+});
+
+test('a list that fails to be created leaves no project, and the second try makes both', async ({
+  page,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Create New List' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New List' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Beds');
+  await dialog.getByLabel('Project name').fill('Garden');
+  await page.route('**/api/list', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(page.getByText('Failed to create list')).toBeVisible();
+  await expect(dialog.getByLabel('Project name')).toHaveValue('Garden');
+  expect(await send(projects.getProjects, {})).toEqual([]);
+  await page.unroute('**/api/list');
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await expect(card(page, 'Beds')).toContainText('Garden');
+  expect(await send(projects.getProjects, {})).toHaveLength(1);
 });
 
 test('an imported list leads to its tasks and project, and can be removed and restored', async ({

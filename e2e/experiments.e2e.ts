@@ -70,6 +70,29 @@ test('sample experiments are shown until they are hidden', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'New Experiment' })).toBeVisible();
 });
 
+test('without a category the first one is created from the experiment, and chosen for it', async ({ page, send }) => {
+  await page.goto('/experiments');
+  await page.getByRole('button', { name: 'New Experiment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Experiment' });
+  await expect(dialog.getByText('An experiment is about the new tasks of one category.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('With a buffer');
+  await dialog.getByRole('button', { name: 'Create Category' }).click();
+  const category = page.getByRole('dialog', { name: 'Create Category' });
+  await category.getByLabel('Name').fill('Writing');
+  await page.keyboard.press('Enter');
+  await expect(category).toBeHidden();
+  await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d+/);
+  await expect(dialog.getByRole('combobox', { name: 'Category' }).getByRole('option')).toHaveText([
+    'Choose a category',
+    'Writing',
+  ]);
+  await expect(dialog.getByText('An experiment is about the new tasks of one category.')).toBeHidden();
+  await expect(dialog.getByLabel('Name')).toHaveValue('With a buffer');
+  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
+  await expect(page.getByText('Experiment created successfully')).toBeVisible();
+  expect(await send(api.getExperiments, {})).toMatchObject([{ name: 'With a buffer', target_category: 'Writing' }]);
+});
+
 test('an experiment is started, renamed, ended and deleted', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/409/);
   await given.category({ name: 'Writing' });

@@ -28,7 +28,9 @@ export class ApiError extends Error {
 
 /** Whether a form with these fields can show the refusal beside one of them. */
 export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
-  return typeof fields === 'object' && fields !== null && errors.some(({ path }) => path in fields);
+  return (
+    typeof fields === 'object' && fields !== null && errors.some(({ path }) => String(path.split('.')[0]) in fields)
+  );
 }
 
 type Details = {

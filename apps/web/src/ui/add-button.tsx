@@ -2,12 +2,17 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { ADDS } from './use-return-focus.ts';
 
-type Props = { onClick: () => void; children: string };
+type Props = {
+  /** Not filled, beside another button that is. */
+  isQuiet?: boolean;
+  onClick: () => void;
+  children: string;
+};
 
-/** The filled button of a page of cards: it creates a card. */
-export function AddButton({ onClick, children }: Props) {
+/** The button of a page of cards that creates a card; filled, unless it is quiet. */
+export function AddButton({ isQuiet = false, onClick, children }: Props) {
   return (
-    <Button {...ADDS} leftSection={<IconPlus size={18} />} onClick={onClick}>
+    <Button {...ADDS} variant={isQuiet ? 'default' : 'filled'} leftSection={<IconPlus size={18} />} onClick={onClick}>
       {children}
     </Button>
   );

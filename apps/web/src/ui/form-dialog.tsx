@@ -5,6 +5,8 @@ import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { useUnsaved } from './unsaved.ts';
 
+type Submit = (event?: FormEvent<HTMLFormElement>) => void;
+
 type Props = {
   title: string;
   submitLabel: string;
@@ -23,12 +25,15 @@ type Props = {
   size?: number;
   /** 'Cancel' by default. */
   cancelLabel?: string | undefined;
-  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  onSubmit: Submit;
+  /** A second, quiet button that submits in another way. */
+  alternative?: { label: string; isSaving: boolean; onSubmit: Submit };
   onClose: () => void;
   children: ReactNode;
 };
 
 export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onClose, children, ...rest }: Props) {
+  const { alternative } = rest;
   const [isAsking, setIsAsking] = useState(false);
   const { form, remember } = useFocusAfterFailure(saving);
   useUnsaved(isDirty, close);
@@ -45,17 +50,23 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
     event.currentTarget.requestSubmit();
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(save: Submit, event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault();
     if (saving || rest.isIncomplete) return;
     remember();
-    onSubmit(event);
+    save(event);
   }
 
   return (
     <>
       <Dialog title={title} size={rest.size ?? 520} isLocked={saving} onClose={close}>
-        <form ref={form} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate aria-busy={saving}>
+        <form
+          ref={form}
+          onSubmit={(event) => submit(onSubmit, event)}
+          onKeyDown={submitOnCtrlEnter}
+          noValidate
+          aria-busy={saving}
+        >
           <fieldset className={classes.fields} inert={saving}>
             {children}
           </fieldset>
@@ -68,11 +79,21 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
             <Button variant="default" onClick={close} disabled={saving}>
               {rest.cancelLabel ?? 'Cancel'}
             </Button>
+            {alternative && (
+              <Button
+                variant="default"
+                loading={alternative.isSaving}
+                disabled={saving}
+                onClick={() => submit(alternative.onSubmit)}
+              >
+                {alternative.label}
+              </Button>
+            )}
             <Button
               type="submit"
               {...(rest.submitColor && { color: rest.submitColor })}
-              loading={saving}
-              disabled={rest.isIncomplete ?? false}
+              loading={saving && !alternative?.isSaving}
+              disabled={saving || (rest.isIncomplete ?? false)}
               leftSection={rest.submitIcon}
             >
               {submitLabel}

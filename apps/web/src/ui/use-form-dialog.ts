@@ -11,8 +11,9 @@ type Options<Values> = FormOptions<Values> & { save: Save<Values>; onClose: () =
 /** A form that closes its dialog when saved, and shows the errors of a refusal. Spread `dialog` into FormDialog. */
 export function useFormDialog<Values extends Record<string, unknown>>({ save, onClose, ...options }: Options<Values>) {
   const { form, onSubmit, showErrors } = useSchemaForm(options);
-  const submit = onSubmit((values) =>
-    save.mutate(values, { onSuccess: onClose, onError: ({ errors }) => showErrors(errors) }),
-  );
-  return { form, dialog: { saving: save.isPending, isDirty: form.isDirty(), onSubmit: submit, onClose } };
+  /** Submits with another mutation than `save`, for a second submit button. */
+  const submitWith = (mutate: Save<Values>['mutate']) =>
+    onSubmit((values) => mutate(values, { onSuccess: onClose, onError: ({ errors }) => showErrors(errors) }));
+  const dialog = { saving: save.isPending, isDirty: form.isDirty(), onSubmit: submitWith(save.mutate), onClose };
+  return { form, dialog, submitWith };
 }

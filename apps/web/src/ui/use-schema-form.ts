@@ -56,6 +56,7 @@ function parsed<Values>(schema: Schema, values: Values): Values {
 
 function focusFirst<Values>(form: UseFormReturnType<Values>, names: string[]): void {
   const inOrder = Object.keys(form.getValues() as object);
-  const first = inOrder.find((name) => names.includes(name));
+  const isOf = (field: string) => (name: string) => name === field || name.startsWith(`${field}.`);
+  const first = inOrder.flatMap((field) => names.find(isOf(field)) ?? []).at(0);
   if (first) form.getInputNode(first)?.focus();
 }

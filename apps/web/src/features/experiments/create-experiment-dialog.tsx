@@ -6,13 +6,17 @@ import {
   type SuggestedMultiplier,
 } from '@daymark/contract/experiments.ts';
 import { isWellCalibrated } from '@daymark/domain/multiplier.ts';
-import { Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { CreateCategoryDialog } from '#features/categories/create-category-dialog.tsx';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
+import classes from './create-experiment-dialog.module.css';
 import { experimentQueries, useCreateExperiment } from './experiments.queries.ts';
 
 const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
@@ -27,7 +31,8 @@ const EMPTY = {
 
 export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
   const createExperiment = useCreateExperiment();
-  const categories = useQuery(taskQueries.createOptions()).data?.categories ?? [];
+  const categories = useQuery(taskQueries.createOptions()).data?.categories;
+  const { opened, open, close } = useDialog<'category'>();
   const { form, dialog } = useFormDialog<NewExperimentInput>({
     schema: NewExperiment,
     initialValues: EMPTY,
@@ -44,44 +49,58 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
   const { value: _category, onChange: chooseCategory, ...categoryField } = form.getInputProps('category_id');
   const { value: multiplier, onChange: chooseMultiplier, ...multiplierField } = form.getInputProps('multiplier');
   return (
-    <FormDialog title="New Experiment" submitLabel="Create Experiment" {...dialog}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <NativeSelect
-        label="Category"
-        required
-        data={[
-          { value: '', label: 'Choose a category' },
-          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={categoryId > 0 ? String(categoryId) : ''}
-        onChange={({ currentTarget }) => chooseCategory(currentTarget.value ? Number(currentTarget.value) : null)}
-        {...categoryField}
-      />
-      <Input.Wrapper label="Duration" labelElement="div">
-        <SegmentedControl
-          fullWidth
-          aria-label="Duration"
-          data={EXPERIMENT_DAYS.choices.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
-          value={String(form.values.duration_days)}
-          onChange={(days) => form.setFieldValue('duration_days', Number(days) as 7 | 14 | 30)}
+    <>
+      <FormDialog title="New Experiment" submitLabel="Create Experiment" {...dialog}>
+        <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+        <NativeSelect
+          label="Category"
+          description={
+            categories?.length === 0 && 'An experiment is about the new tasks of one category. Create one first.'
+          }
+          required
+          data={[
+            { value: '', label: 'Choose a category' },
+            ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={categoryId > 0 ? String(categoryId) : ''}
+          onChange={({ currentTarget }) => chooseCategory(currentTarget.value ? Number(currentTarget.value) : null)}
+          {...categoryField}
         />
-      </Input.Wrapper>
-      <NumberField
-        label="Multiplier"
-        description={history ? multiplierDescription(history) : 'What each of your own estimates is multiplied with.'}
-        min={MULTIPLIER.min}
-        max={MULTIPLIER.max}
-        step={0.05}
-        decimalScale={2}
-        placeholder={String(MULTIPLIER.default)}
-        value={multiplier ?? suggested ?? ''}
-        onChange={(next: number | string) => chooseMultiplier(next === '' ? undefined : next)}
-        {...multiplierField}
-      />
-      <Text size="sm" c="dimmed">
-        It tries time estimates: half of the new tasks of the category, picked at random, meet the suggestion.
-      </Text>
-    </FormDialog>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={18} />}
+          className={classes.create ?? ''}
+          onClick={() => open('category')}
+        >
+          Create Category
+        </Button>
+        <Input.Wrapper label="Duration" labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label="Duration"
+            data={EXPERIMENT_DAYS.choices.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
+            value={String(form.values.duration_days)}
+            onChange={(days) => form.setFieldValue('duration_days', Number(days) as 7 | 14 | 30)}
+          />
+        </Input.Wrapper>
+        <NumberField
+          label="Multiplier"
+          description={history ? multiplierDescription(history) : 'What each of your own estimates is multiplied with.'}
+          min={MULTIPLIER.min}
+          max={MULTIPLIER.max}
+          step={0.05}
+          decimalScale={2}
+          placeholder={String(MULTIPLIER.default)}
+          value={multiplier ?? suggested ?? ''}
+          onChange={(next: number | string) => chooseMultiplier(next === '' ? undefined : next)}
+          {...multiplierField}
+        />
+        <Text size="sm" c="dimmed">
+          It tries time estimates: half of the new tasks of the category, picked at random, meet the suggestion.
+        </Text>
+      </FormDialog>
+      {opened && <CreateCategoryDialog onCreated={({ id }) => form.setFieldValue('category_id', id)} onClose={close} />}
+    </>
   );
 }
 

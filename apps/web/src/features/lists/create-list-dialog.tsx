@@ -1,6 +1,8 @@
 import { LIST_PROGRESS, NewListInProject } from '@daymark/contract/lists.ts';
+import { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { Alert, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -9,46 +11,79 @@ import { useCreateList } from './lists.queries.ts';
 type Props = {
   /** Project of the list; without one the form asks for it. */
   project?: { id: number; name: string };
+  onCreated?: () => void;
   onClose: () => void;
 };
 
-export function CreateListDialog({ project, onClose }: Props) {
+/** Either a project of the user or the name of a new one. */
+type Values = { name: string; progress: number; project_id: number; project: { name: string } };
+
+/** Value of the option that asks for the name of a new project. */
+const NEW = 'new';
+
+export function CreateListDialog({ project, onCreated, onClose }: Props) {
   const projects = useQuery({ ...projectQueries.all(), enabled: !project }).data;
   const hasNoProject = projects?.length === 0;
-  const { form, dialog } = useFormDialog<NewListInProject>({
-    schema: NewListInProject,
-    initialValues: { name: '', project_id: project?.id ?? null, progress: LIST_PROGRESS.default } as NewListInProject,
-    save: useCreateList(),
+  const [choosesNew, setChoosesNew] = useState(false);
+  const isNew = choosesNew || hasNoProject;
+  const createList = useCreateList();
+  const { form, dialog } = useFormDialog<Values>({
+    schema: isNew ? NewListWithProject : NewListInProject,
+    initialValues: {
+      name: '',
+      progress: LIST_PROGRESS.default,
+      project_id: project?.id ?? (null as unknown as number), // none is chosen yet; the schema refuses it
+      project: { name: '' },
+    },
+    save: {
+      isPending: createList.isPending,
+      mutate: ({ project_id, project, ...list }, { onSuccess, onError }) =>
+        createList.mutate(isNew ? { ...list, project } : { ...list, project_id }, {
+          onSuccess: () => {
+            onCreated?.();
+            onSuccess();
+          },
+          onError,
+        }),
+    },
     onClose,
   });
-  const { value, onChange, ...projectField } = form.getInputProps('project_id');
+  const { value: projectId, onChange: chooseProject, ...projectField } = form.getInputProps('project_id');
+
+  function choose(value: string) {
+    setChoosesNew(value === NEW);
+    if (value === NEW) form.clearFieldError('project_id');
+    else chooseProject(value ? Number(value) : null);
+  }
+
   return (
     <FormDialog
       title={project ? `Add List to ${project.name}` : 'Create New List'}
       submitLabel="Create List"
-      isIncomplete={hasNoProject}
       {...dialog}
     >
       {hasNoProject && (
         <Alert color="yellow" title="No Projects Found">
-          You need to create a project first before creating lists.
+          <p>You need to create a project first before creating lists.</p>
+          <p>Name it here, and both are created together.</p>
         </Alert>
       )}
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      {!project && (
+      {!project && !hasNoProject && (
         <NativeSelect
           label="Project"
           required
-          disabled={hasNoProject}
           data={[
             { value: '', label: 'Choose a project' },
             ...(projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: NEW, label: 'New project…' },
           ]}
-          value={String(value ?? '')}
-          onChange={({ currentTarget }) => onChange(currentTarget.value ? Number(currentTarget.value) : null)}
+          value={choosesNew ? NEW : String(projectId ?? '')}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
           {...projectField}
         />
       )}
+      {isNew && <TextInput label="Project name" required {...form.getInputProps('project.name')} />}
     </FormDialog>
   );
 }

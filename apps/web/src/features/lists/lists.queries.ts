@@ -1,4 +1,5 @@
 import * as api from '@daymark/contract/lists.ts';
+import { createListWithProject, type NewListWithProjectInput } from '@daymark/contract/new-lists.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { addLists, recount } from '#features/workspace/workspace-store.ts';
@@ -17,19 +18,24 @@ export const listQueries = {
     }),
 };
 
-/** Adds the created list to today's workspace (decisions §8). */
+/** Creates a list in a project of the user, or together with a new one. */
 export function useCreateList() {
   return useMutation({
-    mutationFn: async ({ project_id, ...body }: api.NewListInProject) => {
-      const list = await send(api.createList, { params: { id: String(project_id) }, body });
-      const context = currentContext();
-      if (context) addLists([list], 'created', context);
-    },
+    mutationFn: async (list: api.NewListInProject | NewListWithProjectInput) =>
+      addToToday('project' in list ? await send(createListWithProject, { body: list }) : await createInProject(list)),
     meta: {
       done: "List created and added to today's workspace",
       failed: 'Failed to create list',
       serverFirst: true,
     },
+  });
+}
+
+/** Creates the first task of a user with its list and project. */
+export function useCreateFirstTask() {
+  return useMutation({
+    mutationFn: async (body: NewListWithProjectInput) => addToToday(await send(createListWithProject, { body })),
+    meta: { done: 'Task created successfully', failed: 'Failed to create task' },
   });
 }
 
@@ -47,4 +53,15 @@ export function useDeleteList(id: number, onDeleted?: () => unknown) {
     onSuccess: () => onDeleted?.(),
     meta: { done: 'List deleted successfully', failed: 'Failed to delete list', serverFirst: true },
   });
+}
+
+function createInProject({ project_id, ...body }: api.NewListInProject): Promise<api.List> {
+  return send(api.createList, { params: { id: String(project_id) }, body });
+}
+
+/** Adds a created list to today's workspace (decisions §8). */
+function addToToday<Created extends api.List>(list: Created): Created {
+  const context = currentContext();
+  if (context) addLists([list], 'created', context);
+  return list;
 }

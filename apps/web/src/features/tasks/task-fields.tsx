@@ -1,11 +1,11 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { fieldRow } from '#ui/grids.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { PriorityInput } from './priority-input.tsx';
-import classes from './task-fields.module.css';
 import type { TaskOptions, TaskValues } from './task-form.ts';
 
 type Props = { form: UseFormReturnType<TaskValues>; options: TaskOptions };
@@ -16,7 +16,7 @@ export function TaskFields({ form, options }: Props) {
     <>
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
       <TextArea label="Description" placeholder="Optional" {...form.getInputProps('description')} />
-      <div className={classes.row}>
+      <div className={fieldRow}>
         <PriorityInput priorities={options.priorities} {...form.getInputProps('priority')} />
         <NumberField
           label="Planned duration (minutes)"

@@ -7,13 +7,13 @@ import { useStartTimer } from './timer.queries.ts';
 type Props = { task: Task; runningTaskId: number | null };
 
 export function StartButton({ task, runningTaskId }: Props) {
-  const startTimer = useStartTimer(task.id);
+  const startTimer = useStartTimer();
   return (
     <GuardedButton
       leftSection={<IconPlayerPlayFilled size={16} />}
       whyNot={whyNotStart(task, runningTaskId)}
       loading={startTimer.isPending}
-      onClick={() => startTimer.mutate()}
+      onClick={() => startTimer.mutate({ taskId: task.id })}
     >
       {task.status === 'paused' ? 'Resume' : 'Start Timer'}
     </GuardedButton>

@@ -40,9 +40,9 @@ export function useRunningTaskId(): number | null {
   return useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null }).data ?? null;
 }
 
-export function useStartTimer(taskId: number) {
+export function useStartTimer() {
   return useTimerMutation({
-    mutationFn: () => send(api.startTimer, { params: { id: String(taskId) } }),
+    mutationFn: ({ taskId }: { taskId: number }) => send(api.startTimer, { params: { id: String(taskId) } }),
     meta: { done: started, failed: 'Failed to start timer' },
   });
 }
@@ -86,7 +86,7 @@ type TimerMutation<Variables> = {
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */
-function useTimerMutation<Variables = void>(mutation: TimerMutation<Variables>) {
+function useTimerMutation<Variables>(mutation: TimerMutation<Variables>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['timer'],

@@ -9,12 +9,13 @@ import { tasksDone, workedOfPlanned } from '#features/tasks/task-totals.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { counted, formatLongDate } from '#ui/format.ts';
-import { StackIllustration } from '#ui/illustrations.tsx';
 import { PageHeader } from '#ui/page.tsx';
-import { EmptyState, useCalmLoading } from '#ui/states.tsx';
+import { useCalmLoading } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
 import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
+import { EmptyBoard } from './empty-board.tsx';
+import { FirstTaskDialog } from './first-task-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { type BoardLists, useBoard } from './workspace.queries.ts';
@@ -37,14 +38,13 @@ function DashboardPage() {
   );
   const view = route.useSearch().view ?? 'board';
   const navigate = useNavigate();
-  const { opened, open, close } = useDialog<'import' | 'create' | OpenOnBoard>();
+  const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
   const isEmpty = view === 'board' && lists.length === 0;
   const importButton = (
     <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => open('import')}>
       Import From Projects
     </Button>
   );
-  const createButton = <AddButton onClick={() => open('create')}>Create New List</AddButton>;
   return (
     <>
       <PageHeader
@@ -66,28 +66,23 @@ function DashboardPage() {
               }
             />
             {!isEmpty && importButton}
-            {!isEmpty && createButton}
+            {!isEmpty && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
           </>
         }
       />
       {view === 'progress' && <ProgressView day={day} lists={lists} />}
       {view === 'board' &&
         (isEmpty ? (
-          <EmptyState
-            illustration={<StackIllustration />}
-            title="No lists in workspace"
-            hint="Create a list for today, or import one from your projects. Each day starts with a clean board."
-            action={
-              <>
-                {importButton}
-                {createButton}
-              </>
-            }
+          <EmptyBoard
+            importButton={importButton}
+            onCreateList={() => open('create')}
+            onAddFirstTask={() => open('first-task')}
           />
         ) : (
           <Board day={day} lists={lists} board={board} onOpen={open} />
         ))}
       {opened === 'create' && <CreateListDialog onClose={close} />}
+      {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
       {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
       {opened === 'import' && <ImportDialog taken={lists.map(({ id }) => id)} onClose={close} />}
     </>

@@ -6,11 +6,14 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
+import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { currentContext } from '#shared/current-day.ts';
+import { AddButton } from '#ui/add-button.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
 import classes from './import-dialog.module.css';
 import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
@@ -26,26 +29,45 @@ type Props = {
 /** Imports lists of any projects into today's workspace. */
 export function ImportDialog({ taken, onClose }: Props) {
   const [selected, setSelected] = useState<List[]>([]);
+  const { opened, open, close } = useDialog<NewListParent>();
   return (
-    <FormDialog
-      title="Import From Projects"
-      submitLabel={`Import to Workspace (${selected.length})`}
-      size={960}
-      saving={false}
-      isDirty={false}
-      isIncomplete={selected.length === 0}
-      onSubmit={() => {
-        importLists(selected);
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <Choice selected={selected} taken={taken} onSelect={setSelected} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Import From Projects"
+        submitLabel={`Import to Workspace (${selected.length})`}
+        size={960}
+        saving={false}
+        isDirty={false}
+        isIncomplete={selected.length === 0}
+        onSubmit={() => {
+          importLists(selected);
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        <Choice selected={selected} taken={taken} onSelect={setSelected} onCreateList={open} />
+      </FormDialog>
+      {opened && (
+        <CreateListDialog
+          {...(opened !== 'any' && { project: opened })}
+          // A created list is on the board at once: nothing is left to import, unless lists are selected.
+          onCreated={() => selected.length === 0 && onClose()}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 
-type ChoiceProps = { selected: List[]; taken: number[]; onSelect: (lists: List[]) => void };
+/** The project of a list to be created, or any. */
+type NewListParent = Project | 'any';
+
+type ChoiceProps = {
+  selected: List[];
+  taken: number[];
+  onSelect: (lists: List[]) => void;
+  onCreateList: (parent: NewListParent) => void;
+};
 
 function Choice(props: ChoiceProps) {
   const projects = useQuery(projectQueries.all());
@@ -58,7 +80,10 @@ function Choice(props: ChoiceProps) {
       {(projects) =>
         projects.length === 0 ? (
           <Alert color="blue" title="No Projects Found">
-            Create a project with lists first. Then its lists can be brought into the day.
+            <p>Create a project with lists first. Then its lists can be brought into the day.</p>
+            <AddButton isQuiet onClick={() => props.onCreateList('any')}>
+              Create New List
+            </AddButton>
           </Alert>
         ) : (
           <ProjectsAndLists projects={projects} {...props} />

@@ -1,8 +1,9 @@
 import type { List } from '@daymark/contract/lists.ts';
 import type { Project } from '@daymark/contract/projects.ts';
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectQueries } from '#features/projects/projects.queries.ts';
+import { AddButton } from '#ui/add-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import classes from './import-dialog.module.css';
@@ -13,6 +14,7 @@ type Props = {
   /** Lists that are already in today's workspace. */
   taken: number[];
   onSelect: (lists: List[]) => void;
+  onCreateList: (project: Project) => void;
 };
 
 /** Checkboxes for the lists of a project; lists selected in other projects stay selected. */
@@ -26,9 +28,12 @@ export function ListChoice(props: Props) {
     >
       {(lists) =>
         lists.length === 0 ? (
-          <Text c="dimmed" p="md">
-            This project has no lists yet.
-          </Text>
+          <Stack align="start" p="md">
+            <Text c="dimmed">This project has no lists yet.</Text>
+            <AddButton isQuiet onClick={() => props.onCreateList(props.project)}>
+              Add List
+            </AddButton>
+          </Stack>
         ) : (
           <Checkboxes lists={lists} {...props} />
         )

@@ -1,0 +1,134 @@
+import { getProjects } from '@daymark/contract/projects.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import type { Locator, Page } from '@playwright/test';
+import { card, withId } from './cards.ts';
+import { expect, signedOut, test } from './fixtures.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Your First Task' });
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Add Your First Task' }).click();
+  return dialogOf(page);
+}
+
+test.describe('signed out', () => {
+  test.use(signedOut);
+
+  for (const width of [1440, 390]) {
+    test.describe(`at ${width} px`, () => {
+      test.use({ viewport: { width, height: 844 } });
+
+      test('from the login page to a running timer in four clicks and one name', async ({ page }) => {
+        const made = { clicks: 0, names: 0 };
+        const press = async (name: string) => {
+          made.clicks += 1;
+          await page.getByRole('button', { name, exact: true }).click();
+        };
+        const fillName = async (label: string, name: string) => {
+          made.names += 1;
+          await page.getByLabel(label).fill(name);
+        };
+
+        await page.goto('/login');
+        await press('Sign up');
+        await expect(page.getByLabel('First name')).toBeFocused();
+        await page.keyboard.type('Maya');
+        for (const text of ['Okafor', `walk-${width}@example.org`, `walk-${width}`, 'correct horse']) {
+          await page.keyboard.press('Tab');
+          await page.keyboard.type(text);
+        }
+        await press('Sign up');
+        await press('Add Your First Task');
+        await fillName('Task name', 'Draft the pricing page');
+        await press('Add and Start');
+
+        const task = card(page, 'Draft the pricing page');
+        await expect(task.getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
+        await expect(page.getByText('Working on "Draft the pricing page" for 25 minutes')).toBeVisible();
+        await expect(card(page, 'Today')).toContainText('My Work');
+        expect(made).toEqual({ clicks: 4, names: 1 });
+      });
+    });
+  }
+});
+
+test('a first task is added without starting it, under names of the user', async ({ page, send }) => {
+  const dialog = await openDialog(page);
+  await expect(dialog.getByLabel('Task name')).toBeFocused();
+  await expect(dialog.getByLabel('List name')).toHaveValue('Today');
+  await expect(dialog.getByLabel('Project name')).toHaveValue('My Work');
+  await dialog.getByLabel('Project name').fill('');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(dialog.getByText('Task name is required')).toBeVisible();
+  await expect(dialog.getByText('Project name is required')).toBeVisible();
+  await expect(dialog.getByLabel('Task name')).toBeFocused();
+  await dialog.getByLabel('Task name').fill('Dig');
+  await dialog.getByLabel('Planned duration (minutes)').fill('40');
+  await dialog.getByLabel('List name').fill('Beds');
+  await dialog.getByLabel('Project name').fill('Garden');
+  await dialog.getByRole('button', { name: 'Add Task' }).dblclick();
+
+  await expect(page.getByText('Task created successfully')).toBeVisible();
+  await expect(card(page, 'Beds')).toContainText('Garden');
+  await expect(card(page, 'Dig')).toContainText('40m');
+  await expect(card(page, 'Dig').getByRole('button', { name: 'Start Timer' })).toBeEnabled();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  expect(await send(getProjects, {})).toMatchObject([{ name: 'Garden', total_lists: 1, total_tasks: 1 }]);
+});
+
+test('pressed twice, "Add and Start" makes one task, and Enter is the same', async ({ page, send }) => {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Task name').fill('Dig');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Dig').getByRole('timer')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await send(getProjects, {})).toMatchObject([{ name: 'My Work', total_lists: 1, total_tasks: 1 }]);
+});
+
+test('a first task that fails leaves nothing behind, and the second try makes all of it', async ({
+  page,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Task name').fill('Dig');
+  await page.route('**/api/list', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await dialog.getByRole('button', { name: 'Add and Start' }).click();
+  await expect(page.getByText('Failed to create task')).toBeVisible();
+  await expect(dialog.getByLabel('Task name')).toHaveValue('Dig');
+  expect(await send(getProjects, {})).toEqual([]);
+  await page.unroute('**/api/list');
+  await dialog.getByRole('button', { name: 'Add and Start' }).click();
+  await expect(card(page, 'Dig').getByRole('timer')).toBeVisible();
+  expect(await send(getProjects, {})).toHaveLength(1);
+});
+
+test('a first task whose timer cannot start is on the board, and the reason is told', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Task name').fill('Dig');
+  // Meanwhile another device has begun with another task.
+  await send(startTimer, withId(await given.task({ name: 'Read mail' })));
+  await dialog.getByRole('button', { name: 'Add and Start' }).click();
+  await expect(page.getByText('Task created successfully')).toBeVisible();
+  await expect(page.getByText('Failed to start timer')).toBeVisible();
+  await expect(page.getByText('Another task is currently active. Pause it first to work on this task.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'Dig').getByRole('button', { name: 'Start Timer' })).toBeVisible();
+});
+
+test('with a project the empty board offers a list first, and no first task', async ({ page, given }) => {
+  await given.project();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Create New List' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Your First Task' })).toBeHidden();
+});
