@@ -63,9 +63,11 @@ test('projects are found by words and by status', async ({ page, given }) => {
   await expect(names).toHaveText([/House/]);
   await status.selectOption('Pending');
   await expect(dialog.getByText('No Matching Projects')).toBeVisible();
-  await status.selectOption('All Status');
-  await search.fill('');
+  await dialog.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(names).toHaveCount(3);
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+  await expect(status).toHaveValue('all');
 });
 
 test('without projects there is nothing to import, and the dialog leads to a first list', async ({ page }) => {

@@ -83,7 +83,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
               <Button
                 variant="default"
                 loading={alternative.isSaving}
-                disabled={saving}
+                disabled={saving && !alternative.isSaving}
                 onClick={() => submit(alternative.onSubmit)}
               >
                 {alternative.label}
@@ -93,7 +93,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
               type="submit"
               {...(rest.submitColor && { color: rest.submitColor })}
               loading={saving && !alternative?.isSaving}
-              disabled={saving || (rest.isIncomplete ?? false)}
+              disabled={(rest.isIncomplete ?? false) || (alternative?.isSaving ?? false)}
               leftSection={rest.submitIcon}
             >
               {submitLabel}

@@ -68,7 +68,8 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
         />
         <Button
           variant="subtle"
-          leftSection={<IconPlus size={18} />}
+          size="compact-sm"
+          leftSection={<IconPlus size={16} />}
           className={classes.create ?? ''}
           onClick={() => open('category')}
         >

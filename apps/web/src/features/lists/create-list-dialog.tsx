@@ -64,8 +64,7 @@ export function CreateListDialog({ project, onCreated, onClose }: Props) {
     >
       {hasNoProject && (
         <Alert color="yellow" title="No Projects Found">
-          <p>You need to create a project first before creating lists.</p>
-          <p>Name it here, and both are created together.</p>
+          You need to create a project first before creating lists. Name it here, and both are created together.
         </Alert>
       )}
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />

@@ -1,10 +1,10 @@
 import type { List } from '@daymark/contract/lists.ts';
 import type { Project } from '@daymark/contract/projects.ts';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
@@ -80,10 +80,12 @@ function Choice(props: ChoiceProps) {
       {(projects) =>
         projects.length === 0 ? (
           <Alert color="blue" title="No Projects Found">
-            <p>Create a project with lists first. Then its lists can be brought into the day.</p>
-            <AddButton isQuiet onClick={() => props.onCreateList('any')}>
-              Create New List
-            </AddButton>
+            <Stack align="start" gap="sm">
+              Create a project with lists first. Then its lists can be brought into the day.
+              <AddButton isQuiet onClick={() => props.onCreateList('any')}>
+                Create New List
+              </AddButton>
+            </Stack>
           </Alert>
         ) : (
           <ProjectsAndLists projects={projects} {...props} />
@@ -93,19 +95,28 @@ function Choice(props: ChoiceProps) {
   );
 }
 
+const NO_FILTER: Filter = { search: '', status: 'all' };
+
 function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & ChoiceProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
-  const [filter, setFilter] = useState<Filter>({ search: '', status: 'all' });
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [chosenId, setChosenId] = useState<number | null>(null);
   // On a phone the projects are the first step, and the chosen project's lists the second.
   const [isAtLists, setIsAtLists] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const matching = filterProjects(projects, filter);
   const chosen = matching.find(({ id }) => id === chosenId) ?? matching[0];
   const showsProjects = !isPhone || !isAtLists;
   const showsLists = !isPhone || isAtLists;
+
+  function clearFilters() {
+    setFilter(NO_FILTER);
+    search.current?.focus(); // the pressed button is gone
+  }
+
   return (
     <>
-      {showsProjects && <ProjectFilter filter={filter} onChange={setFilter} />}
+      {showsProjects && <ProjectFilter filter={filter} searchRef={search} onChange={setFilter} />}
       {chosen ? (
         <div className={classes.panes}>
           {showsProjects && (
@@ -134,7 +145,12 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
         </div>
       ) : (
         <Alert color="blue" title="No Matching Projects">
-          No project has these words in its name or description and this status.
+          <Stack align="start" gap="sm">
+            No project has these words in its name or description and this status.
+            <Button variant="default" onClick={clearFilters}>
+              Clear Filters
+            </Button>
+          </Stack>
         </Alert>
       )}
     </>

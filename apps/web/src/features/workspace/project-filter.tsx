@@ -2,6 +2,7 @@ import type { Project } from '@daymark/contract/projects.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '@daymark/contract/statuses.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { projectStatusLabel } from '#features/projects/project-status-badge.tsx';
 import classes from './import-dialog.module.css';
 
@@ -22,12 +23,13 @@ const STATUSES = [
   ...PROJECT_STATUSES.map((status) => ({ value: status, label: projectStatusLabel(status) })),
 ];
 
-type Props = { filter: Filter; onChange: (filter: Filter) => void };
+type Props = { filter: Filter; searchRef: Ref<HTMLInputElement>; onChange: (filter: Filter) => void };
 
-export function ProjectFilter({ filter, onChange }: Props) {
+export function ProjectFilter({ filter, searchRef, onChange }: Props) {
   return (
     <div className={classes.filter}>
       <TextInput
+        ref={searchRef}
         aria-label="Search projects"
         placeholder="Search projects..."
         type="search"
