@@ -275,6 +275,45 @@ for (const [screen, open] of Object.entries(screens)) {
   });
 }
 
+/** Screens of an account without any project or category. */
+const newAccountScreens: Record<string, (page: Page) => Promise<void>> = {
+  'the first board': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Add Your First Task' }).waitFor();
+  },
+  'a refused first task': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Add Your First Task' }).click();
+    await page.getByRole('button', { name: 'Add and Start' }).click();
+    await page.getByText('Task name is required').waitFor();
+  },
+  'a refused first list': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Create New List' }).click();
+    await page.getByText('No Projects Found').waitFor();
+    await page.getByRole('button', { name: 'Create List' }).click();
+    await page.getByText('Project name is required').waitFor();
+  },
+  'an import without projects': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Import From Projects' }).click();
+    await page.getByText('No Projects Found').waitFor();
+  },
+  'an experiment without a category': async (page) => {
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'New Experiment' }).click();
+    await page.getByText('An experiment is about the new tasks of one category.').waitFor();
+  },
+};
+
+for (const [screen, open] of Object.entries(newAccountScreens)) {
+  test(`${screen}: accessible, without sideways scrolling`, async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await open(page);
+    await expectAccessibleAtAllWidths(page);
+  });
+}
+
 test.describe('signed out', () => {
   test.use(signedOut);
 
