@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Count, DateRange, dayField, Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
+import { Count, DateRange, dayField, daysAtOnce, Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
 import { CategoryOption, MentalState } from './tasks.ts';
 
 /** A share from 0 to 1, with four decimals. */
@@ -56,6 +56,12 @@ export const DailyAnalytics = z
   .meta({ id: 'DailyAnalytics' });
 export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 
+/** What was done and worked on in a day. */
+export const DaySummary = z
+  .object({ date: Day, total_tasks: Count, completed_tasks: Count, worked_minutes: Minutes })
+  .meta({ id: 'DaySummary' });
+export type DaySummary = z.infer<typeof DaySummary>;
+
 /** Completion rate by date; days without a task are left out. */
 const CompletionRates = z.record(Day, Rate);
 
@@ -87,6 +93,15 @@ export const getDailyAnalytics = endpoint({
   call: 'GET /analytics/daily/:date',
   params: z.object({ date: dayField('Date') }),
   data: DailyAnalytics,
+});
+/** Limit of days in one answer: three months. */
+export const DAYS_AT_ONCE = 92;
+
+/** Each day from the first date to the last, those without a task too. */
+export const getDaySummaries = endpoint({
+  call: 'GET /analytics/daily',
+  query: daysAtOnce(DAYS_AT_ONCE),
+  data: z.array(DaySummary),
 });
 export const getCompletionRates = endpoint({
   call: 'GET /analytics/daily/month/:year/:month',

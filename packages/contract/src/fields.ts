@@ -90,6 +90,25 @@ export const DateRange = z
   });
 export type DateRange = z.infer<typeof DateRange>;
 
+/** Rules of several fields are checked only where each field is valid by itself. */
+const isValidSoFar = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
+
+/** From the first date to the last, both inclusive, at most `most` of them. */
+export const daysAtOnce = (most: number) =>
+  z
+    .object({ start_date: dayField('Start date'), end_date: dayField('End date') })
+    .refine(({ start_date, end_date }) => start_date <= end_date, {
+      path: ['start_date'],
+      error: 'Start date must not be after the end date',
+      when: isValidSoFar,
+    })
+    .refine(({ start_date, end_date }) => Temporal.PlainDate.from(start_date).until(end_date).total('days') < most, {
+      path: ['end_date'],
+      error: `At most ${most} days can be asked for at once`,
+      when: isValidSoFar,
+    })
+    .meta({ description: `At most ${most} days` });
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 

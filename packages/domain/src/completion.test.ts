@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completionRate, countByPeriod, type TaskInTime } from './completion.ts';
+import { completionRate, countByPeriod, type TaskInTime, workedByPeriod } from './completion.ts';
 import { isIn, msWithin, periodOfDays } from './periods.ts';
 
 const FIRST = Temporal.PlainDate.from('2026-11-20');
@@ -93,6 +93,21 @@ test('consecutive days count each completion once, and a task on each day that i
       }
     }),
   );
+});
+
+test('work is shared by the days that it lies in, across clock changes and skipped days too', () => {
+  const first = Temporal.PlainDate.from('2011-12-15');
+  const dates = Array.from({ length: 45 }, (_, days) => first.add({ days }));
+  fc.assert(
+    fc.property(anyZone, fc.array(anyEntry), (zone, entries) => {
+      const days = dates.map((date) => periodOfDays(date, date, zone));
+      const byDefinition = days.map((day) => entries.reduce((sum, entry) => sum + msWithin(day, entry), 0));
+      expect(workedByPeriod(days, entries)).toEqual(byDefinition);
+    }),
+  );
+  const summerEnds = Temporal.PlainDate.from('2026-10-25');
+  const day = periodOfDays(summerEnds, summerEnds, 'Europe/Berlin');
+  expect(workedByPeriod([day], [worked(-1000, 1000)])).toEqual([25 * 3_600_000]);
 });
 
 test.each([

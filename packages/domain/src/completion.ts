@@ -32,6 +32,20 @@ export function countByPeriod(periods: readonly Period[], tasks: Iterable<TaskIn
   return counts;
 }
 
+/** Milliseconds of work in each of these periods, which follow one another without overlapping. */
+export function workedByPeriod(periods: readonly Period[], entries: Iterable<EndedEntry>): number[] {
+  const bounds = periods.map(toBounds);
+  const worked = periods.map(() => 0);
+  for (const { started_at, ended_at } of entries) {
+    const [start, end] = [started_at.epochMilliseconds, ended_at.epochMilliseconds];
+    for (const index of indexesBetween(bounds, start, end)) {
+      const { from, until } = bounds[index] as Bounds; // below its length
+      worked[index] = (worked[index] ?? 0) + Math.min(end, until) - Math.max(start, from);
+    }
+  }
+  return worked;
+}
+
 /** A period in milliseconds, cheap to compare for many tasks and days. */
 type Bounds = { from: number; until: number };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOfMonth, isIn, msWithin, type Period, periodOfDays } from './periods.ts';
+import { daysBetween, daysOfMonth, isIn, msWithin, type Period, periodOfDays } from './periods.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
@@ -83,4 +83,13 @@ test.each([
 ])('of an entry from 100 to 120, $ms lie between $from and $until', ({ from, until, ms }) => {
   const period: Period = { from: from === null ? null : at(from), until: until === null ? null : at(until) };
   expect(msWithin(period, { started_at: at(100), ended_at: at(120) })).toBe(ms);
+});
+
+test.each([
+  { first: '2026-11-20', last: '2026-11-20', days: ['2026-11-20'] },
+  { first: '2026-02-28', last: '2026-03-01', days: ['2026-02-28', '2026-03-01'] },
+  { first: '2026-12-31', last: '2027-01-01', days: ['2026-12-31', '2027-01-01'] },
+  { first: '2026-11-20', last: '2026-11-19', days: [] },
+])('from $first to $last are $days', ({ first, last, days }) => {
+  expect(daysBetween(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)).map(String)).toEqual(days);
 });

@@ -19,9 +19,15 @@ export function periodOfDays(
   return { from: first && beginOf(first), until: last && beginOf(last.add({ days: 1 })) };
 }
 
+/** The days from the first to the last, both inclusive, in order. */
+export function daysBetween(first: Temporal.PlainDate, last: Temporal.PlainDate): Temporal.PlainDate[] {
+  const length = Math.max(0, first.until(last).total('days') + 1);
+  return Array.from({ length }, (_, days) => first.add({ days }));
+}
+
 /** The days of a month, in order. */
 export function daysOfMonth(month: Temporal.PlainYearMonth): Temporal.PlainDate[] {
-  return Array.from({ length: month.daysInMonth }, (_, index) => month.toPlainDate({ day: index + 1 }));
+  return daysBetween(month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth }));
 }
 
 export function isIn({ from, until }: Period, at: Temporal.Instant): boolean {

@@ -105,6 +105,7 @@ test('its schemas accept the real answers, and refuse changed ones', async () =>
     { path: '/task/{id}', url: `/api/task/${task.id}` },
     { path: '/task/active', url: '/api/task/active' },
     { path: '/task/{id}/timer/status', url: `/api/task/${task.id}/timer/status` },
+    { path: '/analytics/daily', url: '/api/analytics/daily?start_date=2026-11-19&end_date=2026-11-20' },
     { path: '/analytics/daily/{date}', url: '/api/analytics/daily/2026-11-20' },
     { path: '/analytics/categories/none', url: '/api/analytics/categories/none' },
     { path: '/experiment', url: '/api/experiment' },

@@ -4,6 +4,7 @@ import * as analytics from './analytics.service.ts';
 
 export function analyticsRoutes(route: Route): void {
   route(api.getDailyAnalytics, (ctx, { params }) => analytics.dailyAnalytics(ctx, params.date));
+  route(api.getDaySummaries, (ctx, { query }) => analytics.daySummaries(ctx, query));
   route(api.getCompletionRates, (ctx, { params }) => analytics.completionRates(ctx, params));
   route(api.getAllCategoryAnalytics, (ctx, { query }) => analytics.allCategoryAnalytics(ctx, query));
   route(api.getUncategorizedAnalytics, (ctx, { query }) => analytics.uncategorizedAnalytics(ctx, query));

@@ -1,6 +1,7 @@
 import {
   type CategoryAnalytics,
   type DailyAnalytics,
+  type DaySummary,
   type DoneTask,
   type EstimationAccuracy,
   type MentalStateDistribution,
@@ -9,11 +10,19 @@ import {
 } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
-import { completionRate, countByPeriod } from '@daymark/domain/completion.ts';
+import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
-import { daysOfMonth, type EndedEntry, isIn, msWithin, type Period, periodOfDays } from '@daymark/domain/periods.ts';
+import {
+  daysBetween,
+  daysOfMonth,
+  type EndedEntry,
+  isIn,
+  msWithin,
+  type Period,
+  periodOfDays,
+} from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { findCategoryOptions } from '#features/categories/categories.repository.ts';
@@ -36,22 +45,43 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   };
 }
 
+/** What was done and worked on in each day of the range. */
+export async function daySummaries(ctx: UserContext, range: Required<DateRange>): Promise<DaySummary[]> {
+  const days = daysBetween(Temporal.PlainDate.from(range.start_date), Temporal.PlainDate.from(range.end_date));
+  const { counts, worked } = await figuresByDay(ctx, days);
+  return days.map((day, place) => ({
+    date: day.toString(),
+    ...(counts[place] ?? { total_tasks: 0, completed_tasks: 0 }),
+    worked_minutes: minutesFromMs(worked[place] ?? 0),
+  }));
+}
+
 /** Completion rate of each day of the month that has tasks. */
 export async function completionRates(ctx: UserContext, month: Month): Promise<Record<string, number>> {
   const days = daysOfMonth(Temporal.PlainYearMonth.from({ year: Number(month.year), month: Number(month.month) }));
-  const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.timeZone);
-  const tasks = await repository.findTasksIn(ctx, whole);
-  const entries = Map.groupBy(await repository.findEntriesIn(ctx, whole), ({ task_id }) => task_id);
-  const tasksInTime = tasks.map((task) => ({ ...task, entries: (entries.get(task.id) ?? []).map(endedBy(ctx)) }));
-  const counts = countByPeriod(
-    days.map((day) => periodOfDays(day, day, ctx.timeZone)),
-    tasksInTime,
-  );
+  const { counts } = await figuresByDay(ctx, days);
   const rates = days.flatMap((day, place) => {
     const count = counts[place];
     return count && count.total_tasks > 0 ? [[day.toString(), roundHalfUp(completionRate(count), 4)]] : [];
   });
   return Object.fromEntries(rates);
+}
+
+/** Counts of tasks and milliseconds of work, for each of these days in a row, with as many queries as for one day. */
+async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[]) {
+  const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.timeZone);
+  const tasks = await repository.findTasksIn(ctx, whole);
+  const endOf = endedBy(ctx);
+  const entries = (await repository.findEntriesIn(ctx, whole)).map((entry) => ({ ...entry, ...endOf(entry) }));
+  const byTask = Map.groupBy(entries, ({ task_id }) => task_id);
+  const periods = days.map((day) => periodOfDays(day, day, ctx.timeZone));
+  return {
+    counts: countByPeriod(
+      periods,
+      tasks.map((task) => ({ ...task, entries: byTask.get(task.id) ?? [] })),
+    ),
+    worked: workedByPeriod(periods, entries),
+  };
 }
 
 type Month = { year: string; month: string };
