@@ -219,7 +219,10 @@ test('the figures of a day show loading and failure, and can be loaded again', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('changing the month closes the figures of a day for good', async ({ page, given }) => {
+test('the opened day is in the address: another month closes it, and Forward opens it again', async ({
+  page,
+  given,
+}) => {
   await given.task();
   await givenNovember(page);
   await page.goto('/calendar?month=2026-10');
@@ -230,8 +233,19 @@ test('changing the month closes the figures of a day for good', async ({ page, g
   await expect(page.getByRole('grid', { name: 'October 2026' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goForward();
-  await expect(day(page, /November 2,/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Monday, November 2, 2026' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.locator('[role="dialog"]')).toHaveCount(0); // not even hidden
+  await expect(page).toHaveURL('/calendar?month=2026-11');
+
+  // A future day has no details, and what is no day is ignored.
+  for (const address of ['2026-11-21', '2026-02-30', 'today']) {
+    await page.goto(`/calendar?month=2026-11&day=${address}`);
+    await expect(day(page, /November 2,/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.goto('/calendar?day=2026-10-05');
+  await expect(page.getByRole('dialog', { name: 'Monday, October 5, 2026' })).toBeVisible();
 });
 
 test('today moves at midnight of the browser’s zone', async ({ page, given }) => {

@@ -6,6 +6,11 @@ export const card = (page: Page, name: string) => page.getByRole('article', { na
 /** The button that is the name on a task's card. */
 export const nameButton = (page: Page, name: string) => card(page, name).getByRole('button', { name, exact: true });
 
+/** Unfolds the done tasks of a page's grid. */
+export async function showDone(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Done \d+$/, expanded: false }).click();
+}
+
 /** Picks an action in a card's menu. */
 export async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

@@ -23,6 +23,7 @@ test('a list is created for a project, and its tasks are done without leaving th
   given,
   server,
 }) => {
+  await fakeBrowserClock(page, nextMorning(server));
   await given.project({ name: 'Garden' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create New List' }).click();
@@ -55,13 +56,16 @@ test('a list is created for a project, and its tasks are done without leaving th
   await complete.getByLabel('Reflection').fill('Stones');
   await complete.getByRole('button', { name: 'Complete Task' }).click();
 
+  await expect(beds.getByRole('button', { name: 'Show 1 done' })).toBeFocused();
+  await expect(card(page, 'Dig')).toBeHidden();
+  await page.keyboard.press('Enter');
   // A done task is one line on the board: its name, mental state and time.
   const line = card(page, 'Dig');
   await expect(line.getByRole('img', { name: 'Focused' })).toBeVisible();
   await expect(line).toContainText('10m');
   await expect(line.getByRole('timer')).toBeHidden();
   await expect(beds).toContainText('1 of 1 done');
-  await expect(page.getByText('1 list · 1 of 1 task done · 10m worked of 25m planned')).toBeVisible();
+  await expect(page.getByText('worked 10m today · 1 of 1 task done')).toBeVisible();
   await nameButton(page, 'Dig').click();
   await expect(page.getByRole('dialog', { name: 'Task details' })).toContainText('Stones');
 });
@@ -200,6 +204,7 @@ test('progress shows the figures of the day and of earlier days', async ({ page,
   const userId = account.user.id;
   await givenWorkspace(page, { userId, lists: [beds], at });
   await givenWorkspace(page, { userId, lists: [paths], origin: 'created', at });
+  // What the browser kept of earlier days are their lists; no task was done or worked on then.
   const before = [{ ...beds, task_count: 4, completed_tasks: 3 }, paths];
   await givenWorkspace(page, { userId, lists: before, at: at.subtract({ hours: 48 }) });
   await givenWorkspace(page, { userId, lists: [paths], at: at.subtract({ hours: 40 * 24 }) });
@@ -219,7 +224,7 @@ test('progress shows the figures of the day and of earlier days', async ({ page,
   await expect(stat('Worked of planned')).toContainText('35m of 1h 30m');
   const rows = page.getByRole('table', { name: 'Days before' }).getByRole('row');
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1).getByRole('cell')).toHaveText(['2', '4', '3']);
+  await expect(rows.nth(1).getByRole('cell')).toHaveText(['2', '0', '0']);
   await page.reload();
   await expect(rows).toHaveCount(2);
 });

@@ -1,7 +1,7 @@
 import { getTask } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card } from './cards.ts';
+import { card, showDone } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
@@ -152,6 +152,7 @@ test.describe('a timer that has run out', () => {
     server.passMinutes(7);
     await form.getByRole('button', { name: 'Complete Task' }).click();
     await expect(page.getByText('Task Completed!')).toBeVisible();
+    await showDone(page);
     await expect(card(page, 'Write report').getByText('10m of 10m')).toBeVisible();
     await expect(page).toHaveTitle(/^List \d+ – Daymark$/);
   });
@@ -202,6 +203,7 @@ test.describe('a timer that was forgotten', () => {
     await form.getByLabel('Reflection').fill('I went for a walk.');
     await form.getByRole('button', { name: 'Complete Task' }).click();
     await expect(page.getByText('Task Completed!')).toBeVisible();
+    await showDone(page);
     await expect(card(page, 'Write report').getByText('25m of 10m')).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showDone } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
 
@@ -76,6 +77,7 @@ async function mainJob({ page, server }: Scene) {
   await completeDialog.getByLabel('Reflection').fill('The table needed three tries.');
   await completeDialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('Task Completed!')).toBeVisible();
+  await showDone(page);
   await expect(card.getByText('Done')).toBeVisible();
   await expect(card.getByText('Focused')).toBeVisible();
   await expect(card.getByText('The table needed three tries.')).toBeVisible();

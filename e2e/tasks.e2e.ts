@@ -1,7 +1,7 @@
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameButton, withId } from './cards.ts';
+import { card, choose, chooseCategory, nameButton, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const TIMER_RUNS = 'Pause the timer before changing this task';
@@ -168,6 +168,7 @@ test('details show the text of a task as typed, and its next step', async ({ pag
   await complete.getByRole('radio', { name: 'Motivated' }).click();
   await complete.getByLabel('Reflection').fill('It grew\nwhile I wrote.');
   await complete.getByRole('button', { name: 'Complete Task' }).click();
+  await showDone(page);
   await expect(card(page, 'Draft').getByText('Done')).toBeVisible();
 
   await nameButton(page, 'Draft').click();
@@ -191,6 +192,7 @@ test('a mental state in capitals is shown like any other', async ({ page, given,
     });
   }
   await page.goto(`/lists/${task.list_id}/tasks`);
+  await showDone(page);
   await expect(card(page, 'Draft').getByText('Focused')).toBeVisible();
   await nameButton(page, 'Draft').click();
   await expect(page.getByRole('dialog').getByText('Focused')).toBeVisible();

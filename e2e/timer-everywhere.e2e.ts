@@ -42,11 +42,13 @@ test('a long list is scrolled to the running task', async ({ page, given, send }
   const last = await given.task({ name: 'The last one', list_id });
   await send(timer.startTimer, { params: { id: String(last.id) } });
   await page.goto(`/lists/${list_id}/tasks`);
+  const scrollDown = () => page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
+  await scrollDown();
   await expect(card(page, 'The last one')).not.toBeInViewport();
   await pill(page).getByRole('link', { name: 'The last one' }).click();
   await expect(card(page, 'The last one')).toBeInViewport();
   // A second click scrolls again, though the URL stays the same.
-  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  await scrollDown();
   await expect(card(page, 'The last one')).not.toBeInViewport();
   await pill(page).getByRole('link', { name: 'The last one' }).click();
   await expect(card(page, 'The last one')).toBeInViewport();

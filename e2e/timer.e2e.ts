@@ -1,5 +1,5 @@
 import * as timer from '@daymark/contract/timer.ts';
-import { card } from './cards.ts';
+import { card, showDone } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
@@ -104,6 +104,7 @@ test('completing asks how it felt and what was learned', async ({ page, given, s
   await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
   await dialog.getByLabel('Reflection').press('Control+Enter');
   await expect(page.getByText('Task Completed!')).toBeVisible();
+  await showDone(page);
   await expect(card(page, 'Write report').getByText('Shorter than I feared.')).toBeVisible();
 });
 

@@ -21,10 +21,12 @@ test('a whole day: sign-up, project, lists, tasks, timer, completion, progress, 
   await makeList(page, 'Paths');
   await addTask(page, card(page, 'Beds'), { name: 'Dig', minutes: '30' });
   await addTask(page, card(page, 'Beds'), { name: 'Sow', minutes: '20' });
-  await expect(page.getByText('2 lists · 0 of 2 tasks done · 0m worked of 50m planned')).toBeVisible();
+  await expect(page.getByText('no work yet today · 0 of 2 tasks done · 50m planned left')).toBeVisible();
 
   await work(page, server, { name: 'Dig', minutes: 25, state: 'Energized' });
-  await expect(page.getByText('2 lists · 1 of 2 tasks done · 25m worked of 50m planned')).toBeVisible();
+  await page.getByRole('button', { name: 'Show 1 done' }).click();
+  await expect(card(page, 'Dig').getByRole('img', { name: 'Energized' })).toBeVisible();
+  await expect(page.getByText('worked 25m today · 1 of 2 tasks done · 20m planned left')).toBeVisible();
   await choose(page, 'Paths', 'Delete List');
   await page.getByRole('button', { name: 'Delete List' }).click();
   await expect(card(page, 'Paths')).toBeHidden();
@@ -48,6 +50,7 @@ test('a whole day: sign-up, project, lists, tasks, timer, completion, progress, 
   await expect(card(page, 'Beds')).toContainText('Imported');
   await work(page, server, { name: 'Sow', minutes: 15, state: 'Satisfied' });
   await expect(card(page, 'Beds')).toContainText('2 of 2 done');
+  await expect(card(page, 'Sow').getByRole('img', { name: 'Satisfied' })).toBeVisible(); // done tasks are shown still
   await page.getByText('Progress', { exact: true }).click();
   await expect(page.getByText('15m of 20m', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '2', '1']);
@@ -105,5 +108,5 @@ async function work(page: Page, server: TestServer, { name, minutes, state }: Wo
   await dialog.getByText(state).click();
   await dialog.getByLabel('Reflection').fill('It went well');
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
-  await expect(card(page, name).getByRole('img', { name: state })).toBeVisible();
+  await expect(dialog).toBeHidden();
 }

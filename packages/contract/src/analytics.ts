@@ -94,13 +94,15 @@ export const getDailyAnalytics = endpoint({
   params: z.object({ date: dayField('Date') }),
   data: DailyAnalytics,
 });
-/** Limit of days in one answer: three months. */
-export const DAYS_AT_ONCE = 92;
+
+/** At most three months in one answer. */
+const DayRange = daysAtOnce(92);
+export type DayRange = z.infer<typeof DayRange>;
 
 /** Each day from the first date to the last, those without a task too. */
 export const getDaySummaries = endpoint({
   call: 'GET /analytics/daily',
-  query: daysAtOnce(DAYS_AT_ONCE),
+  query: DayRange,
   data: z.array(DaySummary),
 });
 export const getCompletionRates = endpoint({

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  countByOrigin,
   inOrder,
   isOutdated,
   recounted,
   type WorkspaceList,
   workspaceHistory,
   workspaceList,
-  workspaceTotals,
 } from './workspace.ts';
 
 const landing = {
@@ -76,21 +76,19 @@ test('every list is shown once, whatever the order says', () => {
   );
 });
 
-test('totals count lists by origin, and their tasks', () => {
-  const lists = [added(1), added(2, { isWorkspaceList: true, total_tasks: 5, completed_tasks: 5 }), added(3)];
-  expect(workspaceTotals(lists)).toEqual({ lists: 3, created: 2, imported: 1, tasks: 13, completed: 7 });
-  expect(workspaceTotals([])).toEqual({ lists: 0, created: 0, imported: 0, tasks: 0, completed: 0 });
+test('lists are counted by origin', () => {
+  const lists = [added(1), added(2, { isWorkspaceList: true }), added(3)];
+  expect(countByOrigin(lists)).toEqual({ created: 2, imported: 1 });
+  expect(countByOrigin([])).toEqual({ created: 0, imported: 0 });
 });
 
-test('the history has the days before today, newest first', () => {
-  const lists = ['2026-11-18', '2026-11-20', '2026-11-18', '2026-10-31', '2026-11-19'].map((workspaceDate, id) =>
-    added(id, { workspaceDate }),
-  );
-  const history = workspaceHistory(lists, Temporal.PlainDate.from('2026-11-20'));
-  expect(history.map(({ date, lists, tasks, completed }) => [date, lists, tasks, completed])).toEqual([
-    ['2026-11-19', 1, 4, 1],
-    ['2026-11-18', 2, 8, 2],
-    ['2026-10-31', 1, 4, 1],
+test('the history has the days before today that are not outdated, newest first', () => {
+  const dates = ['2026-11-18', '2026-11-20', '2026-11-21', '2026-11-18', '2026-10-20', '2026-10-21', '2026-11-19'];
+  const lists = dates.map((workspaceDate, id) => added(id, { workspaceDate }));
+  expect(workspaceHistory(lists, Temporal.PlainDate.from('2026-11-20'))).toEqual([
+    { date: '2026-11-19', lists: 1 },
+    { date: '2026-11-18', lists: 2 },
+    { date: '2026-10-21', lists: 1 },
   ]);
 });
 

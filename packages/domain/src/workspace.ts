@@ -58,27 +58,21 @@ export function inOrder(lists: WorkspaceList[], order: number[]): WorkspaceList[
   );
 }
 
-export type WorkspaceTotals = { lists: number; created: number; imported: number; tasks: number; completed: number };
-
-export function workspaceTotals(lists: WorkspaceList[]): WorkspaceTotals {
+/** How many lists of a day were created for it and how many imported. */
+export function countByOrigin(lists: WorkspaceList[]): { created: number; imported: number } {
   const imported = lists.filter(({ isWorkspaceList }) => isWorkspaceList).length;
-  return {
-    lists: lists.length,
-    created: lists.length - imported,
-    imported,
-    tasks: lists.reduce((sum, { total_tasks }) => sum + total_tasks, 0),
-    completed: lists.reduce((sum, { completed_tasks }) => sum + completed_tasks, 0),
-  };
+  return { created: lists.length - imported, imported };
 }
 
-export type PastDay = { date: string } & WorkspaceTotals;
+export type PastDay = { date: string; lists: number };
 
-/** Past days with lists, newest first, with their last known totals. */
+/** Past days with their number of lists, newest first. */
 export function workspaceHistory(lists: WorkspaceList[], today: Temporal.PlainDate): PastDay[] {
   return [...Map.groupBy(lists, ({ workspaceDate }) => workspaceDate)]
-    .filter(([date]) => Temporal.PlainDate.compare(date, today) < 0)
-    .map(([date, ofDay]) => ({ date, ...workspaceTotals(ofDay) }))
-    .toSorted((one, other) => Temporal.PlainDate.compare(other.date, one.date));
+    .map(([date, ofDay]) => ({ date: Temporal.PlainDate.from(date), lists: ofDay.length }))
+    .filter(({ date }) => Temporal.PlainDate.compare(date, today) < 0 && !isOutdated(date, today))
+    .toSorted((one, other) => Temporal.PlainDate.compare(other.date, one.date))
+    .map(({ date, lists }) => ({ date: date.toString(), lists }));
 }
 
 /** Whether the workspace of a date is past its retention. */

@@ -10,6 +10,7 @@ export const STORAGE_KEYS = {
   colorScheme: 'mantine-color-scheme-value',
   sidebarCollapsed: 'daymark-sidebar-collapsed',
   samplesHidden: (screen: string, userId: number) => `daymark-${screen}-samples-hidden:${userId}`,
+  doneShown: (userId: number) => `daymark-done-shown:${userId}`,
   /** Prefix of a user's lists by day, and of the order of each day. */
   workspace: 'daymark-workspace:',
   /** Prefix of the completion drafts of tasks. */

@@ -120,8 +120,9 @@ const analytics = createRoute({
 const calendar = createRoute({
   ...page,
   path: '/calendar',
-  // A month such as '2026-10'; without one it is the current month.
+  // A month such as '2026-10'; without one it is the current month. The details of a day such as '2026-10-20' are open.
   validateSearch: z.object({
+    day: z.iso.date().optional().catch(undefined),
     month: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/)

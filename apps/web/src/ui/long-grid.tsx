@@ -1,5 +1,4 @@
-import { Box } from '@mantine/core';
-import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { taskGrid } from './grids.ts';
 import classes from './long-grid.module.css';
 
@@ -10,14 +9,13 @@ type Props = {
   cards: ReactElement[];
   /** As many columns as fit, or a single one. */
   layout: 'grid' | 'stack';
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 /** Grid for a thousand cards: the browser lays out and paints only the sections in view. */
-export function LongGrid({ cards, layout, onKeyDown }: Props) {
+export function LongGrid({ cards, layout }: Props) {
   const starts = Array.from({ length: Math.ceil(cards.length / SECTION) }, (_, section) => section * SECTION);
   return (
-    <Box className={classes.sections} data-layout={layout} onKeyDown={onKeyDown}>
+    <div className={classes.sections} data-layout={layout}>
       {starts.map((start) => {
         const section = cards.slice(start, start + SECTION);
         return (
@@ -30,7 +28,7 @@ export function LongGrid({ cards, layout, onKeyDown }: Props) {
           </div>
         );
       })}
-    </Box>
+    </div>
   );
 }
 

@@ -22,17 +22,26 @@ export function useReturnFocus(): void {
 
 type Opener = {
   element: HTMLElement | null;
-  /** The card that contains it, and the cards after that. */
+  /** The card that contains it, with the id by which the card is found again after it has moved. */
   card: Element | null;
+  cardId: string | undefined;
+  /** The cards after that. */
   nextCards: Element[];
+  /** The cards among which it stands, with a button that folds some of them. */
+  group: Element | null;
 };
 
 function findOpener(): Opener {
   const element = openerOf(document.activeElement);
   const card = element?.closest('article') ?? null;
-  if (!card) return { element, card, nextCards: [] };
-  const cards = [...document.querySelectorAll('main article')];
-  return { element, card, nextCards: cards.slice(cards.indexOf(card) + 1) };
+  const cards = card ? [...document.querySelectorAll('main article')] : [];
+  return {
+    element,
+    card,
+    cardId: card?.querySelector('[id]')?.id,
+    nextCards: card ? cards.slice(cards.indexOf(card) + 1) : [],
+    group: card?.closest('[data-group]') ?? null,
+  };
 }
 
 function openerOf(active: Element | null): HTMLElement | null {
@@ -41,10 +50,17 @@ function openerOf(active: Element | null): HTMLElement | null {
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : active;
 }
 
-/** Focuses the card after a deleted one, else the button that adds a card, else the page's heading. */
-function focusNearest({ card, nextCards }: Opener): void {
-  const next = nextCards.find(({ isConnected }) => isConnected)?.querySelector<HTMLElement>('a, button');
-  const add = card && document.querySelector<HTMLElement>('main [data-adds]');
-  if (next ?? add) (next ?? add)?.focus();
+/** Focuses the card at its new place, else the next card of its group, else what comes after that on the page. */
+function focusNearest({ card, cardId, nextCards, group }: Opener): void {
+  const firstButtonOf = (next: Element) => next.querySelector<HTMLElement>('a, button');
+  const candidates = [
+    cardId ? document.getElementById(cardId) : null,
+    ...nextCards.filter((next) => group?.contains(next)).map(firstButtonOf),
+    group?.querySelector<HTMLElement>('[data-fold]'),
+    ...nextCards.map(firstButtonOf),
+    card && document.querySelector<HTMLElement>('main [data-adds]'),
+  ];
+  const nearest = candidates.find((candidate) => candidate?.isConnected && candidate.checkVisibility());
+  if (nearest) nearest.focus();
   else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

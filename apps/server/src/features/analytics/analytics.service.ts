@@ -1,6 +1,7 @@
 import {
   type CategoryAnalytics,
   type DailyAnalytics,
+  type DayRange,
   type DaySummary,
   type DoneTask,
   type EstimationAccuracy,
@@ -46,7 +47,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
 }
 
 /** What was done and worked on in each day of the range. */
-export async function daySummaries(ctx: UserContext, range: Required<DateRange>): Promise<DaySummary[]> {
+export async function daySummaries(ctx: UserContext, range: DayRange): Promise<DaySummary[]> {
   const days = daysBetween(Temporal.PlainDate.from(range.start_date), Temporal.PlainDate.from(range.end_date));
   const { counts, worked } = await figuresByDay(ctx, days);
   return days.map((day, place) => ({

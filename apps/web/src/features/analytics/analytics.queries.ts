@@ -2,8 +2,9 @@ import * as api from '@daymark/contract/analytics.ts';
 import { getCategories } from '@daymark/contract/categories.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { sumAnalytics } from '@daymark/domain/aggregates.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
+import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 
 /** A category's figures; zeros where they could not be loaded, with the reason in `failure`. */
 export type CategoryRow = api.CategoryAnalytics & { failure: string | null };
@@ -14,6 +15,12 @@ export const analyticsQueries = {
     queryOptions({
       queryKey: ['analytics', 'daily', date],
       queryFn: () => send(api.getDailyAnalytics, { params: { date } }),
+    }),
+  /** What was done and worked on in each day from the first to the last. */
+  days: (range: api.DayRange) =>
+    queryOptions({
+      queryKey: ['analytics', 'days', range],
+      queryFn: () => send(api.getDaySummaries, { query: range }),
     }),
   categories: (range: DateRange) =>
     queryOptions({ queryKey: ['analytics', 'categories', range], queryFn: () => findCategories(range) }),
@@ -36,6 +43,15 @@ export const analyticsQueries = {
       },
     }),
 };
+
+/** Milliseconds after which the figures of a day are asked for again while a timer runs. */
+const FOLLOW_EVERY = 60_000;
+
+/** Figures of a date that follow the running timer. */
+export function useDailyAnalytics(date: string) {
+  const isRunning = useRunningTaskId() !== null;
+  return useQuery({ ...analyticsQueries.daily(date), refetchInterval: isRunning ? FOLLOW_EVERY : false });
+}
 
 /** One call for all categories. If the server fails, a call for each: one failing category hides no other. */
 async function findCategories(range: DateRange): Promise<CategoryRow[]> {

@@ -18,8 +18,9 @@ export const route = createLazyRoute('/signed-in/calendar')({ component: Calenda
 
 function CalendarPage() {
   const today = Temporal.PlainDate.from(useCurrentDate());
-  const { month: asked } = route.useSearch();
-  const month = asked ? Temporal.PlainYearMonth.from(asked) : today.toPlainYearMonth();
+  const { month: asked, day } = route.useSearch();
+  const opened = day ? Temporal.PlainDate.from(day) : null;
+  const month = asked ? Temporal.PlainYearMonth.from(asked) : (opened ?? today).toPlainYearMonth();
   const name = monthName(month);
   useMonthAnnouncement(name);
   const { rates, isSample, waiting, error, retry, hideSamples } = useMonthRates(month, today);
@@ -28,6 +29,12 @@ function CalendarPage() {
 
   function show(next: Temporal.PlainYearMonth) {
     void navigate({ to: '/calendar', search: { month: next.toString() }, resetScroll: false });
+  }
+
+  /** The address names the opened day, but opening days one after another makes no history. */
+  function open(next: Temporal.PlainDate | null) {
+    const search = { ...(asked && { month: asked }), ...(next && { day: next.toString() }) };
+    void navigate({ to: '/calendar', search, replace: true, resetScroll: false });
   }
 
   function showToday() {
@@ -76,7 +83,9 @@ function CalendarPage() {
           today={today}
           figures={{ rates, isSample }}
           isLoading={waiting === 'loading'}
-          chosen={chosen}
+          chosen={chosen ?? opened}
+          opened={opened}
+          onOpen={open}
           onChoose={(day) => {
             setChosen(day);
             if (!day.toPlainYearMonth().equals(month)) show(day.toPlainYearMonth());

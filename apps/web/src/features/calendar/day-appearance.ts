@@ -34,6 +34,11 @@ export function dayAppearance(
   return { band, percent, hint, label: parts.filter(Boolean).join(', ') };
 }
 
+/** Whether the details of a day can be opened: sample data and future days have none. */
+export function hasDetails(day: Temporal.PlainDate, today: Temporal.PlainDate, { isSample }: MonthRates): boolean {
+  return !isSample && Temporal.PlainDate.compare(day, today) <= 0;
+}
+
 function hintOf(band: DayAppearance['band'], percent: number | null): string | null {
   if (band === 'unknown') return null;
   if (band === 'future') return 'Future date';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTooltip } from '#ui/use-tooltip.tsx';
-import { dayAppearance, type MonthRates } from './day-appearance.ts';
+import { dayAppearance, hasDetails, type MonthRates } from './day-appearance.ts';
 import classes from './month-grid.module.css';
 import bands from './rate-band.module.css';
 
@@ -13,20 +13,19 @@ type Props = {
   isLoading: boolean;
   isStop: boolean;
   onChoose: () => void;
-  onOpen: (cell: HTMLElement) => void;
+  onOpen: () => void;
 };
 
 export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose, onOpen }: Props) {
   const { band, percent, hint, label } = dayAppearance(day, today, figures);
   const { target, tooltip, explain } = useTooltip(hint);
   const isToday = day.equals(today);
-  // Sample data and future days have no details.
-  const canOpen = !figures.isSample && band !== 'future';
+  const canOpen = hasDetails(day, today, figures);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    if (canOpen) onOpen(event.currentTarget);
+    if (canOpen) onOpen();
   }
 
   return (
@@ -44,7 +43,7 @@ export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose,
       {...target}
       onClick={(event) => {
         onChoose();
-        if (canOpen) onOpen(event.currentTarget);
+        if (canOpen) onOpen();
         else explain(event);
       }}
       onKeyDown={onKeyDown}

@@ -2,8 +2,7 @@ import type { DailyAnalytics, MentalStateDistribution } from '@daymark/contract/
 import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { wholePercent } from '@daymark/domain/calendar.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
+import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
@@ -11,7 +10,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import classes from './day-popover.module.css';
 
 export function DayDetails({ date }: { date: string }) {
-  const daily = useQuery(analyticsQueries.daily(date));
+  const daily = useDailyAnalytics(date);
   return (
     <div className={classes.details}>
       <Loaded

@@ -1,21 +1,26 @@
 import { CloseButton, Popover, Title } from '@mantine/core';
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, type RefObject, useImperativeHandle } from 'react';
 import { formatLongDate } from '#ui/format.ts';
 import { DayDetails } from './day-details.tsx';
 import classes from './day-popover.module.css';
 
-type Props = { day: Temporal.PlainDate; cell: HTMLElement; onClose: () => void };
+type Props = {
+  day: Temporal.PlainDate;
+  /** The grid with the day's cell. */
+  grid: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
-export function DayPopover({ day, cell, onClose }: Props) {
+export function DayPopover({ day, grid, onClose }: Props) {
   function close() {
     // Back to the day; a press elsewhere moves the focus on.
-    cell.focus({ preventScroll: true });
+    cellOf(grid.current, day)?.focus({ preventScroll: true });
     onClose();
   }
   return (
     <Popover opened onDismiss={close} trapFocus withRoles={false} withArrow width={300} shadow="md" position="bottom">
       <Popover.Target>
-        <Anchor element={cell} />
+        <Anchor find={() => cellOf(grid.current, day)} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-labelledby="day" className={classes.popover}>
         <div className={classes.head}>
@@ -30,8 +35,13 @@ export function DayPopover({ day, cell, onClose }: Props) {
   );
 }
 
+/** The cell of a day, if its month is shown. */
+export function cellOf(grid: HTMLElement | null, day: Temporal.PlainDate): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-date="${day}"]`) ?? null;
+}
+
 /** Anchors the popover to a cell without being inside it, where it would handle the keys of the grid. */
-function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => element, [element]);
+function Anchor({ find, ref }: { find: () => HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, find);
   return null;
 }

@@ -1,9 +1,9 @@
 import { weeksOfMonth } from '@daymark/domain/calendar.ts';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { dayByKey } from './calendar-keys.ts';
-import type { MonthRates } from './day-appearance.ts';
+import { hasDetails, type MonthRates } from './day-appearance.ts';
 import { DayCell } from './day-cell.tsx';
-import { DayPopover } from './day-popover.tsx';
+import { cellOf, DayPopover } from './day-popover.tsx';
 import classes from './month-grid.module.css';
 
 type Props = {
@@ -16,13 +16,15 @@ type Props = {
   chosen: Temporal.PlainDate | null;
   /** May be a day of another month. */
   onChoose: (day: Temporal.PlainDate) => void;
+  /** The day whose details are open. */
+  opened: Temporal.PlainDate | null;
+  onOpen: (day: Temporal.PlainDate | null) => void;
 };
 
 /** Days of a month with the keyboard navigation of the ARIA Authoring Practices for grids. */
-export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }: Props) {
+export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose, opened, onOpen }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const focusDue = useRef<string | null>(null);
-  const [opened, setOpened] = useState<{ day: Temporal.PlainDate; cell: HTMLElement } | null>(null);
   const weeks = weeksOfMonth(month);
   const isShown = (day: Temporal.PlainDate | null) => day?.toPlainYearMonth().equals(month) === true;
   const stop = [chosen, today].find(isShown) ?? month.toPlainDate({ day: 1 });
@@ -32,7 +34,7 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }
     if (!next) return;
     event.preventDefault();
     // A day of another month takes the focus once it is rendered.
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`);
+    const cell = cellOf(grid.current, next);
     if (cell) cell.focus();
     else focusDue.current = next.toString();
     onChoose(next);
@@ -74,7 +76,7 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }
                       isLoading={isLoading}
                       isStop={day.equals(stop)}
                       onChoose={() => onChoose(day)}
-                      onOpen={(cell) => setOpened(opened?.cell === cell ? null : { day, cell })}
+                      onOpen={() => onOpen(opened?.equals(day) ? null : day)}
                     />
                   ) : (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a place of no day never moves
@@ -86,8 +88,8 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose }
           </tbody>
         </table>
       </div>
-      {opened && isShown(opened.day) && opened.cell.isConnected && !figures.isSample && (
-        <DayPopover key={opened.day.toString()} {...opened} onClose={() => setOpened(null)} />
+      {opened && isShown(opened) && hasDetails(opened, today, figures) && (
+        <DayPopover key={opened.toString()} day={opened} grid={grid} onClose={() => onOpen(null)} />
       )}
     </>
   );

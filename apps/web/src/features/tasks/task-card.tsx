@@ -1,4 +1,3 @@
-import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import {
@@ -10,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
 import { MentalStateIcon, MentalStateLabel } from '#shared/mental-state.tsx';
@@ -21,6 +20,7 @@ import { formatMinutes } from '#ui/format.ts';
 import { recordedState } from './recorded.ts';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
+import { nameIdOf } from './use-kept-focus.ts';
 
 /** A task and the dialog about it. */
 export type OpenTask = { kind: 'details' | 'edit' | 'delete'; task: Task };
@@ -36,7 +36,6 @@ type Props = {
 };
 
 export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Props) {
-  const timer = useFocusOnNewActions(task.status);
   const name = <TaskName task={task} onOpen={onOpen} />;
   const menu = (
     <CardMenu label={`Actions for ${task.name}`}>
@@ -53,7 +52,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Pro
       {task.description && <p className={classes.description}>{task.description}</p>}
       <TaskBadges task={task} />
       {showsList && <ListOfTask task={task} />}
-      <div ref={timer} className={classes.timer} data-timer>
+      <div className={classes.timer} data-timer>
         <TaskAction task={task} runningTaskId={runningTaskId} />
       </div>
     </Card>
@@ -65,7 +64,7 @@ function TaskName({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
     <h3 className={classes.heading}>
       <button
         type="button"
-        id={`task-${task.id}`}
+        id={nameIdOf(task.id)}
         className={classes.name}
         title={task.name}
         data-done={task.status === 'done' || undefined}
@@ -183,32 +182,4 @@ function DoneTask({ task }: { task: Task }) {
       </div>
     </>
   );
-}
-
-/** Moves the focus to the new timer button after a status change, which removed the pressed one. */
-function useFocusOnNewActions(status: TaskStatus) {
-  const timer = useRef<HTMLDivElement>(null);
-  const known = useRef(status);
-  useEffect(() => {
-    if (known.current === status) return;
-    known.current = status;
-    const target =
-      timer.current?.querySelector('button') ??
-      timer.current?.closest('article')?.querySelector<HTMLButtonElement>('h3 button');
-    return target ? focusOnceEnabled(target) : undefined;
-  }, [status]);
-  return timer;
-}
-
-/** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
-function focusOnceEnabled(button: HTMLButtonElement): () => void {
-  const observer = new MutationObserver(focusIfEnabled);
-  function focusIfEnabled() {
-    if (button.disabled) return;
-    observer.disconnect();
-    if (document.activeElement === document.body) button.focus({ preventScroll: true });
-  }
-  observer.observe(button, { attributeFilter: ['disabled'] });
-  focusIfEnabled();
-  return () => observer.disconnect();
 }

@@ -1,13 +1,19 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { openFirst } from '@daymark/domain/task-order.ts';
+import { Box } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { CardSkeleton, LongGrid } from '#ui/long-grid.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { DoneTasks } from './done-tasks.tsx';
 import { type OpenTask, TaskCard } from './task-card.tsx';
 import { TaskDialog } from './task-dialog.tsx';
+import classes from './task-grid.module.css';
 import { useTaskKeys } from './task-keys.ts';
 import { useChunkedRender } from './use-chunked-render.ts';
+import { useDoneShown } from './use-done-shown.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Cards that a slow machine renders between two presses. */
 const CHUNK = 12;
@@ -43,39 +49,50 @@ type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'o
 function TaskCards({ tasks, empty, card }: Props & { card: CommonProps }) {
   const runningTaskId = useRunningTaskId();
   const onKeyDown = useTaskKeys(tasks, card.onOpen);
+  const keptFocus = useKeptFocus(tasks);
   if (tasks.length === 0) return empty;
-  return <Cards tasks={tasks} runningTaskId={runningTaskId} card={card} onKeyDown={onKeyDown} />;
+  return (
+    <Box {...keptFocus} className={classes.group} data-layout={card.layout} data-group onKeyDown={onKeyDown}>
+      <Cards tasks={tasks} runningTaskId={runningTaskId} card={card} />
+      <FocusOnLinked />
+    </Box>
+  );
 }
 
-type CardsProps = {
-  tasks: Task[];
-  runningTaskId: number | null;
-  card: CommonProps;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-};
+type CardsProps = { tasks: Task[]; runningTaskId: number | null; card: CommonProps };
 
 /** Reads no query itself: React renders store updates synchronously, and a press would wait for all cards. */
-function Cards({ tasks, runningTaskId, card, onKeyDown }: CardsProps) {
+function Cards({ tasks, runningTaskId, card }: CardsProps) {
   const runningTaskIds = useChunkedRender(runningTaskId, tasks.length, CHUNK);
-  const cards = tasks.map((task, place) => {
+  const { open, done } = openFirst(tasks);
+  const cards = [...open, ...done].map((task, place) => {
     if (place >= runningTaskIds.length) return <CardSkeleton key={task.id} />;
     return <Card key={task.id} task={task} runningTaskId={runningTaskIds[place] ?? null} {...card} />;
   });
   return (
     <>
-      <LongGrid cards={cards} layout={card.layout} onKeyDown={onKeyDown} />
-      <FocusOnLinked />
+      {open.length > 0 && <LongGrid cards={cards.slice(0, open.length)} layout={card.layout} />}
+      {done.length > 0 && (
+        <DoneTasks count={done.length} layout={card.layout}>
+          <LongGrid cards={cards.slice(open.length)} layout={card.layout} />
+        </DoneTasks>
+      )}
     </>
   );
 }
 
-/** Focuses the task that the URL's hash names. Rendered with every chunk, one of which contains that task. */
+/** Focuses the task that the URL's hash names, once it is rendered; a folded done task is shown first. */
 function FocusOnLinked() {
   const { hash } = useLocation();
+  const [, setIsDoneShown] = useDoneShown();
   const focused = useRef('');
   useEffect(() => {
     const name = hash === focused.current ? null : document.getElementById(hash);
     if (!name) return;
+    if (name.closest('[hidden]')) {
+      setIsDoneShown(true);
+      return;
+    }
     focused.current = hash;
     name.focus();
   });

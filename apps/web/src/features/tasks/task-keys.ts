@@ -5,6 +5,7 @@ import { toastError } from '#api/toasts.tsx';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { useTimerActions } from '#features/timer/timer-actions.ts';
 import type { OpenTask } from './task-card.tsx';
+import { nameIdOf } from './use-kept-focus.ts';
 
 /** Keyboard shortcuts while a task's name has the focus (design.md §6); Enter presses the name itself. */
 export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
@@ -26,20 +27,32 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   }
 
   return (event: KeyboardEvent<HTMLElement>) => {
-    const { target: name, key, repeat } = event;
-    if (!(name instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const task = tasks.find(({ id }) => name.id === `task-${id}`);
-    if (!task) return;
-    if (key === 'ArrowDown' || key === 'ArrowUp') neighbour(event.currentTarget, name, key)?.focus();
-    else if (!repeat && ['s', 'e', 'Delete'].includes(key)) press(key, task, name);
+    const { target, currentTarget: group, key, repeat } = event;
+    if (!(target instanceof HTMLElement) || !target.matches(STOPS)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const task = tasks.find(({ id }) => target.id === nameIdOf(id));
+    if (key === 'ArrowDown') focusNext(group, target);
+    else if (key === 'ArrowUp') stopBeside(group, target, -1)?.focus();
+    else if (task && !repeat && ['s', 'e', 'Delete'].includes(key)) press(key, task, target);
     else return;
     event.preventDefault();
   };
 }
 
-function neighbour(grid: Element, name: HTMLElement, key: 'ArrowDown' | 'ArrowUp'): HTMLElement | undefined {
-  const names = [...grid.querySelectorAll<HTMLElement>('[id^="task-"]')];
-  return names[names.indexOf(name) + (key === 'ArrowDown' ? 1 : -1)];
+/** What the arrow keys reach: the names of the tasks that are shown, and the button that folds the done ones. */
+const STOPS = '[id^="task-"]:not([hidden] *), [data-fold]';
+
+function stopBeside(group: Element, stop: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const stops = [...group.querySelectorAll<HTMLElement>(STOPS)];
+  return stops[stops.indexOf(stop) + step];
+}
+
+/** Folded tasks are the next ones below their button: it is pressed first. */
+function focusNext(group: Element, stop: HTMLElement): void {
+  if (stop.matches('[aria-expanded="false"]')) {
+    stop.click();
+    setTimeout(() => stopBeside(group, stop, 1)?.focus());
+  } else stopBeside(group, stop, 1)?.focus();
 }
 
 function startButtonBeside(name: HTMLElement): HTMLElement | null | undefined {

@@ -9,8 +9,6 @@ import {
 } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
-import { countCompleted } from '#features/workspace/workspace-store.ts';
-import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 
@@ -65,12 +63,7 @@ export function useExtendTimer() {
 
 export function useCompleteTask(taskId: number) {
   return useTimerMutation({
-    mutationFn: async (body: api.CompletionInput) => {
-      const state = await send(api.completeTask, { params: { id: String(taskId) }, body });
-      const day = currentDay();
-      if (day) countCompleted(state.task.list_id, day);
-      return state;
-    },
+    mutationFn: (body: api.CompletionInput) => send(api.completeTask, { params: { id: String(taskId) }, body }),
     meta: { done: completed, failed: 'Failed to complete task' },
   });
 }

@@ -1,16 +1,15 @@
-import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
+import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
-import { tasksDone, workedOfPlanned } from '#features/tasks/task-totals.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
-import { counted, formatLongDate } from '#ui/format.ts';
+import { formatLongDate } from '#ui/format.ts';
+import { FailureNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
-import { useCalmLoading } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
 import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
@@ -18,7 +17,8 @@ import { EmptyBoard } from './empty-board.tsx';
 import { FirstTaskDialog } from './first-task-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { type BoardLists, useBoard } from './workspace.queries.ts';
+import { TodaysFigures } from './todays-figures.tsx';
+import { useBoard } from './workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from './workspace-store.ts';
 
 const VIEWS = [
@@ -36,6 +36,7 @@ function DashboardPage() {
     day,
     lists.map(({ id }) => id),
   );
+  const daily = useDailyAnalytics(day.date);
   const view = route.useSearch().view ?? 'board';
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
@@ -50,7 +51,13 @@ function DashboardPage() {
       <PageHeader
         title={formatLongDate(day.date)}
         tabTitle="Dashboard"
-        subtitle={<Totals lists={lists} board={board} />}
+        subtitle={
+          <TodaysFigures
+            figures={daily.data}
+            tasks={lists.flatMap(({ id }) => board.find(id)?.tasks ?? [])}
+            isPending={board.isPending || daily.isPending}
+          />
+        }
         actions={
           <>
             <SegmentedControl
@@ -70,7 +77,15 @@ function DashboardPage() {
           </>
         }
       />
-      {view === 'progress' && <ProgressView day={day} lists={lists} />}
+      {daily.error && (
+        <FailureNote
+          title="Today’s figures could not be loaded."
+          reason={daily.error.message}
+          isOld={daily.data !== undefined}
+          onRetry={() => void daily.refetch()}
+        />
+      )}
+      {view === 'progress' && <ProgressView day={day} lists={lists} figures={daily.data} />}
       {view === 'board' &&
         (isEmpty ? (
           <EmptyBoard
@@ -87,16 +102,6 @@ function DashboardPage() {
       {opened === 'import' && <ImportDialog taken={lists.map(({ id }) => id)} onClose={close} />}
     </>
   );
-}
-
-/** '3 lists · 4 of 13 tasks done · 2h 23m worked of 6h 45m planned'. */
-function Totals({ lists, board }: { lists: WorkspaceList[]; board: BoardLists }) {
-  const isLoading = useCalmLoading(board.isPending) === 'loading';
-  if (isLoading) return <span role="status">Loading your dashboard...</span>;
-  if (lists.length === 0) return counted(0, 'list');
-  const tasks = lists.flatMap(({ id }) => board.find(id)?.tasks ?? []);
-  const count = counted(lists.length, 'list');
-  return tasks.length === 0 ? count : `${count} · ${tasksDone(tasks)} · ${workedOfPlanned(tasks)}`;
 }
 
 /** Deletes outdated days, and shows a toast when a new day begins while the dashboard is open. */

@@ -13,7 +13,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
 import { TaskStack } from '#features/tasks/task-grid.tsx';
 import { Bar } from '#ui/bar.tsx';
@@ -37,11 +37,12 @@ type Props = {
 export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
+  const tasks = useRunningOnTop(loaded?.tasks.find(({ status }) => status === 'active')?.id);
   const { name, task_count, completed_tasks } = loaded ?? list;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
-    const isOnTasks = target instanceof HTMLElement && target.matches('[data-tasks], [id^="task-"]');
+    const isOnTasks = target instanceof HTMLElement && target.matches('[data-tasks], [data-fold], [id^="task-"]');
     if (!isOnTasks || ctrlKey || metaKey || altKey) return;
     if (key === 'a') open('new-task');
     else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
@@ -82,7 +83,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section needs the focus to be scrolled by keyboard */}
-      <section className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
+      <section ref={tasks} className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
         <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
       </section>
       <button type="button" className={classes.add} onClick={() => open('new-task')}>
@@ -90,6 +91,15 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
       </button>
     </article>
   );
+}
+
+/** Scrolls the tasks up when one of them starts to run: its card is then the first. */
+function useRunningOnTop(runningTaskId: number | undefined) {
+  const tasks = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (runningTaskId !== undefined) tasks.current?.scrollTo({ top: 0 });
+  }, [runningTaskId]);
+  return tasks;
 }
 
 /** The list's project, and whether the list was imported. */

@@ -1,43 +1,51 @@
+import type { DailyAnalytics } from '@daymark/contract/analytics.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
-import { type WorkspaceList, workspaceTotals } from '@daymark/domain/workspace.ts';
-import { Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
+import { countByOrigin, type WorkspaceList } from '@daymark/domain/workspace.ts';
 import type { Day } from '#shared/current-day.ts';
 import { Bar } from '#ui/bar.tsx';
-import { formatDate, formatMinutes } from '#ui/format.ts';
+import { formatMinutes, UNKNOWN } from '#ui/format.ts';
 import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
-import classes from './progress-view.module.css';
-import { usePastDays } from './workspace-store.ts';
+import { DayHistory } from './day-history.tsx';
 
-type Props = { day: Day; lists: WorkspaceList[] };
+type Props = {
+  day: Day;
+  lists: WorkspaceList[];
+  /** What was done and worked on today, on the board or not, once it is loaded. */
+  figures: DailyAnalytics | undefined;
+};
 
-/** Figures of the current day, and of past days as their board last showed them. */
-export function ProgressView({ day, lists }: Props) {
-  const { created, imported, tasks, completed } = workspaceTotals(lists);
+/** Figures of the current day and of the days before. */
+export function ProgressView({ day, lists, figures }: Props) {
+  const { created, imported } = countByOrigin(lists);
   return (
     <>
       <StatGrid>
         <StatCard label="Created lists" figure={String(created)} />
         <StatCard label="Imported lists" figure={String(imported)} />
-        <StatCard
-          label="Tasks done"
-          figure={`${completed} of ${tasks}`}
-          extra={<Ring percentage={progressPercentage({ completed, total: tasks })} />}
-        />
-        <WorkedToday date={day.date} />
+        <TasksDone figures={figures} />
+        <WorkedOfPlanned figures={figures} />
       </StatGrid>
-      <History day={day} />
+      <DayHistory day={day} />
     </>
   );
 }
 
-/** Time worked on all tasks of the day, on the board or not. */
-function WorkedToday({ date }: { date: string }) {
-  const daily = useQuery(analyticsQueries.daily(date));
-  if (!daily.data) return <StatCard label="Worked of planned" figure="–" />;
-  const { worked_minutes, planned_minutes } = daily.data;
+function TasksDone({ figures }: Pick<Props, 'figures'>) {
+  if (!figures) return <StatCard label="Tasks done" figure={UNKNOWN} />;
+  const { completed_tasks: completed, total_tasks: total } = figures;
+  return (
+    <StatCard
+      label="Tasks done"
+      figure={`${completed} of ${total}`}
+      extra={<Ring percentage={progressPercentage({ completed, total })} />}
+    />
+  );
+}
+
+function WorkedOfPlanned({ figures }: Pick<Props, 'figures'>) {
+  if (!figures) return <StatCard label="Worked of planned" figure={UNKNOWN} />;
+  const { worked_minutes, planned_minutes } = figures;
   return (
     <StatCard
       label="Worked of planned"
@@ -50,42 +58,5 @@ function WorkedToday({ date }: { date: string }) {
         />
       }
     />
-  );
-}
-
-function History({ day }: { day: Day }) {
-  const days = usePastDays(day);
-  return (
-    <section aria-labelledby="history" className={`${classes.history} surface`}>
-      <Title order={2} id="history">
-        Days before
-      </Title>
-      {days.length === 0 ? (
-        <Text c="dimmed">Your history starts today.</Text>
-      ) : (
-        <Table className="figures" aria-labelledby="history">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Date</Table.Th>
-              <Table.Th className={classes.figure ?? ''}>Lists</Table.Th>
-              <Table.Th className={classes.figure ?? ''}>Tasks</Table.Th>
-              <Table.Th className={classes.figure ?? ''}>Completed</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {days.map(({ date, lists, tasks, completed }) => (
-              <Table.Tr key={date}>
-                <Table.Th scope="row" className={classes.date ?? ''}>
-                  {formatDate(date)}
-                </Table.Th>
-                <Table.Td className={classes.figure ?? ''}>{lists}</Table.Td>
-                <Table.Td className={classes.figure ?? ''}>{tasks}</Table.Td>
-                <Table.Td className={classes.figure ?? ''}>{completed}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </section>
   );
 }

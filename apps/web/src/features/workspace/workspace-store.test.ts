@@ -88,7 +88,7 @@ test('past days are listed until they are thirty days old', () => {
   const at = (instant: string) => ({ ...evening, now: Temporal.Instant.from(instant) });
   addLists([list], 'created', at('2026-10-20T12:00:00Z'));
   addLists([list], 'created', at('2026-10-21T12:00:00Z'));
-  addLists([{ ...list, task_count: 5, completed_tasks: 2 }], 'imported', at('2026-11-19T12:00:00Z'));
+  addLists([list, { ...list, id: 8 }], 'imported', at('2026-11-19T12:00:00Z'));
   addLists([list], 'created', { ...at('2026-11-18T12:00:00Z'), userId: 2 });
   addLists([list], 'created', evening);
   localStorage.setItem('daymark-workspace:1:yesterday:7', 'damaged');
@@ -96,15 +96,16 @@ test('past days are listed until they are thirty days old', () => {
   localStorage.setItem('daymark-color-scheme', 'dark');
 
   cleanUp(Temporal.PlainDate.from('2026-11-20'));
-  expect(pastDays(today).map(({ date, tasks, completed }) => [date, tasks, completed])).toEqual([
-    ['2026-11-19', 5, 2],
-    ['2026-10-21', 0, 0],
+  expect(pastDays(today)).toEqual([
+    { date: '2026-11-19', lists: 2 },
+    { date: '2026-10-21', lists: 1 },
   ]);
   expect(new Set(Object.keys(localStorage))).toEqual(
     new Set([
       'daymark-color-scheme',
       'daymark-workspace:1:2026-10-21:7',
       'daymark-workspace:1:2026-11-19:7',
+      'daymark-workspace:1:2026-11-19:8',
       'daymark-workspace:1:2026-11-20:7',
       'daymark-workspace:2:2026-11-18:7',
     ]),

@@ -71,12 +71,6 @@ export function putInOrder(ids: number[], day: Day): void {
   save(keyOf(day, 'order'), JSON.stringify(ids));
 }
 
-/** Counts one more completed task of this list, if the day's workspace has it. */
-export function countCompleted(listId: number, day: Day): void {
-  const list = workspaceLists(day).find(({ id }) => id === listId);
-  if (list) saveLists([{ ...list, completed_tasks: Math.min(list.total_tasks, list.completed_tasks + 1) }]);
-}
-
 /** Saves the server's newer data of those lists that are in the day's workspace. */
 export function recount(lists: List[], day: Day): void {
   const known = new Map(workspaceLists(day).map((list) => [list.id, list]));

@@ -1,0 +1,48 @@
+import { Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './done-tasks.module.css';
+import { useDoneShown } from './use-done-shown.ts';
+
+type Props = { count: number; layout: 'grid' | 'stack'; children: ReactNode };
+
+/** Done tasks behind a button, or behind a heading in a grid. Folded ones stay on the page, since print shows them. */
+export function DoneTasks({ count, layout, children }: Props) {
+  const [isShown, setIsShown] = useDoneShown();
+  const id = useId();
+  const button = (
+    <button
+      type="button"
+      className={classes.button}
+      aria-expanded={isShown}
+      aria-controls={id}
+      data-fold
+      onClick={() => setIsShown(!isShown)}
+    >
+      <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+      {layout === 'grid' ? <Heading count={count} /> : `${isShown ? 'Hide' : 'Show'} ${count} done`}
+    </button>
+  );
+  return (
+    <div className={classes.done} data-layout={layout}>
+      {layout === 'grid' ? (
+        <Title order={2} size="h3">
+          {button}
+        </Title>
+      ) : (
+        button
+      )}
+      <div id={id} hidden={!isShown} className={classes.fold}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Heading({ count }: { count: number }) {
+  return (
+    <>
+      Done <span className={`${classes.count} figures`}>{count}</span>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TaskStatus } from '@daymark/contract/statuses.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the focus with a task whose status changes: its card moves to another place, and the pressed button is replaced.
+ * Gives the props of the element around all cards.
+ */
+export function useKeptFocus(tasks: Task[]) {
+  const group = useRef<HTMLDivElement>(null);
+  const statuses = useRef(new Map<number, TaskStatus>());
+  const last = useRef<{ nameId: string; isOnName: boolean } | null>(null);
+  const stopWaiting = useRef(() => {});
+
+  useEffect(() => {
+    const changed = tasks.filter(({ id, status }) => (statuses.current.get(id) ?? status) !== status);
+    statuses.current = new Map(tasks.map(({ id, status }) => [id, status]));
+    const focused = last.current;
+    if (!focused || !changed.some(({ id }) => nameIdOf(id) === focused.nameId)) return;
+    const name = group.current?.querySelector<HTMLButtonElement>(`#${focused.nameId}:not([hidden] *)`);
+    const card = name?.closest('article');
+    if (!name || !card) return;
+    const action = focused.isOnName ? null : card.querySelector<HTMLButtonElement>('[data-timer] button');
+    stopWaiting.current();
+    stopWaiting.current = focusOnceEnabled(action ?? name);
+    card.scrollIntoView({ block: 'nearest' });
+  }, [tasks]);
+
+  return {
+    ref: group,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const nameId = target.closest('article')?.querySelector('[id^="task-"]')?.id;
+      last.current = nameId ? { nameId, isOnName: target.id === nameId } : null;
+    },
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      // A pressed button is disabled until the answer, and loses the focus.
+      if (!target.matches(':disabled')) last.current = null;
+    },
+  };
+}
+
+/** The id of the button that is the task's name. */
+export const nameIdOf = (taskId: number): string => `task-${taskId}`;
+
+/** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
+function focusOnceEnabled(button: HTMLButtonElement): () => void {
+  const observer = new MutationObserver(focusIfEnabled);
+  function focusIfEnabled() {
+    if (button.disabled) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) button.focus({ preventScroll: true });
+  }
+  observer.observe(button, { attributeFilter: ['disabled'] });
+  focusIfEnabled();
+  return () => observer.disconnect();
+}
