@@ -55,6 +55,7 @@ const showProject: Picture['open'] = async (page, { project }) => {
 
 const showList: Picture['open'] = async (page, { list }) => {
   await page.goto(list);
+  await page.getByRole('button', { name: /^Done/ }).click();
   await page
     .getByRole('article')
     .filter({ has: page.getByRole('timer') })
