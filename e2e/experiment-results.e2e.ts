@@ -49,6 +49,18 @@ for (const { about, results, shown, hidden } of [
     hidden: 'The verdict rests on the replay',
   },
   {
+    about: 'an early look',
+    results: {
+      ...proved,
+      evidence: 'too_early',
+      success: false,
+      total_tasks: 4,
+      replay: { ...proved.replay, tasks: 4, interval: [-20.5, 38.7] },
+    },
+    shown: ['Too early to tellToo early to tell: 4 of 10 tasks done.', '4 total tasks, 25 enrolled'],
+    hidden: 'Needs improvement',
+  },
+  {
     about: 'figures without evidence',
     results: plain,
     shown: ['Successful experiment', '+12.5%', 'Control 12 tasks60.0%'],

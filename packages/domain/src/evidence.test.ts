@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceOf, evidenceText } from './evidence.ts';
+import { evidenceOf, evidenceText, verdictText } from './evidence.ts';
 
 test.each([
   { tasks: 0, interval: { low: -30, high: 30 }, evidence: 'too_early' },
@@ -22,4 +22,15 @@ test.each([
   { evidence: 'cannot_tell', tasks: 23, text: 'Cannot tell yet: both are still possible after 23 tasks.' },
 ] as const)('$evidence reads: $text', ({ evidence, tasks, text }) => {
   expect(evidenceText(evidence, tasks)).toBe(text);
+});
+
+test.each([
+  { evidence: 'helps', success: true, text: 'Successful experiment' },
+  { evidence: 'too_early', success: false, text: 'Too early to tell' },
+  { evidence: 'cannot_tell', success: false, text: 'Needs improvement' },
+  { evidence: 'hurts', success: false, text: 'Needs improvement' },
+  { evidence: undefined, success: true, text: 'Successful experiment' },
+  { evidence: undefined, success: false, text: 'Needs improvement' },
+] as const)('the verdict on $evidence with success $success is: $text', ({ evidence, success, text }) => {
+  expect(verdictText(evidence, success)).toBe(text);
 });

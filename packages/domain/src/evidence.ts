@@ -12,7 +12,13 @@ export function evidenceOf({ tasks, interval }: Pick<Replay, 'tasks' | 'interval
   return 'cannot_tell';
 }
 
-/** Text of a verdict for the user, with the count that it rests on. */
+/** Heading of an experiment's results. Without evidence, as older servers answer, the plain figures decide. */
+export function verdictText(evidence: Evidence | undefined, success: boolean): string {
+  if (success) return 'Successful experiment';
+  return evidence === 'too_early' ? 'Too early to tell' : 'Needs improvement';
+}
+
+/** Text of the evidence for the user, with the count that it rests on. */
 export function evidenceText(evidence: Evidence, tasks: number): string {
   switch (evidence) {
     case 'too_early':

@@ -1,5 +1,5 @@
 import type { ExperimentResults } from '@daymark/contract/experiments.ts';
-import { evidenceText } from '@daymark/domain/evidence.ts';
+import { evidenceText, verdictText } from '@daymark/domain/evidence.ts';
 import { Button, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -85,7 +85,7 @@ function Verdict({ results }: { results: Shown }) {
     <div>
       <p className={classes.verdict} data-success={hasVerdict ? success : undefined}>
         <Icon size={20} aria-hidden />
-        {success ? 'Successful experiment' : 'Needs improvement'}
+        {verdictText(evidence, success)}
       </p>
       {evidence && replay && <p className={classes.sentence}>{evidenceText(evidence, replay.tasks)}</p>}
     </div>
