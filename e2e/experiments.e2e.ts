@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { card, choose, chooseCategory, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
+import { fakeBrowserClock } from './workspace.ts';
 
 /** Creates tasks until the waiting assignment is of this arm: arms are drawn at random, in blocks that hold both. */
 async function waitingArm(
@@ -51,6 +52,14 @@ const enrolledIn = async (send: Send, experiment: { id: number }) => {
   const { enrolled, accepted } = await send(api.getExperimentStats, withId(experiment));
   return { enrolled: enrolled.control + enrolled.intervention, accepted: accepted.control + accepted.intervention };
 };
+
+test('the active sample experiment ends after today, the completed one before', async ({ page }) => {
+  await fakeBrowserClock(page, '2027-01-04T11:00Z');
+  await page.goto('/experiments');
+  await expect(card(page, 'Longer estimates for code')).toContainText('DatesDec 10 – Dec 24, 2026');
+  await expect(card(page, 'Writing, with a buffer')).toContainText('DatesDec 27, 2026 – Jan 10, 2027');
+  await expect(card(page, 'Shorter meetings')).toContainText('DatesJan 7 – Jan 21, 2027');
+});
 
 test('sample experiments are shown until they are hidden', async ({ page }) => {
   await page.goto('/experiments');
@@ -190,8 +199,9 @@ test('a suggestion is shown after one’s own estimate, which is kept whatever i
   const article = page.getByRole('main').getByRole('article');
   await article.getByRole('button', { name: 'View Results' }).click();
   const results = article.getByRole('region', { name: /^Results of/ });
-  await expect(results).toContainText('Needs improvement');
+  await expect(results.getByText('Too early to tell', { exact: true })).toBeVisible();
   await expect(results).toContainText('Too early to tell: 0 of 10 tasks done.');
+  await expect(results).not.toContainText('Needs improvement');
   await expect(results).toContainText(/0 total tasks, \d+ enrolled · 1 suggestion accepted/);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, formatClock, formatMinutes, formatPercent, spokenMinutes } from './format.ts';
+import { counted, formatClock, formatDates, formatMinutes, formatPercent, spokenMinutes } from './format.ts';
 
 test.each([
   { count: 0, text: '0 tasks' },
@@ -35,4 +35,16 @@ test.each([
 
 test('percents are whole, half up', () => {
   expect([0, 33.3, 66.5, 100].map(formatPercent)).toEqual(['0%', '33%', '67%', '100%']);
+});
+
+test.each([
+  { first: '2026-11-12', last: '2026-11-26', text: 'Nov 12 – Nov 26, 2026' },
+  { first: '2026-10-26', last: '2026-11-09', text: 'Oct 26 – Nov 9, 2026' },
+  { first: '2025-12-28', last: '2026-01-03', text: 'Dec 28, 2025 – Jan 3, 2026' },
+  { first: '2026-11-20', last: '2026-11-20', text: 'Nov 20, 2026' },
+  { first: '2026-11-12', last: undefined, text: 'Since Nov 12, 2026' },
+  { first: undefined, last: '2026-11-26', text: 'Until Nov 26, 2026' },
+  { first: undefined, last: undefined, text: 'All time' },
+])('the dates from $first to $last read $text', ({ first, last, text }) => {
+  expect(formatDates(first, last)).toBe(text);
 });

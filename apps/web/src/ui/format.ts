@@ -57,11 +57,18 @@ export function formatInstant(instant: string): string {
   return Temporal.Instant.from(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-const datesFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' });
+/** Dates from the first to the last, both inclusive: 'Nov 12 – Nov 26, 2026'. An undefined date leaves its side open. */
+export function formatDates(first: string | undefined, last: string | undefined): string {
+  if (first && last) return first === last ? formatDate(first) : `${formatStart(first, last)} – ${formatDate(last)}`;
+  if (first) return `Since ${formatDate(first)}`;
+  return last ? `Until ${formatDate(last)}` : 'All time';
+}
 
-/** A range of dates: 'Oct 26 – Nov 9, 2026'. */
-export function formatDates(first: string, last: string): string {
-  return datesFormat.formatRange(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
+/** The first date of a range, with its year unless the last date has the same. */
+function formatStart(first: string, last: string): string {
+  const [start, end] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)];
+  if (start.year !== end.year) return formatDate(first);
+  return start.toLocaleString('en', { month: 'short', day: 'numeric' });
 }
 
 /** Signed percentage points: '+12.4', '−3.2'. */

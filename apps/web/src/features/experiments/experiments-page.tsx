@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
+import { useCurrentDate } from '#shared/current-day.ts';
 import { useSamplesHidden } from '#shared/use-samples-hidden.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { counted } from '#ui/format.ts';
@@ -16,19 +17,20 @@ import { CreateExperimentDialog } from './create-experiment-dialog.tsx';
 import { ExperimentCard } from './experiment-card.tsx';
 import { experimentQueries } from './experiments.queries.ts';
 import classes from './experiments-page.module.css';
-import { SAMPLES } from './samples.ts';
+import { sampleExperiments } from './samples.ts';
 
 export const route = createLazyRoute('/signed-in/experiments')({ component: ExperimentsPage });
 
 function ExperimentsPage() {
   const experiments = useQuery(experimentQueries.all());
   const samples = useSamplesHidden('experiments');
+  const today = Temporal.PlainDate.from(useCurrentDate());
   const { opened, open, close } = useDialog<'create'>();
   const { data, error } = experiments;
   const isEmpty = data?.length === 0;
   const showsSamples = !samples.isHidden && (isEmpty || (error !== null && !data));
   const newButton = <AddButton onClick={() => open('create')}>New Experiment</AddButton>;
-  const sampleCards = <Cards experiments={SAMPLES} isSample />;
+  const sampleCards = <Cards experiments={sampleExperiments(today)} isSample />;
   return (
     <>
       <PageHeader

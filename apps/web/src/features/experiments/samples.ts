@@ -1,11 +1,26 @@
-import type { Experiment, ExperimentResults } from '@daymark/contract/experiments.ts';
+import { EXPERIMENT_DAYS, type Experiment, type ExperimentResults, MULTIPLIER } from '@daymark/contract/experiments.ts';
 
-/** Fixed sample experiments, shown for demonstration (decisions §1). */
-export const SAMPLES: Experiment[] = [
-  sample(1, { name: 'Longer estimates for code', target_category: 'Engineering', status: 'completed' }),
-  sample(2, { name: 'Writing, with a buffer', target_category: 'Writing', status: 'active' }),
-  sample(3, { name: 'Shorter meetings', target_category: 'Meetings', status: 'pending' }),
-];
+/** The samples, with the days from the current day to their start. */
+const SAMPLES = [
+  { id: 1, name: 'Longer estimates for code', target_category: 'Engineering', status: 'completed', starts_in: -25 },
+  { id: 2, name: 'Writing, with a buffer', target_category: 'Writing', status: 'active', starts_in: -8 },
+  { id: 3, name: 'Shorter meetings', target_category: 'Meetings', status: 'pending', starts_in: 3 },
+] as const;
+
+/** Fixed sample experiments, shown for demonstration (decisions §1); only their dates follow the current day. */
+export function sampleExperiments(today: Temporal.PlainDate): Experiment[] {
+  return SAMPLES.map(({ starts_in, ...about }) => {
+    const start = today.add({ days: starts_in });
+    return {
+      ...about,
+      intervention_category: 'time_estimation',
+      target_category_id: null,
+      start_date: start.toString(),
+      end_date: start.add({ days: EXPERIMENT_DAYS.default }).toString(),
+      parameters: { multiplier: MULTIPLIER.default },
+    };
+  });
+}
 
 export const SAMPLE_RESULTS: Record<number, ExperimentResults> = {
   1: results(SAMPLES[0], {
@@ -52,24 +67,12 @@ export const SAMPLE_RESULTS: Record<number, ExperimentResults> = {
   }),
 };
 
-function sample(id: number, about: Pick<Experiment, 'name' | 'target_category' | 'status'>): Experiment {
-  return {
-    id,
-    ...about,
-    intervention_category: 'time_estimation',
-    target_category_id: null,
-    start_date: '2026-10-26',
-    end_date: '2026-11-09',
-    parameters: { multiplier: 1.5 },
-  };
-}
-
 type Figures = Omit<ExperimentResults, 'experiment_name' | 'status' | 'control_group' | 'experiment_group'>;
 
-function results(experiment: Experiment | undefined, figures: Figures): ExperimentResults {
+function results({ name, status }: Pick<Experiment, 'name' | 'status'>, figures: Figures): ExperimentResults {
   return {
-    experiment_name: experiment?.name ?? '',
-    status: experiment?.status ?? 'pending',
+    experiment_name: name,
+    status,
     control_group: { avg_accuracy: figures.control_accuracy },
     experiment_group: { avg_accuracy: figures.intervention_accuracy },
     ...figures,
