@@ -39,7 +39,7 @@ test('each day shows its rate by color and as a percentage', async ({ page, give
     { name: 'Wednesday, November 4, 2026, no tasks completed', text: '4', fill: 'rgb(255, 255, 255)' },
     { name: 'Thursday, November 5, 2026, 49% completion rate', text: '549%', fill: 'rgb(255, 205, 199)' },
     { name: 'Friday, November 20, 2026, today, 31% completion rate', text: '20Today31%', fill: 'rgb(255, 205, 199)' },
-    { name: 'Saturday, November 21, 2026, future date', text: '21', fill: 'rgb(255, 255, 255)' },
+    { name: 'Saturday, November 21, 2026, future date', text: '21', fill: 'rgb(242, 244, 246)' }, // dimmed
   ];
   for (const { name, text, fill } of expected) {
     const cell = grid.getByRole('gridcell', { name, exact: true });
