@@ -6,6 +6,7 @@ import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import type { TestServer } from './server.ts';
+import { fakeBrowserClock } from './workspace.ts';
 
 type Scene = { given: Given; send: Send; server: TestServer };
 type Done = { name?: string; category_id?: number | null; planned: number; worked: number; state?: MentalState };
@@ -45,7 +46,9 @@ test('cards, panels and insights show the completed work', async ({ page, given,
   await expect(page.getByText('Track your productivity insights and patterns')).toBeVisible();
 
   await expect(stat(page, 'Overall Completion')).toHaveText(/91\.7%\s*11 of 12 tasks/);
-  await expect(stat(page, 'Estimation Accuracy')).toHaveText(/54\.5%\s*11 tasks analyzed/);
+  await expect(stat(page, 'Estimation Accuracy')).toHaveText(
+    /54\.5%\s*mean accuracy of 11 tasks · 9\.1% within a quarter/,
+  );
   await expect(stat(page, 'Most Common State')).toHaveText(/Focused\s*7 of 11 tasks/);
   await expect(stat(page, 'Active Categories')).toHaveText(/2\s*of 3 categories/);
   await expect(page.getByText('1 task without a category is not in these figures.')).toBeVisible();
@@ -53,20 +56,22 @@ test('cards, panels and insights show the completed work', async ({ page, given,
   const performance = panel(page, 'Category Performance').getByRole('listitem');
   await expect(performance).toHaveCount(3);
   await expect(performance.nth(0)).toContainText('100%10 of 10 tasks');
-  await expect(performance.nth(0)).toContainText('50.0% accurate, typically takes 2× as long as planned (10 tasks)');
+  await expect(performance.nth(0)).toContainText(
+    '50.0% mean accuracy, typically takes 2× as long as planned (10 tasks)',
+  );
   // One task is too few for an insight.
-  await expect(performance.nth(1)).toContainText('100.0% accurate (1 task)');
+  await expect(performance.nth(1)).toContainText('100.0% mean accuracy (1 task)');
   await expect(performance.nth(2)).toContainText('0 of 0 tasks');
 
   const estimation = panel(page, 'Time Estimation');
   await expect(estimation.getByRole('img')).toHaveAccessibleName(
-    'Estimation accuracy 54.5%. Underestimated 90.9%, Accurate 9.1%, Overestimated 0.0%.',
+    'Mean accuracy 54.5%. Underestimated 90.9%, Accurate within a quarter 9.1%, Overestimated 0.0%.',
   );
   await expect(estimation.getByRole('definition')).toHaveText([
     '90.9%',
     '10 tasks',
     '9.1%',
-    '1 task',
+    '1 task within a quarter',
     '0.0%',
     '0 tasks',
   ]);
@@ -99,13 +104,79 @@ test('fewer than ten tasks give no insight', async ({ page, given, send, server 
   await expect(page.getByText('typically takes')).toHaveCount(0);
 });
 
+test('presets choose dates by name, with the keyboard too, and the button shows what is chosen', async ({
+  page,
+  given,
+}) => {
+  await given.task();
+  await fakeBrowserClock(page, '2026-11-20T11:00Z'); // a Friday
+  await page.goto('/analytics');
+  const dates = page.getByRole('button', { name: /^Dates: / });
+  const choice = page.getByRole('dialog', { name: 'Dates' });
+  const preset = (name: string) => choice.getByRole('group', { name: 'Ranges' }).getByRole('button', { name });
+  for (const [name, query, text] of [
+    ['This Week', '?start_date=2026-11-15&end_date=2026-11-20', 'Nov 15 – Nov 20, 2026'],
+    ['Last Week', '?start_date=2026-11-08&end_date=2026-11-14', 'Nov 8 – Nov 14, 2026'],
+    ['This Month', '?start_date=2026-11-01&end_date=2026-11-20', 'Nov 1 – Nov 20, 2026'],
+    ['Last 30 Days', '?start_date=2026-10-22&end_date=2026-11-20', 'Oct 22 – Nov 20, 2026'],
+    ['All Time', '', 'All time'],
+  ] as const) {
+    await dates.click();
+    await preset(name).click();
+    await expect(choice).toBeHidden();
+    await expect(page).toHaveURL(`/analytics${query}`);
+    await expect(dates).toHaveText(text);
+    await expect(dates).toBeFocused();
+  }
+
+  await page.keyboard.press('Enter');
+  await expect(preset('This Week')).toBeFocused();
+  await expect(preset('All Time')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dates).toHaveText('Nov 8 – Nov 14, 2026');
+  await page.keyboard.press('Enter');
+  await expect(preset('Last Week')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeHidden();
+  await expect(dates).toBeFocused();
+
+  // One way to clear, which keeps the focus.
+  await expect(page.getByRole('button', { name: /Clear/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dates).toHaveText('All time');
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused();
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await dates.click();
+  await preset('This Month').click();
+  await expect(dates).toHaveText('Nov 1 – Nov 20, 2026');
+  await expect(dates).toBeFocused();
+});
+
+test('a new account reads where its figures start, whatever dates are chosen', async ({ page, given }) => {
+  const firstUse = page.getByText('Your figures start with your first task in a category.');
+  await page.goto('/analytics?start_date=2026-11-15&end_date=2026-11-20');
+  await expect(firstUse).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(firstUse).toBeVisible();
+  await expect(panel(page, 'Estimates and Time Worked')).toContainText(
+    'Each task that you finish becomes a point here.',
+  );
+  await expect(page.getByText('in these dates')).toHaveCount(0);
+  await given.task();
+  await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
+  await expect(page.getByText('No tasks in these dates.')).toBeVisible();
+});
+
 test('a range of dates is chosen, shared by its address and cleared', async ({ page, given, send, server }) => {
   const writing = await given.category({ name: 'Writing' });
   await givenDone({ given, send, server }, { category_id: writing.id, planned: 20, worked: 20 });
   await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
   await expect(page.getByText('No tasks in these dates.')).toBeVisible();
   await expect(stat(page, 'Overall Completion')).toContainText('–');
-  await expect(page.getByRole('button', { name: /^Dates: / })).toHaveText('Jan 1, 2020 – Jan 31, 2020');
+  await expect(page.getByRole('button', { name: /^Dates: / })).toHaveText('Jan 1 – Jan 31, 2020');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL('/analytics');
   await expect(stat(page, 'Overall Completion')).toContainText('100.0%');

@@ -9,7 +9,7 @@ export type Verdict = 'accurate' | 'underestimated' | 'overestimated';
 export const ACCURATE_FACTOR = 1.25;
 
 /** An estimate off by this many minutes at most is accurate too: a factor is harsh on short tasks (decisions §6). */
-const ACCURATE_MINUTES = 3;
+export const ACCURATE_MINUTES = 3;
 
 /** Both sides count as at least this many minutes: a ratio to nothing has no meaning (decisions §6). */
 const LEAST_MINUTES = 1;

@@ -1,11 +1,14 @@
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { sumAnalytics } from '@daymark/domain/aggregates.ts';
+import { isAllTime } from '@daymark/domain/date-presets.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { hasNoTask, projectQueries } from '#features/projects/projects.queries.ts';
 import { counted } from '#ui/format.ts';
+import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { statGrid } from '#ui/stat-card.tsx';
@@ -39,9 +42,9 @@ function AnalyticsPage() {
         actions={
           <>
             <RangePicker range={range} onChange={setRange} />
-            <Button variant="subtle" color="gray" disabled={isAllTime(range)} onClick={() => setRange({})}>
+            <GuardedButton whyNot={isAllTime(range) ? 'All dates are shown' : null} onClick={() => setRange({})}>
               Clear
-            </Button>
+            </GuardedButton>
             <Button
               variant="default"
               leftSection={
@@ -77,7 +80,7 @@ function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
   return (
     <>
       <OverviewCards rows={rows} totals={totals} />
-      <UncategorizedNote range={range} total={totals.total_tasks} />
+      <Note range={range} total={totals.total_tasks} />
       <div className={classes.panels}>
         <CategoryPerformance rows={rows} />
         <TimeEstimation accuracy={totals.estimation_accuracy} />
@@ -91,17 +94,22 @@ function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
   );
 }
 
-/** Note on tasks without a category, which the figures above leave out. */
-function UncategorizedNote({ range, total }: { range: DateRange; total: number }) {
-  const tasks = useQuery(analyticsQueries.uncategorized(range)).data?.total_tasks;
+/** Note on what the figures above leave out, or why there are none. */
+function Note({ range, total }: { range: DateRange; total: number }) {
+  const uncategorized = useQuery(analyticsQueries.uncategorized(range)).data?.total_tasks;
+  // Without a toast: when this query fails the account counts as used.
+  const projects = useQuery({ ...projectQueries.all(), enabled: total === 0, meta: {} });
+  const isLoading = uncategorized === undefined || projects.isLoading;
+  const isNew = projects.data !== undefined && hasNoTask(projects.data);
   // Keeps the line's height, so that nothing below jumps.
-  return <p className={classes.leftOut}>{(tasks !== undefined && uncategorizedText(tasks, total)) || '\u00a0'}</p>;
+  return <p className={classes.note}>{(!isLoading && noteText({ uncategorized, total, isNew })) || '\u00a0'}</p>;
 }
 
-function uncategorizedText(uncategorized: number, total: number): string {
+type Counts = { uncategorized: number; total: number; isNew: boolean };
+
+function noteText({ uncategorized, total, isNew }: Counts): string {
+  if (isNew) return 'Your figures start with your first task in a category.';
   if (uncategorized === 0) return total === 0 ? 'No tasks in these dates.' : '';
   const are = uncategorized === 1 ? 'is' : 'are';
   return `${counted(uncategorized, 'task')} without a category ${are} not in these figures.`;
 }
-
-const isAllTime = ({ start_date, end_date }: DateRange): boolean => !start_date && !end_date;

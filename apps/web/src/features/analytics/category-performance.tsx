@@ -58,7 +58,7 @@ function AccuracyLine({ accuracy }: { accuracy: EstimationAccuracy }) {
   const claim = bias !== null && total_tasks_analyzed >= CLAIM_TASKS ? `, ${biasText(bias)}` : '';
   return (
     <span className={`${classes.accuracy} figures`}>
-      {formatExactPercent(accuracy_percentage)} accurate{claim} ({counted(total_tasks_analyzed, 'task')})
+      {formatExactPercent(accuracy_percentage)} mean accuracy{claim} ({counted(total_tasks_analyzed, 'task')})
     </span>
   );
 }

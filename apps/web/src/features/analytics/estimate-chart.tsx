@@ -1,5 +1,6 @@
 import { type DoneTask, MOST_DONE_TASKS } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
+import { isAllTime } from '@daymark/domain/date-presets.ts';
 import { estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { CLAIM_TASKS } from '@daymark/domain/insights.ts';
 import { Button } from '@mantine/core';
@@ -26,7 +27,7 @@ export function EstimateChart({ range }: { range: DateRange }) {
         loading={<LoadingState text="Loading done tasks..." count={1} height={380} />}
         failed="The done tasks could not be loaded"
       >
-        {(tasks) => <Chart tasks={tasks} />}
+        {(tasks) => (tasks.length === 0 ? <NothingYet>{emptyText(range)}</NothingYet> : <Chart tasks={tasks} />)}
       </Loaded>
     </Panel>
   );
@@ -35,7 +36,6 @@ export function EstimateChart({ range }: { range: DateRange }) {
 function Chart({ tasks }: { tasks: DoneTask[] }) {
   const [pointed, setPointed] = useState<DoneTask | null>(null);
   const [showsTable, setShowsTable] = useState(false);
-  if (tasks.length === 0) return <NothingYet>No task was done in these dates.</NothingYet>;
   return (
     <>
       <p className={classes.claim}>{claimText(tasks)}</p>
@@ -56,6 +56,9 @@ function Chart({ tasks }: { tasks: DoneTask[] }) {
     </>
   );
 }
+
+const emptyText = (range: DateRange): string =>
+  isAllTime(range) ? 'Each task that you finish becomes a point here.' : 'No task was done in these dates.';
 
 function countText(tasks: DoneTask[]): string {
   const count = counted(tasks.length, 'done task');

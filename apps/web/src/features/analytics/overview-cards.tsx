@@ -34,7 +34,7 @@ export function OverviewCards({ rows, totals }: Props) {
         icon={<IconTarget size={18} />}
         figure={total_tasks_analyzed === 0 ? UNKNOWN : formatExactPercent(accuracy_percentage)}
         below={
-          <Note text={`${counted(total_tasks_analyzed, 'task')} analyzed`}>
+          <Note text={accuracyText(estimation_accuracy)}>
             <Bar
               percentage={accuracy_percentage}
               label="Estimation accuracy"
@@ -61,6 +61,13 @@ export function OverviewCards({ rows, totals }: Props) {
       />
     </StatGrid>
   );
+}
+
+/** The mean beside the share of accurate estimates, so that neither is taken for the other. */
+function accuracyText({ total_tasks_analyzed, accurate_count }: Totals['estimation_accuracy']): string {
+  if (total_tasks_analyzed === 0) return '0 tasks analyzed';
+  const share = formatExactPercent((accurate_count / total_tasks_analyzed) * 100);
+  return `mean accuracy of ${counted(total_tasks_analyzed, 'task')} · ${share} within a quarter`;
 }
 
 function Note({ text, children }: { text: string; children?: React.ReactNode }) {

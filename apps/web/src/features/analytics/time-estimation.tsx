@@ -1,6 +1,7 @@
+import { ACCURATE_FACTOR, ACCURATE_MINUTES } from '@daymark/domain/estimates.ts';
 import { CLAIM_TASKS, tendencyOf } from '@daymark/domain/insights.ts';
 import { RingProgress, Text } from '@mantine/core';
-import { counted, formatExactPercent } from '#ui/format.ts';
+import { counted, formatExactPercent, formatFactor } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { Totals } from './overview-cards.tsx';
 import classes from './time-estimation.module.css';
@@ -8,9 +9,9 @@ import classes from './time-estimation.module.css';
 type Accuracy = Totals['estimation_accuracy'];
 
 const VERDICTS = [
-  { key: 'underestimated_count', label: 'Underestimated', color: 'var(--dm-underestimated)' },
-  { key: 'accurate_count', label: 'Accurate', color: 'var(--dm-accurate)' },
-  { key: 'overestimated_count', label: 'Overestimated', color: 'var(--dm-overestimated)' },
+  { key: 'underestimated_count', label: 'Underestimated', color: 'var(--dm-underestimated)', meaning: '' },
+  { key: 'accurate_count', label: 'Accurate', color: 'var(--dm-accurate)', meaning: ' within a quarter' },
+  { key: 'overestimated_count', label: 'Overestimated', color: 'var(--dm-overestimated)', meaning: '' },
 ] as const;
 
 export function TimeEstimation({ accuracy }: { accuracy: Accuracy }) {
@@ -28,18 +29,25 @@ export function TimeEstimation({ accuracy }: { accuracy: Accuracy }) {
           <div className={classes.chart}>
             <Donut shares={shares} accuracy={accuracy.accuracy_percentage} />
             <dl className={classes.twin}>
-              {shares.map(({ label, color, tasks, percentage }) => (
+              {shares.map(({ label, color, meaning, tasks, percentage }) => (
                 <div key={label} className={classes.share}>
                   <dt>
                     <span className={classes.square} style={{ background: color }} aria-hidden />
                     {label}
                   </dt>
                   <dd className={`${classes.percent} figures`}>{formatExactPercent(percentage)}</dd>
-                  <dd className={`${classes.tasks} figures`}>{counted(tasks, 'task')}</dd>
+                  <dd className={`${classes.tasks} figures`}>
+                    {counted(tasks, 'task')}
+                    {meaning}
+                  </dd>
                 </div>
               ))}
             </dl>
           </div>
+          <Text size="sm" c="dimmed">
+            Mean accuracy tells how close the estimates came. Within a quarter counts those off by{' '}
+            {formatFactor(ACCURATE_FACTOR)} or {ACCURATE_MINUTES} minutes at most.
+          </Text>
           <Hint accuracy={accuracy} />
         </>
       )}
@@ -47,12 +55,14 @@ export function TimeEstimation({ accuracy }: { accuracy: Accuracy }) {
   );
 }
 
-type DonutProps = { shares: { label: string; color: string; percentage: number }[]; accuracy: number };
+type DonutProps = { shares: { label: string; meaning: string; color: string; percentage: number }[]; accuracy: number };
 
 function Donut({ shares, accuracy }: DonutProps) {
-  const parts = shares.map(({ label, percentage }) => `${label} ${formatExactPercent(percentage)}`).join(', ');
+  const parts = shares
+    .map(({ label, meaning, percentage }) => `${label}${meaning} ${formatExactPercent(percentage)}`)
+    .join(', ');
   return (
-    <div role="img" aria-label={`Estimation accuracy ${formatExactPercent(accuracy)}. ${parts}.`}>
+    <div role="img" aria-label={`Mean accuracy ${formatExactPercent(accuracy)}. ${parts}.`}>
       <RingProgress
         size={140}
         thickness={20}
@@ -64,7 +74,7 @@ function Donut({ shares, accuracy }: DonutProps) {
         label={
           <div className={classes.middle}>
             <strong className="figures">{formatExactPercent(accuracy)}</strong>
-            <span>accuracy</span>
+            <span>mean accuracy</span>
           </div>
         }
         aria-hidden

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
-import { projectQueries } from '#features/projects/projects.queries.ts';
+import { hasNoTask, projectQueries } from '#features/projects/projects.queries.ts';
 import { useSamplesHidden } from '#shared/use-samples-hidden.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import { sampleRates } from './sample-rates.ts';
@@ -17,10 +17,10 @@ export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.Pl
   const isEmpty = data !== undefined && Object.keys(data).length === 0;
   // Without a toast: when this query fails the month is shown empty.
   const projects = useQuery({ ...projectQueries.all(), enabled: isEmpty && mayBeSample, meta: {} });
-  const hasNoTask = projects.data?.every(({ total_tasks }) => total_tasks === 0) === true;
+  const isNew = projects.data !== undefined && hasNoTask(projects.data);
 
   const waiting = useCalmLoading((isEmpty && mayBeSample && projects.isPending) || isPending);
-  const needsSample = isEmpty ? hasNoTask : error !== null && !data;
+  const needsSample = isEmpty ? isNew : error !== null && !data;
   const isSample = waiting === 'done' && mayBeSample && needsSample;
   const loaded = waiting === 'done' ? (data ?? null) : null;
   return {

@@ -28,6 +28,11 @@ export const projectQueries = {
     }),
 };
 
+/** Whether an account with these projects has no task at all. */
+export function hasNoTask(projects: api.Project[]): boolean {
+  return projects.every(({ total_tasks }) => total_tasks === 0);
+}
+
 export function useCreateProject() {
   return useMutation({
     mutationFn: (body: api.NewProjectInput) => send(api.createProject, { body }),
