@@ -13,13 +13,18 @@ test.each([
   },
   { case: "an error of one of the form's fields", error: new ApiError(422, 'Invalid', taken), toast: null },
   {
+    case: 'an error of a nested field',
+    error: new ApiError(422, 'Invalid', { errors: [{ path: 'project.name', message: 'Too long' }] }),
+    toast: null,
+  },
+  {
     case: 'an error of a field that the form lacks',
     error: new ApiError(422, 'Invalid', { errors: [{ path: 'list_id', message: 'Unknown list' }] }),
     toast: { message: failed, reason: 'Invalid' },
   },
   { case: 'an expired session', error: new ApiError(401, 'Sign in to continue'), toast: null },
 ])('$case shows $toast', ({ error, toast }) => {
-  expect(failureToast(error, { name: 'Chores' }, { failed })).toEqual(toast);
+  expect(failureToast(error, { name: 'Chores', project: { name: 'Home' } }, { failed })).toEqual(toast);
 });
 
 test("the server's message comes first where the mutation asks for it, if there is one", () => {
