@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Modules of the sign-in page, the one page that opens with an empty browser cache, so it loads nothing else. A module that
@@ -16,7 +16,7 @@ const FIRST_PAGE = [
   /node_modules\/(clsx|klona|fast-deep-equal)\/|vite\/|rolldown/,
   /packages\/contract\/src\/(account|sign-in|endpoint|envelope|fields)\.ts/,
   /src\/(api\/|app\/(app|router))/,
-  /src\/ui\/(document-title|format|grids|guarded-button|mark|page-heading|password-field|states|theme|unsaved|use-schema-form)\./,
+  /src\/ui\/(document-title|first-paint|format|grids|guarded-button|mark|page-heading|password-field|states|theme|unsaved|use-schema-form)\./,
   /src\/ui\/use-tooltip\./,
   /src\/features\/sign-in\/(auth|google|login|password-strength|sign-in(-form|\.queries)|sign-up-form)/,
 ];
@@ -27,8 +27,26 @@ const STARTS = /src\/(main\.tsx|features\/sign-in\/login-page\.tsx)$|index\.html
 const isOfFirstPage = (id: string): boolean => !STARTS.test(id) && FIRST_PAGE.some((part) => part.test(slashed(id)));
 const slashed = (id: string): string => id.replaceAll('\\', '/');
 
+/**
+ * Moves the app's style sheets below the static shell of index.html: a browser paints nothing below a style sheet that it
+ * waits for, and everything above.
+ */
+function stylesAfterShell(): Plugin {
+  return {
+    name: 'styles-after-shell',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const styles = html.match(/<link rel="stylesheet" crossorigin .*?>/g) ?? [];
+        const head = styles.reduce((page, link) => page.replace(link, ''), html);
+        return head.replace('<div id="root">', `${styles.join('')}<div id="root">`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), stylesAfterShell()],
   build: {
     target: 'es2023',
     manifest: true,

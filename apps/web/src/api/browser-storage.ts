@@ -6,7 +6,7 @@ export const STORAGE_KEYS = {
   user: 'user',
   /** Why the last session of this browser ended, for the other tabs. */
   lastEnd: 'daymark-last-end',
-  /** Mantine's own key, which public/color-scheme.js reads before the first paint. */
+  /** Mantine's own key, which public/first-paint.js reads before the first paint. */
   colorScheme: 'mantine-color-scheme-value',
   sidebarCollapsed: 'daymark-sidebar-collapsed',
   samplesHidden: (screen: string, userId: number) => `daymark-${screen}-samples-hidden:${userId}`,

@@ -11,6 +11,7 @@ import { authQueries } from '#features/sign-in/sign-in.queries.ts';
 import { SignInAgainDialog } from '#features/sign-in/sign-in-again-dialog.tsx';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
 import { TimerProvider } from '#features/timer/timer-provider.tsx';
+import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Announcer } from './announcer.tsx';
@@ -20,6 +21,7 @@ import { Sidebar } from './sidebar.tsx';
 
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
+  useEndOfFirstPaint();
   useQuery(authQueries.profile());
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { online } = useNetwork();

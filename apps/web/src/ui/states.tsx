@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useEndOfFirstPaint } from './first-paint.ts';
 import classes from './states.module.css';
 
 type EmptyProps = { title: string; hint: string; illustration?: ReactNode; action?: ReactNode };
@@ -37,6 +38,7 @@ export function FailedState({ title, reason, retryLabel = 'Try Again', onRetry }
 
 /** Page whose code could not be loaded: an update of the server removes the old files. An automatic reload would lose offline users. */
 export function LoadFailure() {
+  useEndOfFirstPaint();
   return (
     <FailedState
       title="This page could not be loaded"

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { Mark } from '#ui/mark.tsx';
 import { LoginIllustration } from './login-illustration.tsx';
 import classes from './login-page.module.css';
@@ -10,6 +11,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 export const route = createLazyRoute('/login')({ component: LoginPage });
 
 function LoginPage() {
+  useEndOfFirstPaint();
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
   return (
     <div className={classes.page}>

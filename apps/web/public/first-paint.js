@@ -1,0 +1,40 @@
+// Runs before first paint, so that a dark page never flashes light; kept apart since the CSP allows no inline script.
+(() => {
+  const root = document.documentElement;
+  const bar = document.querySelector('meta[name="theme-color"]');
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // Storage can be forbidden; then the system decides.
+    }
+  };
+  const stored = read('mantine-color-scheme-value');
+  const systemScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+
+  // The browser's own bar wears the canvas colour of the scheme, whoever sets it later.
+  const colorBar = () => {
+    bar.content = root.dataset.mantineColorScheme === 'dark' ? '#0e1117' : '#f2f4f6';
+  };
+  new MutationObserver(colorBar).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+  root.dataset.mantineColorScheme = stored === 'light' || stored === 'dark' ? stored : systemScheme;
+
+  // Which shell first-paint.css draws: the sign-in page's, or the app's with its sidebar.
+  root.toggleAttribute('data-signed-out', !read('access_token'));
+  root.toggleAttribute('data-collapsed', read('daymark-sidebar-collapsed') === 'true');
+
+  // Paper is light. Some browsers announce printing by the events alone, tools by the media query alone.
+  const print = matchMedia('print');
+  let schemeOfScreen = null;
+  const startPrint = () => {
+    schemeOfScreen ??= root.dataset.mantineColorScheme;
+    root.dataset.mantineColorScheme = 'light';
+  };
+  const endPrint = () => {
+    root.dataset.mantineColorScheme = schemeOfScreen ?? root.dataset.mantineColorScheme;
+    schemeOfScreen = null;
+  };
+  addEventListener('beforeprint', startPrint);
+  addEventListener('afterprint', endPrint);
+  print.addEventListener('change', () => (print.matches ? startPrint() : endPrint()));
+})();
