@@ -235,3 +235,11 @@ test('an empty history says so', async ({ page }) => {
   await page.getByText('Board', { exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('a ring at 0 % is empty', async ({ page }) => {
+  await page.goto('/dashboard?view=progress');
+  const circles = page.getByRole('definition').filter({ hasText: '0 of 0' }).locator('circle');
+  await circles.first().waitFor();
+  const strokes = await circles.evaluateAll((all) => all.map((circle) => getComputedStyle(circle).stroke));
+  expect(new Set(strokes).size, 'no color but the track').toBe(1);
+});

@@ -91,10 +91,11 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /** The rules that depend on the size of the window. */
 const SIZE_RULES = ['target-size', 'scrollable-region-focusable'];
 
-/** Checks the page against WCAG 2.2 AA, in both color schemes. */
+/** Checks the page against WCAG 2.2 AA, in both color schemes, and that headings skip no level. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoViolation(new AxeBuilder({ page }).withTags(WCAG));
+  const rules = { 'heading-order': { enabled: true } }; // a best practice: WCAG itself allows levels to be skipped
+  await expectNoViolation(new AxeBuilder({ page }).options({ runOnly: WCAG, rules }));
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolation(new AxeBuilder({ page }).withRules(COLOR_RULES));
 }
@@ -115,4 +116,33 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widthOutside = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(widthOutside).toBe(0);
+}
+
+/** Letters of the longest word of our own texts; longer ones are names, which may break anywhere. */
+const LONGEST_WORD = 20;
+
+/** Checks that all text is 12 px or larger, also in drawings that scale, and that no word of ours breaks inside. */
+export async function expectReadableText(page: Page): Promise<void> {
+  const unreadable = () =>
+    page.evaluate((longestWord) => {
+      const problems: string[] = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const element = text.parentElement;
+        if (!element?.checkVisibility({ checkOpacity: true })) continue;
+        const { a = 1, b = 0 } = (element instanceof SVGGraphicsElement && element.getScreenCTM()) || {};
+        const size = Number.parseFloat(getComputedStyle(element).fontSize) * Math.hypot(a, b);
+        if (text.textContent?.trim() && size < 12) problems.push(`${size} px: ${text.textContent}`);
+        for (const { 0: word, index } of text.textContent?.matchAll(/[^\s-]+/g) ?? []) {
+          if (word.length > longestWord) continue;
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) problems.push(`broken: ${word}`);
+        }
+      }
+      return problems;
+    }, LONGEST_WORD);
+  await expect.poll(unreadable).toEqual([]);
 }

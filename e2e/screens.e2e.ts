@@ -3,7 +3,14 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
+import {
+  expectAccessible,
+  expectAccessibleWhenNarrow,
+  expectNoSidewaysScroll,
+  expectReadableText,
+  signedOut,
+  test,
+} from './fixtures.ts';
 import type { TestServer } from './server.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
@@ -262,12 +269,20 @@ async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await expectAccessibleWhenNarrow(page);
   await expectNoSidewaysScroll(page);
+  await expectReadableText(page);
   await page.setViewportSize(ZOOMED);
   await expectNoSidewaysScroll(page);
+  await expectReadableText(page);
 }
 
 for (const [screen, open] of Object.entries(screens)) {
-  test(`${screen}: accessible, without sideways scrolling`, async ({ page, given, send, server, account }) => {
+  test(`${screen}: accessible and readable, without sideways scrolling`, async ({
+    page,
+    given,
+    send,
+    server,
+    account,
+  }) => {
     const everything = await givenEverything({ page, given, send, server, account });
     await page.setViewportSize(DESKTOP);
     await open(page, everything);
@@ -317,7 +332,7 @@ for (const [screen, open] of Object.entries(newAccountScreens)) {
 test.describe('signed out', () => {
   test.use(signedOut);
 
-  test('signing in and up: accessible, without sideways scrolling', async ({ page }) => {
+  test('signing in and up: accessible and readable, without sideways scrolling', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Email or username is required').waitFor();

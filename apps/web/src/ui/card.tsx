@@ -32,7 +32,7 @@ export function CardLinkHead({ name, link, icon, children }: LinkHeadProps) {
   return (
     <div className={classes.head}>
       {icon && <span className={classes.icon}>{icon}</span>}
-      <Title order={3} lineClamp={2} title={name} className={classes.name}>
+      <Title order={2} size="h3" lineClamp={2} title={name} className={classes.name}>
         {cloneElement(link, { className: classes.stretched }, name)}
       </Title>
       <div className={classes.actions}>{children}</div>

@@ -8,7 +8,8 @@ export function Ring({ percentage }: { percentage: number }) {
       thickness={6}
       roundCaps
       rootColor="var(--dm-track)"
-      sections={[{ value: Math.min(100, percentage), color: 'var(--dm-bar-done)' }]}
+      // Without a section at 0 %, whose round caps would draw a dot.
+      sections={percentage > 0 ? [{ value: Math.min(100, percentage), color: 'var(--dm-bar-done)' }] : []}
       aria-hidden
     />
   );

@@ -4,12 +4,14 @@ import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, memo, useId } from 'react';
 import { formatMinutes } from '#ui/format.ts';
 import classes from './estimate-chart.module.css';
-import { plotDomain, plotMarks, plotScale } from './plot-scale.ts';
+import { labelledMarks, plotDomain, plotMarks, plotScale } from './plot-scale.ts';
 
 /** Pixels. */
 const HEIGHT = 380;
 const EDGE = { top: 8, right: 12, bottom: 44, left: 52 };
 const POINT = 8;
+/** Width of the longest label of the x axis with room on both sides. */
+const LABEL = 36;
 
 type Props = {
   tasks: DoneTask[];
@@ -132,13 +134,15 @@ function Axes({ domain, x, y, width }: AxesProps) {
         <g key={mark}>
           <line className={classes.grid} x1={x(mark)} x2={x(mark)} y1={top} y2={bottom} />
           <line className={classes.grid} x1={left} x2={right} y1={y(mark)} y2={y(mark)} />
-          <text x={x(mark)} y={bottom + 16} textAnchor="middle">
-            {formatMinutes(mark)}
-          </text>
           <text x={left - 8} y={y(mark) + 4} textAnchor="end">
             {formatMinutes(mark)}
           </text>
         </g>
+      ))}
+      {labelledMarks(plotMarks(domain), x, LABEL).map((mark) => (
+        <text key={mark} x={x(mark)} y={bottom + 16} textAnchor="middle">
+          {formatMinutes(mark)}
+        </text>
       ))}
       <g clipPath={`url(#${clip})`}>
         <polygon className={classes.band} points={band.join(' ')} />

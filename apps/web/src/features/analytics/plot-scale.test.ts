@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plotDomain, plotMarks, plotScale } from './plot-scale.ts';
+import { labelledMarks, plotDomain, plotMarks, plotScale } from './plot-scale.ts';
 
 test('equal factors are equal distances', () => {
   const scale = plotScale([1, 100], [0, 200]);
@@ -24,4 +24,11 @@ test('every task lies inside the plot, whatever was worked', () => {
       }
     }),
   );
+});
+
+test('marks closer than the width of a label go without one', () => {
+  const positions = new Map([1, 2, 5, 10, 15].map((mark, place) => [mark, place * 20]));
+  const label = (gap: number) => labelledMarks([...positions.keys()], (mark) => positions.get(mark) ?? 0, gap);
+  expect(label(20)).toEqual([1, 2, 5, 10, 15]);
+  expect(label(21)).toEqual([1, 5, 15]);
 });

@@ -18,6 +18,16 @@ export function plotMarks([from, until]: [number, number]): number[] {
   return MARKS.filter((mark) => mark >= from && mark <= until);
 }
 
+/** The marks whose labels do not touch: each at least `gap` pixels after the one before. */
+export function labelledMarks(marks: readonly number[], position: (mark: number) => number, gap: number): number[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return marks.filter((mark) => {
+    if (position(mark) - last < gap) return false;
+    last = position(mark);
+    return true;
+  });
+}
+
 /** Minutes to pixels on a log scale. */
 export function plotScale(domain: [number, number], range: [number, number]): (minutes: number) => number {
   const scale = scaleLog().domain(domain).range(range);

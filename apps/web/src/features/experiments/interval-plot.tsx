@@ -6,7 +6,7 @@ const LEAST = 30;
 const STEP = 10;
 
 /** Units of the plot's viewBox. */
-const [WIDTH, HEIGHT, EDGE] = [300, 64, 16];
+const [WIDTH, HEIGHT, EDGE] = [300, 44, 16];
 const [TOP, BOTTOM] = [4, 40];
 
 type Props = {
@@ -22,27 +22,31 @@ export function IntervalPlot({ improvement, interval: [low, high] }: Props) {
   const middle = (TOP + BOTTOM) / 2;
   const color = low > 0 ? 'var(--dm-rate-high)' : high < 0 ? 'var(--dm-rate-low)' : 'var(--mantine-color-dimmed)';
   return (
-    <svg
-      className={classes.plot}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={`${formatPoints(improvement)} points, 90% interval from ${formatPoints(low)} to ${formatPoints(high)}`}
-    >
-      <rect className={classes.worse} x={EDGE} y={TOP} width={WIDTH / 2 - EDGE} height={BOTTOM - TOP} />
-      <rect className={classes.better} x={WIDTH / 2} y={TOP} width={WIDTH / 2 - EDGE} height={BOTTOM - TOP} />
-      <line className={classes.zero} x1={x(0)} x2={x(0)} y1={0} y2={BOTTOM + 4} />
-      <g stroke={color} strokeWidth="3">
-        <line x1={x(low)} x2={x(high)} y1={middle} y2={middle} />
-        <line x1={x(low)} x2={x(low)} y1={middle - 8} y2={middle + 8} />
-        <line x1={x(high)} x2={x(high)} y1={middle - 8} y2={middle + 8} />
-      </g>
-      <circle cx={x(improvement)} cy={middle} r="6" fill={color} stroke="var(--dm-surface)" strokeWidth="2" />
-      {[-most, -most / 2, 0, most / 2, most].map((points) => (
-        <text key={points} x={x(points)} y={HEIGHT - 6} textAnchor="middle">
-          {points === 0 ? '0' : formatPoints(points, 0)}
-        </text>
-      ))}
-    </svg>
+    <div className={classes.plot}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${formatPoints(improvement)} points, 90% interval from ${formatPoints(low)} to ${formatPoints(high)}`}
+      >
+        <rect className={classes.worse} x={EDGE} y={TOP} width={WIDTH / 2 - EDGE} height={BOTTOM - TOP} />
+        <rect className={classes.better} x={WIDTH / 2} y={TOP} width={WIDTH / 2 - EDGE} height={BOTTOM - TOP} />
+        <line className={classes.zero} x1={x(0)} x2={x(0)} y1={0} y2={BOTTOM + 4} />
+        <g stroke={color} strokeWidth="3">
+          <line x1={x(low)} x2={x(high)} y1={middle} y2={middle} />
+          <line x1={x(low)} x2={x(low)} y1={middle - 8} y2={middle + 8} />
+          <line x1={x(high)} x2={x(high)} y1={middle - 8} y2={middle + 8} />
+        </g>
+        <circle cx={x(improvement)} cy={middle} r="6" fill={color} stroke="var(--dm-surface)" strokeWidth="2" />
+      </svg>
+      {/* Outside the drawing, which shrinks with its card. */}
+      <div className={classes.axis} aria-hidden="true">
+        {[-most, -most / 2, 0, most / 2, most].map((points) => (
+          <span key={points} style={{ left: `${(x(points) / WIDTH) * 100}%` }}>
+            {points === 0 ? '0' : formatPoints(points, 0)}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
 
