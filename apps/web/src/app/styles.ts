@@ -2,3 +2,5 @@ import '@fontsource-variable/geist/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '#ui/styles.css';
+import '#ui/forced-colors.css';
+import '#ui/print.css';

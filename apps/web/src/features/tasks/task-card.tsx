@@ -36,7 +36,7 @@ type Props = {
 };
 
 export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Props) {
-  const name = <TaskName task={task} onOpen={onOpen} />;
+  const name = <TaskName task={task} layout={layout} onOpen={onOpen} />;
   const menu = (
     <CardMenu label={`Actions for ${task.name}`}>
       <MenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
@@ -59,21 +59,28 @@ export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Pro
   );
 }
 
-function TaskName({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
+/** A level below its page, or below the heading of its list or of the done tasks. */
+function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onOpen'>) {
+  const isDone = task.status === 'done';
+  const Heading = layout === 'stack' || isDone ? 'h3' : 'h2';
   return (
-    <h3 className={classes.heading}>
+    <Heading
+      className={classes.heading}
+      data-done={isDone || undefined}
+      data-minutes={formatMinutes(isDone ? task.total_time_worked : task.planned_duration)}
+    >
       <button
         type="button"
         id={nameIdOf(task.id)}
         className={classes.name}
         title={task.name}
-        data-done={task.status === 'done' || undefined}
+        data-done={isDone || undefined}
         aria-keyshortcuts="s e Delete"
         onClick={() => onOpen({ kind: 'details', task })}
       >
         {task.name}
       </button>
-    </h3>
+    </Heading>
   );
 }
 

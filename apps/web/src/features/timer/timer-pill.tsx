@@ -3,6 +3,7 @@ import { RingProgress } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
@@ -30,6 +31,7 @@ export function TimerPill() {
 export function TimerDock() {
   const timer = useQuery(timerQueries.active()).data;
   const isOver = useIsOver(timer);
+  useFocusAboveDock(Boolean(timer));
   if (!timer) return null;
   return (
     <section aria-label="Running timer" className={classes.dock} data-dock data-over={isOver || undefined}>
@@ -43,6 +45,13 @@ export function TimerDock() {
       <Buttons task={timer.task} size={44} />
     </section>
   );
+}
+
+/** Scrolls the focused element into view when the dock appears over it. */
+function useFocusAboveDock(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) document.querySelector('main :focus-visible')?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
 }
 
 type TimerProps = { timer: RunningTimerState };

@@ -1,0 +1,36 @@
+import * as timer from '@daymark/contract/timer.ts';
+import { withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('with forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('chosen and disabled controls look different', async ({ page, given, send }) => {
+    const running = await given.task({ name: 'Running' });
+    await given.task({ list_id: running.list_id, name: 'Waiting' });
+    await send(timer.startTimer, { ...withId(running), body: {} });
+    await page.goto('/dashboard');
+    const segment = (name: string) => page.locator('label').filter({ hasText: name });
+    expect(await colors(segment('Board'))).not.toEqual(await colors(segment('Progress')));
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    expect(await colors(link('Dashboard'))).not.toEqual(await colors(link('Projects')));
+
+    await page.goto(`/lists/${running.list_id}/tasks`);
+    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+    expect(await colors(button('Start Timer'))).not.toEqual(await colors(button('Pause')));
+
+    await button('Mark Complete').click();
+    await page.getByRole('radio', { name: 'Focused' }).click();
+    const tile = (name: string) => page.getByRole('radio', { name });
+    await page.getByLabel('Reflection').focus();
+    expect(await colors(tile('Focused'))).not.toEqual(await colors(tile('Tired')));
+  });
+});
+
+type Styled = { evaluate: (read: (element: Element) => string[]) => Promise<string[]> };
+
+const colors = (styled: Styled): Promise<string[]> =>
+  styled.evaluate((element) => {
+    const { color, backgroundColor, borderTopStyle, outlineStyle } = getComputedStyle(element);
+    return [color, backgroundColor, borderTopStyle, outlineStyle];
+  });

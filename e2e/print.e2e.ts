@@ -1,0 +1,75 @@
+import * as timer from '@daymark/contract/timer.ts';
+import type { Page } from '@playwright/test';
+import { nameButton, withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { givenWorkspace } from './workspace.ts';
+
+test.describe('on paper', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('a board is printed whole: light, a line for each task, no buttons', async ({ page, given, send, account }) => {
+    const list = await given.list({ name: 'Landing page' });
+    const open = await given.task({ list_id: list.id, name: 'Write report', planned_duration: 45 });
+    const done = await given.task({ list_id: list.id, name: 'Read mail', planned_duration: 30 });
+    for (let task = 0; task < 20; task += 1) await given.task({ list_id: list.id });
+    await send(timer.startTimer, { ...withId(done), body: {} });
+    await send(timer.completeTask, { ...withId(done), body: { mental_state: 'tired', reflection: 'Fine' } });
+    await givenWorkspace(page, { userId: account.user.id, lists: [list] });
+    await page.goto('/dashboard');
+    await nameButton(page, open.name).waitFor();
+    const scheme = page.locator('html');
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await expect(page.getByRole('banner').first()).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+, \w+ \d+, \d{4}$/);
+    expect(await printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
+    expect(await printedLine(page, 'Read mail')).toBe('☑ Read mail, 0m');
+    // Only names are left of all buttons.
+    const buttons = page.getByRole('button').filter({ visible: true });
+    await expect(buttons).toHaveCount(22);
+    const isCut = await page
+      .getByRole('region', { name: 'Tasks of Landing page' })
+      .evaluate((tasks) => tasks.scrollHeight > tasks.clientHeight);
+    expect(isCut).toBe(false);
+
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+
+  test('the calendar and results are printed with their figures', async ({ page, given, send }) => {
+    const task = await given.task();
+    await send(timer.startTimer, { ...withId(task), body: {} });
+    await send(timer.completeTask, { ...withId(task), body: { mental_state: 'tired', reflection: 'Fine' } });
+    await page.goto('/calendar');
+    await expect(page.getByRole('gridcell', { name: /today, 100% completion rate/ })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('gridcell', { name: /today/ }).getByText('100%', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'View Results' }).first().click();
+    await page.emulateMedia({ media: 'print' });
+    const results = page.getByRole('region', { name: /^Results of/ });
+    await expect(results.getByText('Control')).toBeVisible();
+    await expect(results.getByText(/^\d+ total tasks/)).toBeVisible();
+    await expect(page.getByText(/20\d\d$/).first()).toBeVisible();
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  });
+});
+
+/** A task's line on paper, with the text that the style sheet puts around the name. */
+function printedLine(page: Page, name: string): Promise<string> {
+  return nameButton(page, name).evaluate((button) => {
+    const heading = button.parentElement;
+    if (!heading) return '';
+    const around = (place: '::before' | '::after') =>
+      getComputedStyle(heading, place)
+        .content.replace(/attr\(data-minutes\)/, `"${heading.dataset['minutes']}"`)
+        .replaceAll(/" "|"/g, '');
+    return `${around('::before')}${button.textContent}${around('::after')}`;
+  });
+}
