@@ -66,10 +66,10 @@ function printedLine(page: Page, name: string): Promise<string> {
   return nameButton(page, name).evaluate((button) => {
     const heading = button.parentElement;
     if (!heading) return '';
-    const around = (place: '::before' | '::after') =>
-      getComputedStyle(heading, place)
-        .content.replace(/attr\(data-minutes\)/, `"${heading.dataset['minutes']}"`)
-        .replaceAll(/" "|"/g, '');
-    return `${around('::before')}${button.textContent}${around('::after')}`;
+    const contentOf = (place: '::before' | '::after') => getComputedStyle(heading, place).content;
+    // The box is drawn; behind the slash stands its text.
+    const box = contentOf('::before').match(/^url\(.*\) \/ "(.)"$/)?.[1];
+    const after = contentOf('::after').replace('attr(data-minutes)', `"${heading.dataset['minutes']}"`);
+    return `${box} ${button.textContent}${after.replaceAll(/" "|"/g, '')}`;
   });
 }

@@ -30,6 +30,7 @@ export function RangePicker({ range, onChange }: Props) {
       className={`${classes.picker} figures`}
       leftSection={<IconCalendar size={18} />}
       aria-label={`Dates: ${text}`}
+      data-printed
       onClick={() => setIsOpen(!isOpen)}
     >
       {text}
