@@ -2,19 +2,27 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { givenWorkspace } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('a board is printed whole: light, a line for each task, no buttons', async ({ page, given, send, account }) => {
+  test('a board is printed whole: light, a line for each task, no buttons', async ({
+    page,
+    given,
+    send,
+    server,
+    account,
+  }) => {
+    const at = nextMorning(server);
+    await fakeBrowserClock(page, at);
     const list = await given.list({ name: 'Landing page' });
     const open = await given.task({ list_id: list.id, name: 'Write report', planned_duration: 45 });
     const done = await given.task({ list_id: list.id, name: 'Read mail', planned_duration: 30 });
     for (let task = 0; task < 20; task += 1) await given.task({ list_id: list.id });
     await send(timer.startTimer, { ...withId(done), body: {} });
     await send(timer.completeTask, { ...withId(done), body: { mental_state: 'tired', reflection: 'Fine' } });
-    await givenWorkspace(page, { userId: account.user.id, lists: [list] });
+    await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
     await page.goto('/dashboard');
     await nameButton(page, open.name).waitFor();
     const scheme = page.locator('html');
@@ -39,7 +47,8 @@ test.describe('on paper', () => {
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
   });
 
-  test('the calendar and results are printed with their figures', async ({ page, given, send }) => {
+  test('the calendar and results are printed with their figures', async ({ page, given, send, server }) => {
+    await fakeBrowserClock(page, nextMorning(server));
     const task = await given.task();
     await send(timer.startTimer, { ...withId(task), body: {} });
     await send(timer.completeTask, { ...withId(task), body: { mental_state: 'tired', reflection: 'Fine' } });

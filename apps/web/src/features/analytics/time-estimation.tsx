@@ -64,8 +64,8 @@ function Donut({ shares, accuracy }: DonutProps) {
   return (
     <div role="img" aria-label={`Mean accuracy ${formatExactPercent(accuracy)}. ${parts}.`}>
       <RingProgress
-        size={140}
-        thickness={20}
+        size={168}
+        thickness={18}
         sectionGap={3}
         rootColor="var(--dm-track)"
         sections={shares
