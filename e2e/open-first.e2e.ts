@@ -49,6 +49,7 @@ test('the board shows open tasks first, and folds done ones', async ({ page, giv
   await expect(show).toHaveAttribute('aria-expanded', 'false');
   await show.click();
   await expectShown(page, ['Fifth', 'Third', 'Fourth', 'First', 'Second']);
+  await expect(card(page, 'Second')).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expectShown(page, ['Fifth', 'Third', 'Fourth', 'First', 'Second']);
   await expect(page.getByRole('button', { name: 'Hide 2 done' })).toHaveAttribute('aria-expanded', 'true');
@@ -126,6 +127,7 @@ test('the focus is kept when a task is completed', async ({ page, given, account
   await expect(nameButton(page, 'Water')).toBeFocused();
   await work('Water');
   await expect(page.getByRole('button', { name: 'Show 3 done' })).toBeFocused();
+  await expect(card(page, 'Beds')).toContainText('Every task is done.');
   await page.keyboard.press('Enter');
   await expectShown(page, ['Water', 'Sow', 'Dig']);
 

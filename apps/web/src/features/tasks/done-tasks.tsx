@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import classes from './done-tasks.module.css';
 import { useDoneShown } from './use-done-shown.ts';
 
@@ -10,6 +10,14 @@ type Props = { count: number; layout: 'grid' | 'stack'; children: ReactNode };
 export function DoneTasks({ count, layout, children }: Props) {
   const [isShown, setIsShown] = useDoneShown();
   const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
+
+  function toggle() {
+    setIsShown(!isShown);
+    // At the end of a board's card they would appear below what is scrolled to.
+    if (!isShown && layout === 'stack') setTimeout(() => whole.current?.scrollIntoView({ block: 'nearest' }));
+  }
+
   const button = (
     <button
       type="button"
@@ -17,14 +25,14 @@ export function DoneTasks({ count, layout, children }: Props) {
       aria-expanded={isShown}
       aria-controls={id}
       data-fold
-      onClick={() => setIsShown(!isShown)}
+      onClick={toggle}
     >
       <IconChevronDown size={16} className={classes.chevron} aria-hidden />
       {layout === 'grid' ? <Heading count={count} /> : `${isShown ? 'Hide' : 'Show'} ${count} done`}
     </button>
   );
   return (
-    <div className={classes.done} data-layout={layout}>
+    <div ref={whole} className={classes.done} data-layout={layout}>
       {layout === 'grid' ? (
         <Title order={2} size="h3">
           {button}

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
@@ -71,7 +71,13 @@ function Cards({ tasks, runningTaskId, card }: CardsProps) {
   });
   return (
     <>
-      {open.length > 0 && <LongGrid cards={cards.slice(0, open.length)} layout={card.layout} />}
+      {open.length > 0 ? (
+        <LongGrid cards={cards.slice(0, open.length)} layout={card.layout} />
+      ) : (
+        <Text c="dimmed" className={classes.allDone}>
+          Every task is done.
+        </Text>
+      )}
       {done.length > 0 && (
         <DoneTasks count={done.length} layout={card.layout}>
           <LongGrid cards={cards.slice(open.length)} layout={card.layout} />
