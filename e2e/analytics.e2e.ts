@@ -47,7 +47,7 @@ test('cards, panels and insights show the completed work', async ({ page, given,
 
   await expect(stat(page, 'Overall Completion')).toHaveText(/91\.7%\s*11 of 12 tasks/);
   await expect(stat(page, 'Estimation Accuracy')).toHaveText(
-    /54\.5%\s*mean accuracy of 11 tasks · 9\.1% within a quarter/,
+    /54\.5%\s*mean accuracy\s*11 tasks analyzed\s*9\.1% within a quarter/,
   );
   await expect(stat(page, 'Most Common State')).toHaveText(/Focused\s*7 of 11 tasks/);
   await expect(stat(page, 'Active Categories')).toHaveText(/2\s*of 3 categories/);

@@ -33,8 +33,9 @@ export function OverviewCards({ rows, totals }: Props) {
         label="Estimation Accuracy"
         icon={<IconTarget size={18} />}
         figure={total_tasks_analyzed === 0 ? UNKNOWN : formatExactPercent(accuracy_percentage)}
+        extra={total_tasks_analyzed > 0 && <span className={classes.unit}>mean accuracy</span>}
         below={
-          <Note text={accuracyText(estimation_accuracy)}>
+          <Note text={`${counted(total_tasks_analyzed, 'task')} analyzed`} more={accurateText(estimation_accuracy)}>
             <Bar
               percentage={accuracy_percentage}
               label="Estimation accuracy"
@@ -63,18 +64,20 @@ export function OverviewCards({ rows, totals }: Props) {
   );
 }
 
-/** The mean beside the share of accurate estimates, so that neither is taken for the other. */
-function accuracyText({ total_tasks_analyzed, accurate_count }: Totals['estimation_accuracy']): string {
-  if (total_tasks_analyzed === 0) return '0 tasks analyzed';
-  const share = formatExactPercent((accurate_count / total_tasks_analyzed) * 100);
-  return `mean accuracy of ${counted(total_tasks_analyzed, 'task')} · ${share} within a quarter`;
+/** The share of accurate estimates, below their mean accuracy, so that neither is taken for the other. */
+function accurateText({ total_tasks_analyzed, accurate_count }: Totals['estimation_accuracy']): string {
+  if (total_tasks_analyzed === 0) return '';
+  return `${formatExactPercent((accurate_count / total_tasks_analyzed) * 100)} within a quarter`;
 }
 
-function Note({ text, children }: { text: string; children?: React.ReactNode }) {
+type NoteProps = { text: string; more?: string; children?: React.ReactNode };
+
+function Note({ text, more, children }: NoteProps) {
   return (
     <div className={classes.note}>
       <span className="figures">{text}</span>
       {children && <div className={classes.bar}>{children}</div>}
+      {more && <span className={`${classes.more} figures`}>{more}</span>}
     </div>
   );
 }
