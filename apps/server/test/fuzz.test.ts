@@ -15,7 +15,7 @@ const Answer = z.discriminatedUnion('success', [
   z.strictObject({ success: z.literal(true), data: z.unknown(), message: z.string() }),
   z.strictObject({
     success: z.literal(false),
-    data: z.null(),
+    data: z.looseObject({ id: z.int() }).nullable(),
     message: z.string().min(1),
     errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
   }),

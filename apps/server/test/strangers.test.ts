@@ -3,6 +3,7 @@ import * as analytics from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
@@ -137,6 +138,16 @@ const CASES: Case[] = [
     kind: 'category',
     input: (category_id, { task }) => ({ params: { id: String(task) }, body: { category_id } }),
   }),
+  {
+    ...takesId(tasks.updateTask, 'body expected.category_id', {
+      kind: 'category',
+      input: (category_id, { task }) => ({
+        params: { id: String(task) },
+        body: { category_id: null, expected: { category_id } },
+      }),
+    }),
+    refusal: { status: 409, message: CHANGED_ELSEWHERE },
+  },
   inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
   { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },
   { ...inPath(timer.extendTimer, 'task', { body: { additional_minutes: 5 } }), isRunning: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Instant, password, passwordTry, requiredName } from './fields.ts';
+import { changesOf, Id, IdParams, Instant, password, passwordTry, requiredName } from './fields.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 50 } as const;
 export const EMAIL_LENGTH = 254;
@@ -39,11 +39,8 @@ export const profileFields = {
   username: Username,
 };
 
-export const ProfileChanges = body({
-  first_name: profileFields.first_name.optional(),
-  last_name: profileFields.last_name.optional(),
-  email: profileFields.email.optional(),
-  username: profileFields.username.optional(),
+/** Passwords are no fields that `expected` could hold. */
+export const ProfileChanges = changesOf(profileFields).extend({
   current_password: passwordTry('Current password').optional(),
   new_password: password('New password').optional(),
 });
@@ -55,6 +52,7 @@ export const updateProfile = endpoint({
   body: ProfileChanges,
   data: User,
   refusals: [409, 429],
+  conflictData: User,
 });
 
 export const ActiveSignIn = z

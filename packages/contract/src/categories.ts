@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, IdParams, requiredName } from './fields.ts';
+import { body, Count, changesOf, IdParams, requiredName } from './fields.ts';
 import { CategoryOption, Task } from './tasks.ts';
 
 export const CATEGORY_COLOR = { default: '#228be6' } as const;
@@ -24,7 +24,7 @@ export const NewCategory = body({ ...fields, color: fields.color.default(CATEGOR
 export type NewCategory = z.infer<typeof NewCategory>;
 export type NewCategoryInput = z.input<typeof NewCategory>;
 
-export const CategoryChanges = body(fields).partial();
+export const CategoryChanges = changesOf(fields);
 export type CategoryChanges = z.infer<typeof CategoryChanges>;
 
 export const createCategory = endpoint({
@@ -47,6 +47,8 @@ export const updateCategory = endpoint({
   params: IdParams,
   body: CategoryChanges,
   data: Category,
+  refusals: [409],
+  conflictData: Category,
 });
 /** Deletes a category; its tasks stay, without one. */
 export const deleteCategory = endpoint({ call: 'DELETE /categories/:id', params: IdParams });

@@ -30,6 +30,8 @@ export type Endpoint<
   upload: number | null;
   /** Statuses of its refusals, beside those of every call. */
   refusals: readonly Refusal[];
+  /** Schema of the record in the way, which a 409 may hold as `data`; null where no 409 of the call holds one. */
+  conflictData: z.ZodType | null;
 };
 
 /**
@@ -65,6 +67,7 @@ export function endpoint<
     file: null,
     upload: null,
     refusals: [],
+    conflictData: null,
   };
   return { method, path, ...defaults, ...rest } as unknown as Endpoint<Params, Query, Body, Data, IsPublic>;
 }

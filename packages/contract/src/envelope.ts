@@ -6,16 +6,19 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
+const failureFields = {
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.array(FieldError).optional(),
+};
+
 /** Body of every refusal and failure; `message` is that of the first field error, if there are any. */
-export const Failure = z
-  .object({
-    success: z.literal(false),
-    data: z.null(),
-    message: z.string(),
-    errors: z.array(FieldError).optional(),
-  })
-  .meta({ id: 'Failure' });
+export const Failure = z.object({ ...failureFields, data: z.null() }).meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;
+
+/** Body of a refusal that a record stands in the way of; null where the call names none. */
+export const conflictWith = <Data extends z.ZodType>(data: Data) =>
+  z.object({ ...failureFields, data: data.nullable() });
 
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data, message: z.string() });

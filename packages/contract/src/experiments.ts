@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, Id, IdParams, idText, Percentage, requiredName } from './fields.ts';
+import { body, Count, changesOf, Id, IdParams, idText, Percentage, requiredName } from './fields.ts';
 import { minutesOf } from './tasks.ts';
 
 /** An experiment is active, then completed. 'pending' is in the specification only: the server never sets it. */
@@ -136,10 +136,10 @@ export const NewExperiment = body({
 export type NewExperiment = z.infer<typeof NewExperiment>;
 export type NewExperimentInput = z.input<typeof NewExperiment>;
 
-export const ExperimentChanges = body({
+export const ExperimentChanges = changesOf({
   name: requiredName('Experiment name is required'),
   status: z.literal('completed', 'Status must be completed').meta({ description: 'Ends it now' }),
-}).partial();
+});
 export type ExperimentChanges = z.infer<typeof ExperimentChanges>;
 
 export const TaskIntervention = body({
@@ -186,6 +186,7 @@ export const updateExperiment = endpoint({
   body: ExperimentChanges,
   data: Experiment,
   refusals: [409],
+  conflictData: Experiment,
 });
 /** Deletes an experiment with its results; its tasks stay. */
 export const deleteExperiment = endpoint({ call: 'DELETE /experiment/:id', params: IdParams });

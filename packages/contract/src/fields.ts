@@ -124,6 +124,23 @@ export function wholeNumber(field: string, min: number, max: number, message: st
   return z.number(message).positive(message).int(`${field} must be a whole number`).min(min, outside).max(max, outside);
 }
 
+/** Refusal of an edit because of a change made elsewhere; its `data` is the present record. */
+export const CHANGED_ELSEWHERE = 'This was changed elsewhere';
+
+/**
+ * Body of an edit: some of the fields, and in `expected` what they held when the edit began. The values of `expected` are
+ * compared with the record, not validated.
+ */
+export function changesOf<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
+  const previous = Object.fromEntries(Object.keys(fields).map((field) => [field, z.unknown().optional()])) as {
+    [Field in keyof Shape]: z.ZodOptional<z.ZodUnknown>;
+  };
+  const expected = z.object(previous, 'Expected must be an object').meta({
+    description: `Previous values of the sent fields; 409 '${CHANGED_ELSEWHERE}' where one is another by now`,
+  });
+  return body(fields).partial().extend({ expected: expected.optional() });
+}
+
 /** A body, with a message for JSON that is not an object. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, 'The body must be a JSON object');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, Id, IdParams, requiredName, someIds } from './fields.ts';
+import { body, Count, changesOf, Id, IdParams, requiredName, someIds } from './fields.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 import { Task } from './tasks.ts';
 
@@ -43,7 +43,7 @@ export type NewList = z.infer<typeof NewList>;
 export const NewListInProject = NewList.extend({ project_id: z.int('Please select a project') });
 export type NewListInProject = z.infer<typeof NewListInProject>;
 
-export const ListChanges = body(fields).partial();
+export const ListChanges = changesOf(fields);
 export type ListChanges = z.infer<typeof ListChanges>;
 
 /** Limit of lists in one answer. */
@@ -64,6 +64,13 @@ export const getLists = endpoint({
   data: z.array(ListWithTasks),
 });
 export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, data: ListWithTasks });
-export const updateList = endpoint({ call: 'PATCH /list/:id', params: IdParams, body: ListChanges, data: List });
+export const updateList = endpoint({
+  call: 'PATCH /list/:id',
+  params: IdParams,
+  body: ListChanges,
+  data: List,
+  refusals: [409],
+  conflictData: List,
+});
 export const deleteList = endpoint({ call: 'DELETE /list/:id', params: IdParams });
 export const getListSummary = endpoint({ call: 'GET /list/:id/summary', params: IdParams, data: ListSummary });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, Id, IdParams, Instant, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { body, Count, changesOf, Id, IdParams, Instant, requiredName, TEXT_LENGTH, text } from './fields.ts';
 import { List } from './lists.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 
@@ -41,7 +41,7 @@ export const NewProject = body({
 export type NewProject = z.infer<typeof NewProject>;
 export type NewProjectInput = z.input<typeof NewProject>;
 
-export const ProjectChanges = body(fields).partial();
+export const ProjectChanges = changesOf(fields);
 export type ProjectChanges = z.infer<typeof ProjectChanges>;
 
 export const createProject = endpoint({ call: 'POST /project', creates: true, body: NewProject, data: Project });
@@ -52,6 +52,8 @@ export const updateProject = endpoint({
   params: IdParams,
   body: ProjectChanges,
   data: Project,
+  refusals: [409],
+  conflictData: Project,
 });
 export const deleteProject = endpoint({ call: 'DELETE /project/:id', params: IdParams });
 export const getProjectSummary = endpoint({

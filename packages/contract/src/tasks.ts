@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Id, IdParams, Instant, idOf, Minutes, requiredName, TEXT_LENGTH, text, wholeNumber } from './fields.ts';
+import {
+  body,
+  changesOf,
+  Id,
+  IdParams,
+  Instant,
+  idOf,
+  Minutes,
+  requiredName,
+  TEXT_LENGTH,
+  text,
+  wholeNumber,
+} from './fields.ts';
 import { TASK_STATUSES } from './statuses.ts';
 
 export const PRIORITIES = ['high', 'medium', 'low'] as const;
@@ -104,7 +116,7 @@ export type NewTaskInput = z.input<typeof NewTask>;
 export const TaskCreateOptions = z.object({ categories: z.array(CategoryOption), priorities: z.array(Priority) });
 export type TaskCreateOptions = z.infer<typeof TaskCreateOptions>;
 
-export const TaskChanges = body(fields).partial();
+export const TaskChanges = changesOf(fields);
 export type TaskChanges = z.infer<typeof TaskChanges>;
 
 /** With 409 the suggestion has changed: nothing is created, and the call can be repeated without `experiment_data`. */
@@ -123,5 +135,6 @@ export const updateTask = endpoint({
   body: TaskChanges,
   data: Task,
   refusals: [409],
+  conflictData: Task,
 });
 export const deleteTask = endpoint({ call: 'DELETE /task/:id', params: IdParams, refusals: [409] });

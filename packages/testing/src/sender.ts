@@ -6,13 +6,18 @@ import type { Send } from './given.ts';
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldError[];
+  /** The record in the way, if there is one. */
+  readonly data: unknown;
 
-  constructor(status: number, { message, errors = [] }: { message: string; errors?: FieldError[] }) {
+  constructor(status: number, { message, errors = [], data = null }: Answer) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.data = data;
   }
 }
+
+type Answer = { message: string; errors?: FieldError[]; data?: unknown };
 
 /** Makes calls of the contract over the network, with an optional token and an optional address behind a proxy. */
 export function senderTo(url: string, token?: string, address?: string): Send {
@@ -28,7 +33,7 @@ export function senderTo(url: string, token?: string, address?: string): Send {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as { message: string; errors?: FieldError[] };
+    const answer = (await response.json()) as Answer;
     if (!response.ok) throw new Refusal(response.status, answer);
     return envelope(endpoint.data).parse(answer).data as DataOf<typeof endpoint>;
   };

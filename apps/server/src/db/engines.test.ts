@@ -205,6 +205,34 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(sign_ins).toMatchObject([{ last_used_at: '2026-11-20T10:30:00.000Z', last_address: '203.0.113.7' }]);
   });
 
+  test('one of several parallel edits wins, and the others get its record', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const task = await givenTask(ctx);
+    const category = await givenCategory(ctx);
+    const { category_id } = await tasks.updateTask(ctx, task.id, { category_id: category });
+    const plan = { name: 'E', category_id: category, experiment_type: 'time_estimation', duration_days: 14 } as const;
+    const experiment = await experiments.createExperiment(ctx, plan);
+    const expecting = (name: string) => (mine: string) => ({ name: mine, expected: { name } });
+    const [p, l, t, c, e] = [expecting('P'), expecting('L'), expecting('T'), expecting('Deep work'), expecting('E')];
+    const edits: ((mine: string) => Promise<object>)[] = [
+      (mine) => projects.updateProject(ctx, task.project_id, p(mine)),
+      (mine) => lists.updateList(ctx, task.list_id, l(mine)),
+      (mine) => tasks.updateTask(ctx, task.id, t(mine)),
+      (mine) => categories.updateCategory(ctx, category_id ?? 0, c(mine)),
+      (mine) => experiments.updateExperiment(ctx, experiment.id, e(mine)),
+      (mine) => account.updateProfile(ctx, { first_name: mine, expected: { first_name: 'Ada' } }, RULES),
+    ];
+    for (const edit of edits) {
+      const tries = await Promise.allSettled(Array.from({ length: 4 }, (_, number) => edit(`Mine ${number}`)));
+      const won = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const reasons = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      expect(won).toHaveLength(1);
+      expect(reasons.map(({ status, data }) => ({ status, data }))).toEqual(
+        Array(3).fill({ status: 409, data: won[0] }),
+      );
+    }
+  });
+
   test('parallel extensions add up', async () => {
     const ctx = await signedUp(await migrated(engine));
     const { id } = await givenTask(ctx);

@@ -1,18 +1,22 @@
 import type { FieldError } from '@daymark/contract/envelope.ts';
+import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 
-type Details = { errors?: FieldError[]; retryAfterSeconds?: number };
+type Details = { errors?: FieldError[] | undefined; retryAfterSeconds?: number | undefined; data?: unknown };
 
 /** A refusal: thrown anywhere below a route, answered in the envelope. Its message is read by the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The record in the way. */
+  readonly data: unknown;
 
-  constructor(status: number, message: string, { errors, retryAfterSeconds }: Details = {}) {
+  constructor(status: number, message: string, { errors, retryAfterSeconds, data = null }: Details = {}) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.data = data;
   }
 }
 
@@ -26,6 +30,9 @@ export function required<Found>(found: Found | undefined, what: string): Found {
 }
 
 export const conflict = (message: string) => new ApiError(409, message);
+
+/** An edit would overwrite the change that made the record what it is. */
+export const changedElsewhere = (present: object) => new ApiError(409, CHANGED_ELSEWHERE, { data: present });
 
 export const unauthorized = (message: string) => new ApiError(401, message);
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Failure, UNEXPECTED } from '@daymark/contract/envelope.ts';
+import { UNEXPECTED } from '@daymark/contract/envelope.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isUnavailable } from '#db/database-errors.ts';
 import { ApiError, unavailable } from './api-error.ts';
@@ -63,6 +63,6 @@ function refusalFor(error: unknown): ApiError {
   return new ApiError(500, UNEXPECTED);
 }
 
-function failureOf({ message, errors }: Pick<Partial<ApiError>, 'errors'> & { message: string }): Failure {
-  return { success: false, data: null, message, ...(errors && { errors }) };
+function failureOf({ message, errors, data = null }: Pick<Partial<ApiError>, 'errors' | 'data'> & { message: string }) {
+  return { success: false, data, message, ...(errors && { errors }) };
 }

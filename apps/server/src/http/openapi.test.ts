@@ -120,6 +120,11 @@ test('its schemas accept the real answers, and refuse changed ones', async () =>
   }
   const missing = (await raw({ url: '/api/task/999', headers })).json();
   expect(schemaOf('/task/{id}', '404').safeParse(missing).error).toBeUndefined();
+  const edit = { name: 'Mine', expected: { name: 'Old' } };
+  const conflict = (await raw({ method: 'PATCH', url: `/api/list/${task.list_id}`, headers, payload: edit })).json();
+  expect(schemaOf('/list/{id}', '409', 'patch').safeParse(conflict).error).toBeUndefined();
+  expect(schemaOf('/list/{id}', '409', 'patch').safeParse({ ...conflict, data: { id: 'seven' } }).success).toBe(false);
+  expect(schemaOf('/task', '409', 'post').safeParse(conflict).success).toBe(false);
   const refused = (await raw({ method: 'POST', url: '/api/task', headers, payload: {} })).json();
   expect(schemaOf('/task', '422', 'post').safeParse(refused).error).toBeUndefined();
 });

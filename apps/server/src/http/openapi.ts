@@ -1,5 +1,5 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { envelope, Failure, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { conflictWith, envelope, Failure, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -9,7 +9,7 @@ const REFUSALS = {
   401: 'No token or credentials that are in force',
   403: 'The host has closed this call',
   404: 'Does not exist, or belongs to somebody else',
-  409: 'The state forbids it, or somebody else holds the name',
+  409: 'The state forbids it, somebody else holds the name, or the record was changed elsewhere: `data` is its present form',
   413: 'The body is over 1 MiB',
   415: 'The body is of another type than JSON',
   422: 'Fields that break a rule',
@@ -45,7 +45,8 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
 
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const { method, path, params, query, body, data, creates, isPublic, file, upload, refusals } = endpoint;
+    const { method, path, params, query, body, data, creates, isPublic, file, upload, refusals, conflictData } =
+      endpoint;
     const takesBody = !(body instanceof z.ZodUndefined);
     const operation = {
       tags: [path.split('/')[1]],
@@ -70,6 +71,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         ...(!isPublic && refusalsOf([401])),
         ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),
+        ...(conflictData !== null && { 409: answer(REFUSALS[409], conflictWith(conflictData)) }),
         ...refusalsOf([422]),
         default: refusal(
           'A failure of the server: 500, or 503 while the database is out of reach or the server is busy',

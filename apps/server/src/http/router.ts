@@ -4,7 +4,7 @@ import { type FieldError, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
-import { invalid, notFound, unauthorized } from './api-error.ts';
+import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
 
@@ -80,7 +80,11 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         const now = options.clock();
         // The hook has stored a UserContext for every endpoint that is not public.
         const ctx = { ...request.getDecorator<ContextOf<E>>(CONTEXT), now, timeZone };
-        return answer(ctx, input as ParsedInput<E>, { request, reply });
+        try {
+          return await answer(ctx, input as ParsedInput<E>, { request, reply });
+        } catch (error) {
+          throw asContract(endpoint, error);
+        }
       },
     });
   }
@@ -109,6 +113,12 @@ type Answer<E extends Endpoint> = (
   input: ParsedInput<E>,
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<FastifyReply>;
+
+/** Drops the fields of a refusal's record that the contract does not name, as those of an answer. */
+function asContract({ conflictData }: Endpoint, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.data === null) return error;
+  return new ApiError(error.status, error.message, { ...error, data: (conflictData ?? z.null()).parse(error.data) });
+}
 
 type Answered = Pick<Endpoint, 'creates' | 'data'> & { endsSignIn?: boolean };
 

@@ -59,6 +59,15 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
   return holder !== undefined && holder.id !== userId;
 }
 
+/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockUser(ctx: UserContext): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('id', '=', ctx.userId)
+    .execute();
+}
+
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
 
 export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {

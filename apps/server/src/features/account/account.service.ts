@@ -1,6 +1,7 @@
 import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { deleteOtherSignIns, deleteSignIn, findSignIns } from '#features/sign-in/sign-in.repository.ts';
-import { conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
+import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import type { LoginThrottle } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
@@ -19,15 +20,19 @@ export async function profile(ctx: UserContext): Promise<User> {
 
 export async function updateProfile(
   ctx: UserContext,
-  { current_password, new_password, ...profile }: ProfileChanges,
+  { current_password, new_password, expected, ...fields }: ProfileChanges,
   { throttleLogin }: AccountRules,
 ): Promise<User> {
   const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
-  return withUniqueNames(ctx, profile.username, async (ctx) => {
+  return withUniqueNames(ctx, fields.username, async (ctx) => {
+    await repository.lockUser(ctx);
+    const before = await profile(ctx);
     // Of two changes at once the second was proved with a password that is no longer in force.
     if (change && (await repository.findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();
-    const user = await repository.updateUser(ctx, { ...profile, password_hash: change?.to });
+    // Before the comparison, since a taken name is refused first; a later refusal takes the update back.
+    const user = await repository.updateUser(ctx, { ...fields, password_hash: change?.to });
     if (!user) throw accountDeleted();
+    if (isChangedElsewhere(before, { ...fields, expected })) throw changedElsewhere(before);
     if (change) {
       await deleteOtherSignIns(ctx);
       ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');

@@ -27,18 +27,26 @@ export function insertCategories(ctx: UserContext, categories: NewRow<'categorie
   return insertInBulk(categories, (rows) => insert(ctx, rows));
 }
 
+/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockCategory(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id)
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .execute();
+}
+
 export async function updateCategory(ctx: UserContext, id: number, { name, color }: CategoryChanges): Promise<void> {
-  await ctx.db
-    .updateTable('categories')
+  await change(ctx, id)
     .set({ name, color, updated_at: toMs(ctx.now) })
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id)
     .execute();
 }
 
 /** The database refuses it while a task is in the category. */
 export async function deleteCategory(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function change(ctx: UserContext, id: number) {
+  return ctx.db.updateTable('categories').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function insert(ctx: UserContext, categories: NewRow<'categories'>[]) {

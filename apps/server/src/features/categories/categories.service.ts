@@ -1,9 +1,10 @@
 import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { clearCategory } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
-import { required } from '#http/api-error.ts';
+import { changedElsewhere, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './categories.repository.ts';
 
@@ -33,6 +34,9 @@ export function createCategory(ctx: UserContext, category: NewCategory): Promise
 
 export function updateCategory(ctx: UserContext, id: number, changes: CategoryChanges): Promise<Category> {
   return inTransaction(ctx, async (ctx) => {
+    await repository.lockCategory(ctx, id);
+    const category = await requireCategory(ctx, id);
+    if (isChangedElsewhere(category, changes)) throw changedElsewhere(category);
     await repository.updateCategory(ctx, id, changes);
     return requireCategory(ctx, id);
   });

@@ -80,6 +80,13 @@ export function insertExperiments(ctx: UserContext, experiments: NewRow<'experim
   );
 }
 
+/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockExperiment(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id)
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .execute();
+}
+
 export async function updateExperiment(
   ctx: UserContext,
   id: number,

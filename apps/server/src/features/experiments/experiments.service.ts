@@ -13,6 +13,7 @@ import type { ExperimentData } from '@daymark/contract/tasks.ts';
 import { compareArms } from '@daymark/domain/arms.ts';
 import { drawArm } from '@daymark/domain/assignment.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import {
   daysFrom,
@@ -29,7 +30,7 @@ import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { findCategory } from '#features/categories/categories.repository.ts';
-import { conflict, required } from '#http/api-error.ts';
+import { changedElsewhere, conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './experiments.repository.ts';
 
@@ -65,8 +66,11 @@ export async function suggestedMultiplier(ctx: UserContext, categoryId: number):
 
 export function updateExperiment(ctx: UserContext, id: number, changes: ExperimentChanges): Promise<Experiment> {
   return inTransaction(ctx, async (ctx) => {
-    const why = whyNotEdit(statusOf(await requireRecord(ctx, id), ctx.now));
+    await repository.lockExperiment(ctx, id);
+    const experiment = toExperiment(ctx, await requireRecord(ctx, id));
+    const why = whyNotEdit(experiment.status);
     if (why !== null) throw conflict(why);
+    if (isChangedElsewhere(experiment, changes)) throw changedElsewhere(experiment);
     const ended_at = changes.status === 'completed' ? ctx.now : undefined;
     await repository.updateExperiment(ctx, id, { name: changes.name, ended_at });
     return toExperiment(ctx, await requireRecord(ctx, id));

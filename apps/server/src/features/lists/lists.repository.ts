@@ -26,18 +26,26 @@ export function insertLists(ctx: UserContext, lists: NewRow<'lists'>[]): Promise
   return insertInBulk(lists, (rows) => insert(ctx, rows));
 }
 
+/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockList(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id)
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .execute();
+}
+
 export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
-  await ctx.db
-    .updateTable('lists')
+  await change(ctx, id)
     .set({ name, progress, updated_at: toMs(ctx.now) })
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id)
     .execute();
 }
 
 /** Also deletes its tasks and their time entries. */
 export async function deleteList(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function change(ctx: UserContext, id: number) {
+  return ctx.db.updateTable('lists').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function insert(ctx: UserContext, lists: NewRow<'lists'>[]) {

@@ -1,8 +1,9 @@
 import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
 import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
 import { createTask, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
-import { required } from '#http/api-error.ts';
+import { changedElsewhere, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
 
@@ -41,6 +42,9 @@ export async function listsWithTasks(ctx: UserContext, ids: number[]): Promise<L
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {
   return inTransaction(ctx, async (ctx) => {
+    await repository.lockList(ctx, id);
+    const list = await requireList(ctx, id);
+    if (isChangedElsewhere(list, changes)) throw changedElsewhere(list);
     await repository.updateList(ctx, id, changes);
     return requireList(ctx, id);
   });

@@ -24,22 +24,30 @@ export function insertProjects(ctx: UserContext, projects: NewRow<'projects'>[])
   return insertInBulk(projects, (rows) => insert(ctx, rows));
 }
 
+/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockProject(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id)
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .execute();
+}
+
 export async function updateProject(
   ctx: UserContext,
   id: number,
   { name, description, status }: ProjectChanges,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('projects')
+  await change(ctx, id)
     .set({ name, description, status, updated_at: toMs(ctx.now) })
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id)
     .execute();
 }
 
 /** Also deletes its lists, their tasks and time entries. */
 export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+function change(ctx: UserContext, id: number) {
+  return ctx.db.updateTable('projects').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function insert(ctx: UserContext, projects: NewRow<'projects'>[]) {

@@ -6,9 +6,10 @@ import type {
   ProjectSummary,
   ProjectWithLists,
 } from '@daymark/contract/projects.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { findListsOfProject } from '#features/lists/lists.repository.ts';
 import { taskTotals } from '#features/tasks/tasks.service.ts';
-import { required } from '#http/api-error.ts';
+import { changedElsewhere, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './projects.repository.ts';
 
@@ -34,6 +35,9 @@ export async function projectWithLists(ctx: UserContext, id: number): Promise<Pr
 
 export function updateProject(ctx: UserContext, id: number, changes: ProjectChanges): Promise<Project> {
   return inTransaction(ctx, async (ctx) => {
+    await repository.lockProject(ctx, id);
+    const project = await requireProject(ctx, id);
+    if (isChangedElsewhere(project, changes)) throw changedElsewhere(project);
     await repository.updateProject(ctx, id, changes);
     return requireProject(ctx, id);
   });

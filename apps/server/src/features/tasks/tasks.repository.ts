@@ -46,6 +46,13 @@ export function insertTasks(ctx: UserContext, tasks: NewRow<'tasks'>[]): Promise
   return insertInBulk(tasks, (rows) => insert(ctx, rows));
 }
 
+/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockTask(ctx: UserContext, id: number): Promise<void> {
+  await ofUser(ctx, id)
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .execute();
+}
+
 export async function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<void> {
   const { name, description, priority, planned_duration, category_id } = changes;
   await change(ctx, id).set({ name, description, priority, planned_duration, category_id }).execute();
@@ -147,11 +154,11 @@ function selectWithin(ctx: UserContext, within: ListOrProject) {
 }
 
 function change(ctx: UserContext, id: number) {
-  return ctx.db
-    .updateTable('tasks')
-    .set({ updated_at: toMs(ctx.now) })
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id);
+  return ofUser(ctx, id).set({ updated_at: toMs(ctx.now) });
+}
+
+function ofUser(ctx: UserContext, id: number) {
+  return ctx.db.updateTable('tasks').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function selectTasks(ctx: UserContext) {

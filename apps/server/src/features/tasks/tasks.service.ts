@@ -7,13 +7,14 @@ import {
   type TaskCreateOptions,
 } from '@daymark/contract/tasks.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { enrol } from '#features/experiments/experiments.service.ts';
 import { findList } from '#features/lists/lists.repository.ts';
-import { conflict, required } from '#http/api-error.ts';
+import { changedElsewhere, conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './tasks.repository.ts';
 
@@ -46,9 +47,11 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
 
 export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
+    await repository.lockTask(ctx, id);
     const task = await requireTask(ctx, id);
     await refuseUnknownCategory(ctx, changes);
     refuseWhileRunning(task);
+    if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
     await repository.updateTask(ctx, id, changes);
     return requireTask(ctx, id);
   });

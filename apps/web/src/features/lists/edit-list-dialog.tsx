@@ -1,4 +1,4 @@
-import { LIST_PROGRESS, type List, ListChanges } from '@daymark/contract/lists.ts';
+import { LIST_PROGRESS, type List, ListChanges, type NewList } from '@daymark/contract/lists.ts';
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { NumberField } from '#ui/number-field.tsx';
@@ -9,7 +9,7 @@ type Props = { list: List; onClose: () => void };
 
 export function EditListDialog({ list, onClose }: Props) {
   const updateList = useUpdateList(list.id);
-  const { form, dialog } = useFormDialog<Required<ListChanges>>({
+  const { form, dialog } = useFormDialog<NewList>({
     schema: ListChanges,
     initialValues: { name: list.name, progress: list.progress },
     save: updateList,
