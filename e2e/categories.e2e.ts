@@ -188,6 +188,7 @@ test('a refused change shows the message of the server, and the screen is loaded
   const second = await given.category({ name: 'Research' });
   await page.goto('/categories');
   await choose(page, 'Writing', 'Edit Category');
+  await page.getByLabel('Name').fill('Prose');
   await send(api.deleteCategory, withId(first));
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('Category not found')).toBeVisible();
@@ -223,9 +224,12 @@ test('a change that does not reach the server shows an error, and typed text sta
 
   await server.stop();
   await choose(page, 'Writing', 'Edit Category');
+  await page.getByLabel('Name').fill('Prose');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update category')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Prose');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await choose(page, 'Writing', 'Delete Category');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Category' }).click();
   await expect(page.getByText('Failed to delete category')).toBeVisible();

@@ -127,9 +127,12 @@ test('a change that does not reach the server shows an error, and typed text sta
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await choose(page, 'Draft', 'Edit');
+  await page.getByLabel('Name').fill('Better name');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update task')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Better name');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await choose(page, 'Draft', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByText('Failed to delete task')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { type FieldError, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
+import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import { endSession, getSession, type Session } from './session.ts';
 
 /** Milliseconds (specification §9). */
@@ -13,6 +14,8 @@ export class ApiError extends Error {
   /** The message of the server's answer, if it had one. */
   readonly serverMessage: string | undefined;
   readonly errors: FieldError[];
+  /** The record in the way, if there is one. */
+  readonly data: unknown;
   /** Seconds to wait before trying again (429). */
   readonly retryAfter: number | undefined;
 
@@ -22,9 +25,14 @@ export class ApiError extends Error {
     this.status = status;
     this.serverMessage = details.serverMessage;
     this.errors = details.errors ?? [];
+    this.data = details.data ?? null;
     this.retryAfter = details.retryAfter;
   }
 }
+
+/** Whether the edit would overwrite a change made elsewhere; `data` is the present record. Its form shows both values. */
+export const isEditConflict = ({ status, message }: ApiError): boolean =>
+  status === 409 && message === CHANGED_ELSEWHERE;
 
 /** Whether a form with these fields can show the refusal beside one of them. */
 export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
@@ -36,6 +44,7 @@ export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
 type Details = {
   serverMessage?: string | undefined;
   errors?: FieldError[] | undefined;
+  data?: unknown;
   retryAfter?: number | undefined;
 };
 
@@ -86,6 +95,7 @@ export function refusalOf(
   return new ApiError(status, answer?.message || 'API request failed', {
     serverMessage: answer?.message,
     errors: answer?.errors,
+    data: answer?.data,
     retryAfter: Number.isNaN(seconds) ? undefined : seconds,
   });
 }

@@ -22,6 +22,7 @@ test.each([
     error: new ApiError(422, 'Invalid', { errors: [{ path: 'list_id', message: 'Unknown list' }] }),
     toast: { message: failed, reason: 'Invalid' },
   },
+  { case: 'a change made elsewhere', error: new ApiError(409, 'This was changed elsewhere'), toast: null },
   { case: 'an expired session', error: new ApiError(401, 'Sign in to continue'), toast: null },
 ])('$case shows $toast', ({ error, toast }) => {
   expect(failureToast(error, { name: 'Chores', project: { name: 'Home' } }, { failed })).toEqual(toast);

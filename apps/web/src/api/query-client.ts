@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ApiError, concernsFields } from './client.ts';
+import { type ApiError, concernsFields, isEditConflict } from './client.ts';
 import { type Toast, toastError, toastSuccess } from './toasts.tsx';
 
 /** The toasts of a mutation, with the texts of the specification's section 8. */
@@ -65,9 +65,9 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** The toast of a failed mutation; null where the sign-in page, or a field of its form, shows the reason. */
+/** The toast of a failed mutation; null where the sign-in page, or the fields of its form, show the reason. */
 export function failureToast(error: ApiError, variables: unknown, { failed, serverFirst }: MutationToasts = {}) {
-  if (!failed || isSignedOut(error) || concernsFields(error, variables)) return null;
+  if (!failed || isSignedOut(error) || concernsFields(error, variables) || isEditConflict(error)) return null;
   if (serverFirst && error.serverMessage) return { message: error.serverMessage };
   return { message: failed, reason: error.message };
 }

@@ -115,13 +115,18 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
   );
 }
 
-/** Saving makes the fields inert, which drops the focus: after a failure the first error gets it, else its last holder. */
+/** Fields that need the user after a failed save. */
+const NEEDS_USER = '[aria-invalid="true"], [data-changed-elsewhere]';
+
+/** Saving makes the fields inert, which drops the focus: after a failure the first such field gets it, else its last holder. */
 function useFocusAfterFailure(saving: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {
     if (saving || document.activeElement !== document.body) return;
-    const target = form.current?.querySelector('[aria-invalid="true"]') ?? before.current;
+    const field = form.current?.querySelector(NEEDS_USER);
+    // A group of radio buttons takes the focus at the chosen one.
+    const target = field?.querySelector('input:checked') ?? field ?? before.current;
     if (target instanceof HTMLElement) target.focus();
   }, [saving]);
   const remember = () => {

@@ -9,6 +9,8 @@ export type FormOptions<Values> = {
   initialValues: Values;
   /** Called on every change. */
   onChange?: (values: Values) => void;
+  /** Further props of a field, beside those of `getInputProps`. */
+  propsOf?: (field: keyof Values & string) => Record<string, unknown>;
 };
 
 /** A form validated by a contract schema: on the first submit, then on every change. */
@@ -16,6 +18,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
   onChange,
+  propsOf,
 }: FormOptions<Values>) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useForm<Values>({
@@ -23,6 +26,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnChange: wasSubmitted,
     ...(onChange && { onValuesChange: onChange }),
+    ...(propsOf && { enhanceGetInputProps: ({ field }) => propsOf(field as keyof Values & string) }),
   });
 
   function onSubmit(save: (values: Values) => void) {

@@ -1,20 +1,23 @@
 import * as api from '@daymark/contract/account.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { browserStorage } from '#api/browser-storage.ts';
-import { ApiError, send } from '#api/client.ts';
+import { ApiError, isEditConflict, send } from '#api/client.ts';
 import { endSession, getSession, updateSessionUser } from '#api/session.ts';
 
 export const profileQueries = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
 };
 
-/** Stores the server's answer as the session's user, so that the sidebar shows the new name at once. */
+/** Stores the user that the server answers with, in a conflict too, so that the sidebar shows the present name at once. */
 async function saveProfile(body: api.ProfileChanges): Promise<void> {
   const token = getSession()?.token;
   try {
     updateSessionUser(await send(api.updateProfile, { body }), token);
   } catch (error) {
-    throw error instanceof ApiError ? asFieldError(error) : error;
+    if (!(error instanceof ApiError)) throw error;
+    if (!isEditConflict(error)) throw asFieldError(error);
+    updateSessionUser(api.User.parse(error.data), token);
+    throw error;
   }
 }
 

@@ -1,18 +1,17 @@
 import { ProfileChanges, type User } from '@daymark/contract/account.ts';
 import { TextInput } from '@mantine/core';
+import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { useUpdateProfile } from './account.queries.ts';
 
 type Props = { user: User; onClose: () => void };
 
 export function EditProfileDialog({ user, onClose }: Props) {
   const { first_name, last_name, email, username } = user;
-  const updateProfile = useUpdateProfile();
-  const { form, dialog } = useFormDialog({
+  const { form, dialog } = useEditDialog<Omit<User, 'id'>, User>({
     schema: ProfileChanges,
     initialValues: { first_name, last_name, email, username },
-    save: updateProfile,
+    save: useUpdateProfile(),
     onClose,
   });
   return (

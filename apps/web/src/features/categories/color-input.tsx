@@ -1,4 +1,5 @@
 import { Radio, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './color-input.module.css';
 
@@ -18,10 +19,19 @@ const SWATCHES = [
 
 const HEX = /^#[0-9a-f]{6}$/;
 
-type Props = { value?: string; onChange: (color: string) => void; error?: string; 'data-path'?: string };
+/** A swatch's name, or the hex code of any other color. */
+export const colorName = (color: string): string => SWATCHES.find((swatch) => swatch.color === color)?.name ?? color;
+
+type Props = {
+  value?: string;
+  onChange: (color: string) => void;
+  error?: string;
+  description?: ReactNode;
+  'data-path'?: string;
+};
 
 /** One of ten colors with good contrast, or any hex code. */
-export function ColorInput({ value = '', onChange, error, 'data-path': path }: Props) {
+export function ColorInput({ value = '', onChange, ...field }: Props) {
   const color = value.trim().toLowerCase();
   const tabStop = SWATCHES.find((swatch) => swatch.color === color) ?? SWATCHES[0];
   return (
@@ -44,17 +54,16 @@ export function ColorInput({ value = '', onChange, error, 'data-path': path }: P
         </div>
       </Radio.Group>
       <TextInput
+        {...field}
         label="Hex code"
         required
-        className={classes.hex}
+        classNames={{ wrapper: classes.hex ?? '' }}
         leftSection={<ColorSquare color={HEX.test(color) ? color : 'transparent'} size={14} />}
         autoComplete="off"
         spellCheck={false}
         maxLength={20}
-        data-path={path}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        error={error}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import { type Experiment, ExperimentChanges } from '@daymark/contract/experiments.ts';
 import { TextInput } from '@mantine/core';
+import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { useRenameExperiment } from './experiments.queries.ts';
 
 type Props = { experiment: Experiment; onClose: () => void };
 
 /** Renames a running experiment; its category and multiplier are fixed. */
 export function EditExperimentDialog({ experiment, onClose }: Props) {
-  const { form, dialog } = useFormDialog<{ name: string }>({
+  const { form, dialog } = useEditDialog<{ name: string }, Experiment>({
     schema: ExperimentChanges,
     initialValues: { name: experiment.name },
     save: useRenameExperiment(experiment.id),

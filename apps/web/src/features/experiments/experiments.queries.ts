@@ -26,8 +26,8 @@ export function useCreateExperiment() {
 
 export function useRenameExperiment(id: number) {
   return useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      send(api.updateExperiment, { params: { id: String(id) }, body: { name } }),
+    mutationFn: (body: Pick<api.ExperimentChanges, 'name' | 'expected'>) =>
+      send(api.updateExperiment, { params: { id: String(id) }, body }),
     meta: { done: 'Experiment updated successfully', failed: 'Failed to update experiment' },
   });
 }

@@ -1,18 +1,17 @@
 import { LIST_PROGRESS, type List, ListChanges, type NewList } from '@daymark/contract/lists.ts';
 import { TextInput } from '@mantine/core';
+import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { NumberField } from '#ui/number-field.tsx';
-import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { useUpdateList } from './lists.queries.ts';
 
 type Props = { list: List; onClose: () => void };
 
 export function EditListDialog({ list, onClose }: Props) {
-  const updateList = useUpdateList(list.id);
-  const { form, dialog } = useFormDialog<NewList>({
+  const { form, dialog } = useEditDialog<NewList, List>({
     schema: ListChanges,
     initialValues: { name: list.name, progress: list.progress },
-    save: updateList,
+    save: useUpdateList(list.id),
     onClose,
   });
   return (

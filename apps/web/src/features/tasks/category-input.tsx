@@ -1,6 +1,7 @@
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './category-input.module.css';
 
@@ -14,6 +15,7 @@ type Props = {
   value?: number | null;
   onChange: (category_id: number | null) => void;
   error?: string;
+  description?: ReactNode;
   'data-path'?: string;
 };
 

@@ -1,9 +1,10 @@
-import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { PLANNED_DURATION, TaskChanges } from '@daymark/contract/tasks.ts';
 import { SuggestionPanel } from '#features/experiments/suggestion-panel.tsx';
 import { useSuggestion } from '#features/experiments/use-suggestion.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { TaskFields } from './task-fields.tsx';
-import { type TaskValues, useTaskForm } from './task-form.ts';
+import { type TaskValues, useTaskOptions, withExistingCategory } from './task-form.ts';
 import { useCreateTask } from './tasks.queries.ts';
 
 const EMPTY: TaskValues = {
@@ -18,12 +19,21 @@ type Props = { listId: number; onClose: () => void };
 
 export function CreateTaskDialog({ listId, onClose }: Props) {
   const createTask = useCreateTask();
-  const { form, dialog, options } = useTaskForm({
+  const options = useTaskOptions();
+  const { form, dialog } = useFormDialog<TaskValues>({
+    schema: TaskChanges,
     initialValues: EMPTY,
     save: {
       isPending: createTask.isPending,
       mutate: (values, on) =>
-        createTask.mutate({ ...values, list_id: listId, enrolment: () => enrolment(values.planned_duration) }, on),
+        createTask.mutate(
+          {
+            ...withExistingCategory(values, options),
+            list_id: listId,
+            enrolment: () => enrolment(values.planned_duration),
+          },
+          on,
+        ),
     },
     onClose,
   });

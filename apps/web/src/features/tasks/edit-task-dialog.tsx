@@ -1,17 +1,30 @@
-import type { Task } from '@daymark/contract/tasks.ts';
+import { type Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { counted } from '#ui/format.ts';
+import { priorityLabel } from './priority-label.tsx';
 import { TaskFields } from './task-fields.tsx';
-import { useTaskForm } from './task-form.ts';
+import { type TaskValues, useTaskOptions, withExistingCategory } from './task-form.ts';
 import { useUpdateTask } from './tasks.queries.ts';
 
 type Props = { task: Task; onClose: () => void };
 
 export function EditTaskDialog({ task, onClose }: Props) {
-  const { name, description, priority, planned_duration, category_id, category } = task;
-  const { form, dialog, options } = useTaskForm({
+  const { name, description, priority, planned_duration, category_id } = task;
+  const options = useTaskOptions(task.category);
+  const updateTask = useUpdateTask(task.id);
+  const { form, dialog } = useEditDialog<TaskValues, Task>({
+    schema: TaskChanges,
     initialValues: { name, description, priority, planned_duration, category_id },
-    category,
-    save: useUpdateTask(task.id),
+    words: {
+      priority: ({ priority }) => priorityLabel(priority),
+      planned_duration: ({ planned_duration }) => counted(planned_duration, 'minute'),
+      category_id: ({ category }) => category?.name ?? 'No Category',
+    },
+    save: {
+      isPending: updateTask.isPending,
+      mutate: (edit, on) => updateTask.mutate(withExistingCategory(edit, options), on),
+    },
     onClose,
   });
   return (

@@ -1,5 +1,6 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
 import { Input, SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { priorityLabel } from './priority-label.tsx';
 
 type Props = {
@@ -7,13 +8,22 @@ type Props = {
   value?: Priority;
   onChange: (priority: string) => void;
   error?: string;
+  description?: ReactNode;
+  'data-path'?: string;
 };
 
-export function PriorityInput({ priorities, value, onChange, error }: Props) {
+export function PriorityInput({ priorities, value, onChange, error, description, ...field }: Props) {
   const options = priorities.map((priority) => ({ value: priority, label: priorityLabel(priority) }));
   return (
-    <Input.Wrapper label="Priority" required labelElement="div" error={error}>
-      <SegmentedControl fullWidth aria-label="Priority" data={options} value={value ?? ''} onChange={onChange} />
+    <Input.Wrapper label="Priority" required labelElement="div" error={error} description={description}>
+      <SegmentedControl
+        {...field}
+        fullWidth
+        aria-label="Priority"
+        data={options}
+        value={value ?? ''}
+        onChange={onChange}
+      />
     </Input.Wrapper>
   );
 }
