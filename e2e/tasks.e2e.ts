@@ -210,34 +210,6 @@ test('details that fail to load show an error beside the known fields', async ({
   await expect(page.getByRole('dialog').getByText('Known already')).toBeVisible();
 });
 
-test('deleting a task moves the focus to the next one, deleting the last one to Add Task', async ({
-  page,
-  given,
-  send,
-}) => {
-  const first = await given.task({ name: 'First' });
-  await given.task({ name: 'Second', list_id: first.list_id });
-  await page.goto(`/lists/${first.list_id}/tasks`);
-  await choose(page, 'First', 'Delete');
-  const confirm = page.getByRole('dialog', { name: 'Delete task' });
-  await expect(confirm.getByText('Are you sure you want to delete "First"?', { exact: true })).toBeVisible();
-  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(confirm).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Actions for First' })).toBeFocused();
-  await choose(page, 'First', 'Delete');
-  await confirm.getByRole('button', { name: 'Delete Task' }).click();
-  await expect(page.getByText('Task deleted successfully')).toBeVisible();
-  await expect(card(page, 'First')).toBeHidden();
-  await expect(nameButton(page, 'Second')).toBeFocused();
-  await expect(page.getByText('1 task ·')).toBeVisible();
-  await page.keyboard.press('Delete');
-  await confirm.getByRole('button', { name: 'Delete Task' }).click();
-  await expect(page.getByText('No tasks in this list')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add Task' })).toBeFocused();
-  await expect(send(api.getTask, withId(first))).rejects.toThrow('Task not found');
-});
-
 test('a task whose timer runs says why it cannot be changed', async ({ page, given }) => {
   const task = await given.task({ name: 'Draft' });
   await page.goto(`/lists/${task.list_id}/tasks`);

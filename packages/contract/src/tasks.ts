@@ -65,6 +65,7 @@ export const Task = z
     completed_at: Instant.nullable(),
     mental_state: MentalState.nullable(),
     reflection: z.string().nullable(),
+    is_enrolled: z.boolean().meta({ description: 'It was drawn for an experiment, which keeps its result' }),
     is_timer_active: z.boolean(),
     current_work_start: Instant.nullable(),
     current_planned_end: Instant.nullable(),
@@ -128,6 +129,8 @@ export const createTask = endpoint({
   refusals: [404, 409],
 });
 export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
+/** Three phrases that fill in a reflection: the user's most used ones, and common ones until there are enough. */
+export const getReflectionPhrases = endpoint({ call: 'GET /task/reflection-phrases', data: z.array(z.string()) });
 export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
 export const updateTask = endpoint({
   call: 'PATCH /task/:id',

@@ -52,6 +52,7 @@ test('no query scans a whole table', async () => {
   await send(categories.getCategory, category);
   await send(categories.getCategoryTasks, category);
   await send(tasks.getTaskCreateOptions, {});
+  await send(tasks.getReflectionPhrases, {});
   await send(timer.startTimer, task);
   await send(timer.getActiveTimer, {});
   await send(timer.extendTimer, { ...task, body: { additional_minutes: 15 } });

@@ -1,6 +1,6 @@
 import { deleteCategory } from '@daymark/contract/categories.ts';
 import * as api from '@daymark/contract/experiments.ts';
-import type { ExperimentData } from '@daymark/contract/tasks.ts';
+import { type ExperimentData, getTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { trialOf } from '#test/trial.ts';
@@ -129,6 +129,20 @@ test.each([
     expect(await trial.results()).toMatchObject({ enrolled_tasks: 1, accepted_tasks: accepted });
   },
 );
+
+test('a task of either arm says that it is enrolled, until its experiment is deleted', async () => {
+  const app = await testApp();
+  const trial = await trialOf(app);
+  const enrolled = [(await trial.enrol()).task, (await trial.enrol()).task];
+  const other = await app.given.task({ category_id: trial.category_id });
+  const areEnrolled = () =>
+    Promise.all(
+      [...enrolled, other].map(async ({ id }) => (await app.send(getTask, { params: { id: String(id) } })).is_enrolled),
+    );
+  expect(await areEnrolled()).toEqual([true, true, false]);
+  await app.send(api.deleteExperiment, { params: trial.params });
+  expect(await areEnrolled()).toEqual([false, false, false]);
+});
 
 test('of parallel tasks with one draw the first gets it, the others are refused', async () => {
   const app = await testApp();

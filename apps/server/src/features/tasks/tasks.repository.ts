@@ -32,6 +32,23 @@ export async function findTasksOf(ctx: UserContext, within: ListsOrCategory): Pr
   return rows.map(toRecord);
 }
 
+/** More than a habit needs, and few enough to read at once. */
+const REFLECTIONS_READ = 200;
+
+/** Reflections on the tasks that were completed last, the latest first. */
+export async function findReflections(ctx: UserContext): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('tasks')
+    .select('reflection')
+    .where('user_id', '=', ctx.userId)
+    .where('completed_at', 'is not', null)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(REFLECTIONS_READ)
+    .execute();
+  return rows.map(({ reflection }) => reflection ?? '');
+}
+
 export async function insertTask(ctx: UserContext, task: NewTask): Promise<number> {
   const { name, description, list_id, priority, planned_duration, category_id } = task;
   const given = { name, description, list_id, priority, planned_duration, category_id };
@@ -167,6 +184,7 @@ function selectTasks(ctx: UserContext) {
     .innerJoin('lists', 'lists.id', 'tasks.list_id')
     .innerJoin('projects', 'projects.id', 'lists.project_id')
     .leftJoin('categories', 'categories.id', 'tasks.category_id')
+    .leftJoin('enrolments', 'enrolments.task_id', 'tasks.id')
     .leftJoin('time_entries as running', (join) =>
       join.onRef('running.task_id', '=', 'tasks.id').on('running.ended_at', 'is', null),
     )
@@ -193,6 +211,7 @@ function selectTasks(ctx: UserContext) {
       'tasks.updated_at',
       'running.started_at as running_since',
       'running.planned_end_at as running_until',
+      'enrolments.id as enrolment_id',
     ])
     .select(endedWork)
     .where('tasks.user_id', '=', ctx.userId)
@@ -201,7 +220,8 @@ function selectTasks(ctx: UserContext) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>;
 
-function toRecord({ category_name, category_color, running_since, running_until, ...row }: Row): TaskRecord {
+function toRecord(joined: Row): TaskRecord {
+  const { category_name, category_color, running_since, running_until, enrolment_id, ...row } = joined;
   const { category_id } = row;
   const hasName = category_id !== null && category_name !== null && category_color !== null;
   const isRunning = running_since !== null && running_until !== null;
@@ -212,6 +232,7 @@ function toRecord({ category_name, category_color, running_since, running_until,
     completed_at: msToWireOrNull(row.completed_at),
     created_at: msToWire(row.created_at),
     updated_at: msToWire(row.updated_at),
+    is_enrolled: enrolment_id !== null,
     ended_work_ms: row.ended_work_ms ?? 0,
     running: isRunning ? { started_at: fromMs(running_since), planned_end_at: fromMs(running_until) } : null,
   };

@@ -9,6 +9,7 @@ import {
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
+import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
@@ -33,6 +34,10 @@ export async function tasksOf(ctx: UserContext, within: repository.ListsOrCatego
 
 export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
   return { categories: await findCategoryOptions(ctx), priorities: [...PRIORITIES] };
+}
+
+export async function phrasesForReflection(ctx: UserContext): Promise<string[]> {
+  return reflectionPhrases(await repository.findReflections(ctx));
 }
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {

@@ -28,6 +28,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     completed_at: null,
     mental_state: null,
     reflection: null,
+    is_enrolled: false,
     is_timer_active: false,
     current_work_start: null,
     current_planned_end: null,

@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { formatMinutes } from '#ui/format.ts';
 import { useDeleteTask } from './tasks.queries.ts';
 
 type Props = { task: Task; onClose: () => void };
@@ -9,10 +10,20 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
   return (
     <ConfirmDialog
       title="Delete task"
-      message={`Are you sure you want to delete "${task.name}"?`}
+      message={question(task)}
       confirmLabel="Delete Task"
       action={deleteTask}
       onClose={onClose}
     />
   );
+}
+
+/** The specification's text, then what goes with the task and what stays. */
+function question({ name, total_time_worked, is_enrolled, status }: Task): string {
+  const sentences = [`Are you sure you want to delete "${name}"?`];
+  if (total_time_worked > 0) {
+    sentences.push(`Its ${formatMinutes(total_time_worked)} of recorded time is deleted with it.`);
+  }
+  if (is_enrolled && status === 'done') sentences.push('Its experiment keeps the result.');
+  return sentences.join(' ');
 }

@@ -14,6 +14,9 @@ export const taskQueries = {
   /** Fails silently: the form then offers fewer choices (specification §8). */
   createOptions: () =>
     queryOptions({ queryKey: ['tasks', 'create-options'], queryFn: () => send(api.getTaskCreateOptions, {}) }),
+  /** Fails silently: the form then offers the common phrases. */
+  reflectionPhrases: () =>
+    queryOptions({ queryKey: ['tasks', 'reflection-phrases'], queryFn: () => send(api.getReflectionPhrases, {}) }),
 };
 
 type NewTaskWithEnrolment = api.NewTaskInput & {

@@ -1,6 +1,6 @@
 import { Completion } from '@daymark/contract/timer.ts';
 import { type CompletionDraft, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
@@ -14,6 +14,7 @@ import {
   type OvertimeValues,
   toOvertimeMinutes,
 } from './overtime-question.tsx';
+import { ReflectionInput } from './reflection-input.tsx';
 import { useCompleteTask } from './timer.queries.ts';
 import { cancelLabel } from './timer-actions.ts';
 import { TimerEndError } from './timer-end-error.tsx';
@@ -61,15 +62,7 @@ export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_
       <TimerEndError errors={form.errors} />
       {asks && <OvertimeQuestion overtime={overtime} form={form} />}
       <MentalStateInput {...form.getInputProps('mental_state')} />
-      <Textarea
-        label="Reflection"
-        required
-        placeholder="What went well? What took longer than planned?"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...form.getInputProps('reflection')}
-      />
+      <ReflectionInput {...form.getInputProps('reflection')} />
     </FormDialog>
   );
 }
