@@ -44,6 +44,48 @@ test('lists of several projects are imported at once, and that can be undone', a
   await expect(card(page, 'Hedge')).toBeVisible();
 });
 
+test('lists land on the board in the order in which they were chosen', async ({ page, given }) => {
+  const garden = await given.project({ name: 'Garden' });
+  await given.list({ project_id: garden.id, name: 'Beds' });
+  await given.list({ project_id: garden.id, name: 'Paths' });
+  await given.list({ project_id: garden.id, name: 'Hedge' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  for (const name of ['Beds', 'Hedge', 'Paths']) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('checkbox', { name: 'Beds' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Beds' }).check();
+  await dialog.getByRole('button', { name: 'Import to Workspace (3)' }).click();
+  const names = page.getByRole('main').locator('article').getByRole('heading', { level: 2 });
+  await expect(names).toHaveText(['Hedge', 'Paths', 'Beds']);
+  await page.reload();
+  await expect(names).toHaveText(['Hedge', 'Paths', 'Beds']);
+});
+
+test('the import opens at its search, with projects under way first', async ({ page, given }) => {
+  await given.project({ name: 'House', status: 'done' });
+  await given.project({ name: 'Taxes', status: 'not_started' });
+  await given.project({ name: 'Garden', status: 'in_progress' });
+  await given.project({ name: 'Boat', status: 'pending' });
+  // The projects arrive after the dialog has opened.
+  const opened = Promise.withResolvers<void>();
+  await page.route('**/api/project', async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  const options = dialog.getByRole('listbox', { name: 'Projects' }).getByRole('option');
+  await expect(dialog.getByText('Loading projects...')).toBeVisible();
+  opened.resolve();
+  await expect(dialog.getByRole('searchbox', { name: 'Search projects' })).toBeFocused();
+  await expect(options).toHaveText([/Garden/, /Boat/, /Taxes/, /House/]);
+  await expect(dialog.getByRole('option', { name: /Garden/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.type('boa');
+  await expect(options).toHaveText([/Boat/]);
+});
+
 test('projects are found by words and by status', async ({ page, given }) => {
   await given.project({ name: 'Garden', description: 'Beds and paths', status: 'in_progress' });
   await given.project({ name: 'House', description: 'The garden shed too', status: 'done' });

@@ -1,7 +1,7 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card, withId } from './cards.ts';
+import { card, showDone, withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 /** Opens the completion dialog of a running task. */
@@ -35,6 +35,7 @@ test('one press fills in the reflection, and no typed word is lost', async ({ pa
   await dialog.getByText('Focused', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('Task Completed!')).toBeVisible();
+  await showDone(page);
   await expect(card(page, 'Write report')).toContainText('Took longer: the tools were slow');
 });
 

@@ -1,7 +1,7 @@
 import { getTaskIntervention } from '@daymark/contract/experiments.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, nameButton, withId } from './cards.ts';
+import { card, choose, nameButton, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 test('deleting a task moves the focus to the next one, deleting the last one to Add Task', async ({
@@ -80,6 +80,7 @@ test('the question before a deletion says that an experiment keeps the result of
   const body = { mental_state: 'focused', reflection: 'Short' };
   await send(timer.completeTask, { ...withId(task), body });
   await page.goto(`/lists/${task.list_id}/tasks`);
+  await showDone(page);
   await choose(page, 'Draft', 'Delete');
   await expect(page.getByRole('dialog', { name: 'Delete task' })).toContainText(
     'Are you sure you want to delete "Draft"? Its 5m of recorded time is deleted with it. Its experiment keeps the result.',

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  addedLists,
   countByOrigin,
   inOrder,
   isOutdated,
+  openProjectsFirst,
   recounted,
   type WorkspaceList,
   workspaceHistory,
@@ -61,6 +63,20 @@ test.each([
 ])('lists added as 1, 2, 3 and ordered as $order are shown as $shown', ({ order, shown }) => {
   const lists = [1, 2, 3].map((id) => added(id, { addedToWorkspaceAt: `2026-11-20T22:30:0${id}.000Z` }));
   expect(inOrder(lists.toReversed(), order).map(({ id }) => id)).toEqual(shown);
+});
+
+test('lists added together are shown in the order given, on the day of their addition', () => {
+  const midnight = { ...evening, now: Temporal.Instant.from('2026-11-20T22:59:59.999Z') };
+  const together = [9, 7, 8].map((id) => ({ ...landing, id }));
+  const lists = addedLists(together, 'imported', midnight);
+  expect(inOrder(lists.toReversed(), []).map(({ id }) => id)).toEqual([9, 7, 8]);
+  expect(new Set(lists.map(({ workspaceDate }) => workspaceDate))).toEqual(new Set(['2026-11-20']));
+});
+
+test('projects under way are offered first and done ones last, each kind in its order', () => {
+  const statuses = ['done', 'not_started', 'in_progress', 'pending', 'not_started', 'in_progress'] as const;
+  const projects = statuses.map((status, id) => ({ id, status }));
+  expect(openProjectsFirst(projects).map(({ id }) => id)).toEqual([2, 5, 3, 1, 4, 0]);
 });
 
 test('every list is shown once, whatever the order says', () => {

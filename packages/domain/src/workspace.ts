@@ -1,5 +1,6 @@
 import { Id, Instant } from '@daymark/contract/fields.ts';
 import { List } from '@daymark/contract/lists.ts';
+import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 import { z } from 'zod';
 import { dayOf } from './days.ts';
 
@@ -41,6 +42,14 @@ export function workspaceList(list: List, origin: Origin, { userId, now, timeZon
   };
 }
 
+/** Lists added together: each counts as added a millisecond after the one before, which keeps their order on the board. */
+export function addedLists(lists: readonly List[], origin: Origin, context: WorkspaceContext): WorkspaceList[] {
+  return lists.map((list, place) => {
+    const addedAt = context.now.add({ milliseconds: place }).toString({ fractionalSecondDigits: 3 });
+    return { ...workspaceList(list, origin, context), addedToWorkspaceAt: addedAt };
+  });
+}
+
 /** A stored list with the server's current figures; its origin stays. */
 export function recounted(known: WorkspaceList, { id, ...list }: List): WorkspaceList {
   return { ...known, ...list, total_tasks: list.task_count };
@@ -73,6 +82,13 @@ export function workspaceHistory(lists: WorkspaceList[], today: Temporal.PlainDa
     .filter(({ date }) => Temporal.PlainDate.compare(date, today) < 0 && !isOutdated(date, today))
     .toSorted((one, other) => Temporal.PlainDate.compare(other.date, one.date))
     .map(({ date, lists }) => ({ date: date.toString(), lists }));
+}
+
+const OPENNESS: Record<ProjectStatus, number> = { in_progress: 0, pending: 1, not_started: 2, done: 3 };
+
+/** Projects as the import offers them: those under way first, done ones last, otherwise in the given order. */
+export function openProjectsFirst<Project extends { status: ProjectStatus }>(projects: readonly Project[]): Project[] {
+  return projects.toSorted((one, other) => OPENNESS[one.status] - OPENNESS[other.status]);
 }
 
 /** Whether the workspace of a date is past its retention. */

@@ -1,10 +1,11 @@
 import type { List } from '@daymark/contract/lists.ts';
 import type { Project } from '@daymark/contract/projects.ts';
+import { openProjectsFirst } from '@daymark/domain/workspace.ts';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
@@ -104,10 +105,13 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
   // On a phone the projects are the first step, and the chosen project's lists the second.
   const [isAtLists, setIsAtLists] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const matching = filterProjects(projects, filter);
+  const matching = filterProjects(openProjectsFirst(projects), filter);
   const chosen = matching.find(({ id }) => id === chosenId) ?? matching[0];
   const showsProjects = !isPhone || !isAtLists;
   const showsLists = !isPhone || isAtLists;
+
+  // The projects can arrive after the dialog has opened, and the search with them.
+  useEffect(() => search.current?.focus(), []);
 
   function clearFilters() {
     setFilter(NO_FILTER);

@@ -1,5 +1,6 @@
 import type { List } from '@daymark/contract/lists.ts';
 import {
+  addedLists,
   inOrder,
   isOutdated,
   type Origin,
@@ -9,7 +10,6 @@ import {
   WorkspaceList,
   WorkspaceOrder,
   workspaceHistory,
-  workspaceList,
 } from '@daymark/domain/workspace.ts';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
@@ -50,9 +50,9 @@ export function pastDays({ userId, date }: Day): PastDay[] {
   return workspaceHistory(readLists(`${PREFIX}${userId}:`), Temporal.PlainDate.from(date));
 }
 
-/** Adds those lists that the day's workspace lacks, and gives the added ones. */
+/** Adds those lists that the day's workspace lacks, in this order, and gives the added ones. */
 export function addLists(lists: List[], origin: Origin, context: WorkspaceContext): WorkspaceList[] {
-  const added = lists.map((list) => workspaceList(list, origin, context)).filter((list) => !has(list));
+  const added = addedLists(lists, origin, context).filter((list) => !has(list));
   saveLists(added);
   return added;
 }
