@@ -22,19 +22,20 @@ test.describe('the focus stays in view', () => {
     });
   }
 
-  test('when the dock appears over the pressed button', async ({ page, given }) => {
+  test('when the dock of a timer that was started elsewhere appears over it', async ({ page, given, send }) => {
     await page.setViewportSize(PHONE);
-    const { list_id } = await given.task({ name: 'First' });
+    const elsewhere = await given.task();
+    const { list_id } = await given.task();
     for (let task = 0; task < 6; task += 1) await given.task({ list_id });
     await page.goto(`/lists/${list_id}/tasks`);
-    const start = page.getByRole('button', { name: 'Start Timer' }).nth(2);
-    await start.waitFor();
-    // The button is just above the lower edge of the window, where the dock will be.
-    await start.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom + 8 - innerHeight));
-    await start.evaluate((button) => button.focus({ preventScroll: true }));
-    await page.keyboard.press('Enter');
-    await page.getByRole('article').getByRole('timer').waitFor();
-    await expect(page.getByRole('main').getByRole('button', { name: 'Pause' })).toBeFocused();
+    const button = page.getByRole('main').getByRole('button', { name: 'Start Timer' }).nth(3);
+    await button.focus();
+    // Just above the lower edge of the window, where the dock will be.
+    await button.evaluate((start) => scrollBy(0, start.getBoundingClientRect().bottom + 8 - innerHeight));
+    await send(timer.startTimer, { ...withId(elsewhere), body: {} });
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.getByRole('region', { name: 'Running timer' }).waitFor();
+    await expect(button).toBeFocused();
     await expect.poll(() => coveredFocus(page)).toBe(null);
   });
 
