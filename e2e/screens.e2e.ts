@@ -255,17 +255,20 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
 };
 
 const DESKTOP = { width: 1440, height: 900 };
+const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };
 const ZOOMED = { width: 320, height: 640 };
 
 /**
- * Checks the page on a desktop, a phone and at 320 px, the width of a page at 400 % zoom. The window is resized, since
+ * Checks the page on a desktop, a tablet, a phone and at 320 px, the width of a page at 400 % zoom. The window is resized, since
  * opening each page anew would take most of the time.
  */
 async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.setViewportSize(TABLET);
+  await expectReadableText(page);
   await page.setViewportSize(PHONE);
   await expectAccessibleWhenNarrow(page);
   await expectNoSidewaysScroll(page);
