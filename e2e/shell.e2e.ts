@@ -19,6 +19,20 @@ test('the sidebar links to every screen and marks the current one', async ({ pag
   ).toBeVisible();
 });
 
+test('on a page below a sidebar item no item is the current one', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website' });
+  const task = await given.task();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const url of [`/projects/${project.id}`, `/lists/${task.list_id}/tasks`]) {
+    await page.goto(url);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(nav.getByRole('link', { name: 'Projects' })).toBeVisible();
+    await expect(nav.locator('[aria-current]')).toHaveCount(0);
+  }
+  await page.goto('/dashboard?view=progress');
+  await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+});
+
 test('the sidebar keeps its chosen width, 280 px or 70 px', async ({ page }) => {
   await page.goto('/projects');
   const sidebar = page.getByRole('complementary');

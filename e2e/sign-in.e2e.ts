@@ -130,6 +130,32 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tooltip')).toHaveText('Google sign-in is not set up on this server');
   });
 
+  for (const data of [null, {}, { token: '' }] as const) {
+    test(`an answer of ${JSON.stringify(data)} signs nobody in and stores nothing`, async ({ page, account }) => {
+      const body = data && { ...data, user: account.user };
+      for (const call of ['login', 'register'])
+        await page.route(`**/api/auth/${call}`, (route) => route.fulfill({ json: { success: true, data: body } }));
+      await page.goto('/login');
+      await signIn(page, account.user.username, account.password);
+      await expect(alert(page)).toHaveText('Login failed. The server did not sign you in. Try signing in again.');
+      const stored = () => page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('user')]);
+      expect(await stored()).toEqual([null, null]);
+
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+      for (const name of ['First name', 'Last name', 'Username']) await page.getByLabel(name).fill('Maya');
+      await page.getByLabel('Email').fill('maya@example.org');
+      await password(page).fill('a long password');
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+      await expect(alert(page)).toContainText('Registration failed.');
+      expect(await stored()).toEqual([null, null]);
+
+      await page.unroute('**/api/auth/login');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await signIn(page, account.user.username, account.password);
+      await expect(page).toHaveURL('/dashboard');
+    });
+  }
+
   test('an unreachable server shows an error, and typed text stays', async ({
     page,
     account,

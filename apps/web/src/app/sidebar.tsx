@@ -1,6 +1,6 @@
 import { Loader, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#api/session.ts';
 import { useLogout } from '#features/sign-in/sign-in.queries.ts';
@@ -17,7 +17,6 @@ type Props = {
 };
 
 export function Sidebar({ isCollapsed = false, toggle, onNavigate }: Props) {
-  const { pathname } = useLocation();
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={classes.head}>
@@ -39,7 +38,8 @@ export function Sidebar({ isCollapsed = false, toggle, onNavigate }: Props) {
                     to={path}
                     className={classes.item}
                     aria-label={label}
-                    aria-current={pathname === path ? 'page' : undefined}
+                    // The router sets aria-current: on /projects/7 no item is the current page (decisions §1).
+                    activeOptions={{ exact: true, includeSearch: false }}
                     {...(onNavigate && { onClick: onNavigate })}
                   >
                     <Icon size={19} aria-hidden />

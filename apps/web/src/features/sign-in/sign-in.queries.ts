@@ -1,7 +1,7 @@
 import * as accountApi from '@daymark/contract/account.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { send } from '#api/client.ts';
+import { ApiError, send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
 import { loadGoogle } from './google-script.ts';
 
@@ -33,20 +33,20 @@ export const authQueries = {
 
 export function useLogin() {
   return useMutation({
-    mutationFn: async (body: signInApi.Credentials) => startSession(await send(signInApi.login, { body })),
+    mutationFn: async (body: signInApi.Credentials) => startSessionOf(await send(signInApi.login, { body })),
   });
 }
 
 export function useRegister() {
   return useMutation({
-    mutationFn: async (body: signInApi.Registration) => startSession(await send(signInApi.register, { body })),
+    mutationFn: async (body: signInApi.Registration) => startSessionOf(await send(signInApi.register, { body })),
   });
 }
 
 export function useGoogleSignIn() {
   return useMutation({
     mutationFn: async (body: signInApi.GoogleCredential) =>
-      startSession(await send(signInApi.signInWithGoogle, { body })),
+      startSessionOf(await send(signInApi.signInWithGoogle, { body })),
   });
 }
 
@@ -61,4 +61,11 @@ export function useLogout() {
       }
     },
   });
+}
+
+/** Stores nothing unless the answer holds both a token and a user (specification §4). */
+function startSessionOf(answer: unknown): void {
+  const signIn = signInApi.SignIn.safeParse(answer);
+  if (!signIn.data?.token) throw new ApiError(200, 'The server did not sign you in. Try signing in again.');
+  startSession(signIn.data);
 }
