@@ -38,8 +38,8 @@ test('a change on another device is reported, and the screen shows it', async ({
 
   await send(timer.pauseTimer, { params: { id: String(first.id) } });
   await card(page, 'Write report').getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Failed to pause timer')).toBeVisible();
-  await expect(page.getByText('No active timer to pause')).toBeVisible();
+  await expect(page.getByText('"Write report" was paused, completed or deleted elsewhere')).toHaveCount(1);
+  await expect(page.getByText('Failed to pause timer')).toHaveCount(0);
   await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
 });
 
@@ -95,13 +95,15 @@ test('completing asks how it felt and what was learned', async ({ page, given, s
   await expect(dialog.getByRole('radio', { name: 'Focused' })).toBeChecked();
   await dialog.getByLabel('Reflection').fill('Shorter than I feared.');
 
-  // The timer was paused elsewhere meanwhile: the text stays.
+  // The timer was paused elsewhere meanwhile: that is no failure, and the text waits.
   expectConsoleError(/409/);
   await send(timer.pauseTimer, { params: { id: String(task.id) } });
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
-  await expect(page.getByText('No active timer to complete')).toBeVisible();
+  await expect(page.getByText('"Write report" was paused, completed or deleted elsewhere')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await card(page, 'Write report').getByRole('button', { name: 'Resume' }).click();
+  await card(page, 'Write report').getByRole('button', { name: 'Mark Complete' }).click();
   await expect(dialog.getByLabel('Reflection')).toHaveValue('Shorter than I feared.');
-  await send(timer.startTimer, { params: { id: String(task.id) }, body: {} });
   await dialog.getByLabel('Reflection').press('Control+Enter');
   await expect(page.getByText('Task Completed!')).toBeVisible();
   await showDone(page);

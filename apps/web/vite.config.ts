@@ -16,8 +16,8 @@ const FIRST_PAGE = [
   /node_modules\/(clsx|klona|fast-deep-equal)\/|vite\/|rolldown/,
   /packages\/contract\/src\/(account|sign-in|endpoint|envelope|fields)\.ts/,
   /src\/(api\/|app\/(app|router))/,
-  /src\/ui\/(document-title|first-paint|format|grids|guarded-button|mark|page-heading|password-field|states|theme|unsaved|use-schema-form)\./,
-  /src\/ui\/use-tooltip\./,
+  /src\/ui\/(document-title|first-paint|format|grids|guarded-button|mark|offline|page-heading|password-field|retry-button|states|theme|unsaved|use-schema-form)\./,
+  /src\/(ui\/use-tooltip|shared\/load-failure)\./,
   /src\/features\/sign-in\/(auth|google|login|password-strength|sign-in(-form|\.queries)|sign-up-form)/,
 ];
 

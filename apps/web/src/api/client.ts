@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { type FieldError, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
+import { checkConnection, noteAnswer } from './connection.ts';
 import { endSession, getSession, type Session } from './session.ts';
 
 /** Milliseconds (specification §9). */
@@ -111,8 +112,11 @@ export type Answer = { success: boolean; data: unknown; message?: string; errors
 
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    noteAnswer();
+    return response;
   } catch (error) {
+    void checkConnection();
     throw new ApiError(0, whyNoAnswer(error));
   }
 }

@@ -1,22 +1,27 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ApiError, concernsFields, isEditConflict } from './client.ts';
+import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import { type ApiError, isEditConflict } from './client.ts';
+import { checkConnection, offline } from './connection.ts';
 import { type Toast, toastError, toastSuccess } from './toasts.tsx';
 
-/** The toasts of a mutation, with the texts of the specification's section 8. */
-type MutationToasts = {
-  done?: string | ((data: never, variables: never) => Toast);
+/** What a mutation tells, with the texts of the specification's section 8: in toasts, or in its dialog. */
+export type MutationTexts = {
+  done?: string | ((data: never, variables: never) => Toast | null);
   failed?: string;
   /** Shows the server's message instead of `failed`, if it sent one. */
   serverFirst?: boolean;
+  /** The dialog that saves shows the failure, so there is no toast of it. */
+  isShown?: boolean;
 };
 
 declare module '@tanstack/react-query' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the library takes our types by merging this interface
   interface Register {
     defaultError: ApiError;
-    mutationMeta: MutationToasts;
+    mutationMeta: MutationTexts;
     queryMeta: {
       failed?: string;
+      /** While it has no data the screen shows the failure itself, so there is no toast of it. */
+      isShown?: boolean;
       /** A part of a screen, which works without it: a 404 means that the screen is stale. */
       isPart?: boolean;
     };
@@ -39,21 +44,23 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const { failed, isPart = false } = query.meta ?? {};
-        const isMissing = error.status === 404;
-        // A missing page says so itself.
-        if (failed && !isSignedOut(error) && (isPart || !isMissing)) toastError(failed, error.message);
-        if (isPart && isMissing) void queryClient.invalidateQueries({ predicate: (other) => other !== query });
+        const { isPart = false } = query.meta ?? {};
+        void toastFailedQuery(error, { ...query.meta, hasData: query.state.data !== undefined });
+        if (isPart && error.status === 404)
+          void queryClient.invalidateQueries({ predicate: (other) => other !== query });
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: (data, variables, _context, { meta }) => {
         if (typeof meta?.done === 'string') toastSuccess({ title: 'Success', message: meta.done });
-        else if (meta?.done) toastSuccess(meta.done(data as never, variables as never));
+        else {
+          const toast = meta?.done?.(data as never, variables as never);
+          if (toast) toastSuccess(toast);
+        }
       },
-      onError: (error, variables, _context, { meta }) => {
-        const toast = failureToast(error, variables, meta);
-        if (toast) toastError(toast.message, toast.reason);
+      onError: (error, _variables, _context, { meta = {} }) => {
+        const failure = meta.isShown ? null : failureOf(error, meta);
+        if (failure) toastError(failure.message, failure.reason);
       },
       // Awaited after a success, so that a button shows its loader until the screen shows the change.
       onSettled: (_data, error) => {
@@ -65,9 +72,20 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** The toast of a failed mutation; null where the sign-in page, or the fields of its form, show the reason. */
-export function failureToast(error: ApiError, variables: unknown, { failed, serverFirst }: MutationToasts = {}) {
-  if (!failed || isSignedOut(error) || concernsFields(error, variables) || isEditConflict(error)) return null;
+/** Tells of a failed query, unless the screen does: by a failed state, its not-found page, or the strip about being offline. */
+async function toastFailedQuery(error: ApiError, query: QueryMeta & { hasData: boolean }): Promise<void> {
+  const { failed, isShown = false, isPart = false, hasData } = query;
+  if (!failed || isSignedOut(error)) return;
+  if (error.status === 404 && !isPart) return;
+  if (isShown && !hasData) return;
+  if (error.status === 0) await checkConnection();
+  if (hasData && offline.get()) return;
+  toastError(failed, error.message);
+}
+
+/** The texts of a failed mutation; null where the sign-in page, or the fields of its form, show the reason. */
+export function failureOf(error: ApiError, { failed, serverFirst }: MutationTexts) {
+  if (!failed || isSignedOut(error) || isEditConflict(error)) return null;
   if (serverFirst && error.serverMessage) return { message: error.serverMessage };
   return { message: failed, reason: error.message };
 }

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { type Answer, ApiError, callOf, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
+import { checkConnection } from './connection.ts';
 
 /**
  * Downloads the file of an endpoint, without a time limit. The server names it.
@@ -58,7 +59,10 @@ export function upload<E extends Endpoint>(
     if (call.status < 400 && answer?.success) resolve(answer.data as DataOf<E>);
     else reject(refusalOf(endpoint, session, { status: call.status, answer }));
   };
-  call.onerror = () => reject(new ApiError(0, OUT_OF_REACH));
+  call.onerror = () => {
+    void checkConnection();
+    reject(new ApiError(0, OUT_OF_REACH));
+  };
   call.onabort = () => reject(new ApiError(0, 'It was cancelled'));
   signal.addEventListener('abort', () => call.abort(), { once: true });
   call.send(file);

@@ -1,10 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { StrictMode } from 'react';
 import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { offline, watchConnection } from '#api/connection.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { watchSession } from '#api/session.ts';
+import { OfflineContext } from '#ui/offline.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import { createAppRouter } from './router.tsx';
@@ -12,6 +15,8 @@ import { createAppRouter } from './router.tsx';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 const colorSchemeManager = localStorageColorSchemeManager({ key: STORAGE_KEYS.colorScheme });
+
+watchConnection();
 
 watchSession({
   // The cache belongs to the user who was signed in.
@@ -26,6 +31,7 @@ watchSession({
 });
 
 export function App({ styleNonce }: { styleNonce: string }) {
+  const isOffline = useSelector(offline);
   return (
     <StrictMode>
       <MantineProvider
@@ -36,7 +42,9 @@ export function App({ styleNonce }: { styleNonce: string }) {
         getStyleNonce={() => styleNonce}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <OfflineContext value={isOffline}>
+            <RouterProvider router={router} />
+          </OfflineContext>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

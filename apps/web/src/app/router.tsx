@@ -13,9 +13,10 @@ import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { getSession } from '#api/session.ts';
+import { LoadFailure } from '#shared/load-failure.tsx';
 import { cardGrid, taskGrid } from '#ui/grids.ts';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
-import { LoadFailure, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { LoadingState, useCalmLoading } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
 
 /**

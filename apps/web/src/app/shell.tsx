@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { TimerProvider } from '#features/timer/timer-provider.tsx';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { useIsOffline } from '#ui/offline.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './shell.module.css';
@@ -24,7 +25,7 @@ export function Shell() {
   useEndOfFirstPaint();
   useQuery(authQueries.profile());
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
-  const { online } = useNetwork();
+  const isOffline = useIsOffline();
   const isExpired = useIsExpired();
   const [isCollapsed, setIsCollapsed] = useCollapsedSidebar();
   const { pathname } = useLocation();
@@ -71,11 +72,10 @@ export function Shell() {
           {!isPhone && <TimerPill />}
           <ColorSchemeMenu />
         </header>
-        {!online && (
-          <div className={classes.offline} role="status">
-            You are offline. Changes cannot be saved right now.
-          </div>
-        )}
+        {/* Always there, since screen readers only hear what changes inside. */}
+        <div className={classes.offline} role="status">
+          {isOffline && 'You are offline. Changes cannot be saved right now.'}
+        </div>
         <main id="content" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

@@ -1,9 +1,9 @@
-import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { ApiError } from '#api/client.ts';
 import { NotFoundState } from '#ui/not-found-state.tsx';
-import { LoadFailure } from '#ui/states.tsx';
+import { useBackOnline } from '#ui/offline.ts';
+import { LoadFailure } from './load-failure.tsx';
 
 type Props = Omit<ComponentProps<typeof NotFoundState>, 'reason' | 'onRetry'> & {
   error: unknown;
@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof NotFoundState>, 'reason' | 'onRetry'> & 
 export function PageFailure({ error, reason, ...state }: Props) {
   const router = useRouter();
   const retry = () => void router.invalidate();
-  useWindowEvent('online', retry);
+  useBackOnline(retry);
   if (!(error instanceof ApiError)) return <LoadFailure />;
   return <NotFoundState {...state} reason={reason(error)} onRetry={retry} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { type ApiError, isEditConflict } from '#api/client.ts';
 import { counted } from '#ui/format.ts';
+import type { SaveFailure } from '#ui/save-failure.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import type { FormOptions } from '#ui/use-schema-form.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
@@ -14,6 +15,7 @@ type Edit<Fields> = Partial<Fields> & { expected: Partial<Fields> };
 
 type SaveEdit<Fields> = {
   isPending: boolean;
+  failure: SaveFailure | null;
   mutate: (edit: Edit<Fields>, on: { onSuccess: () => void; onError: (error: ApiError) => void }) => void;
 };
 
@@ -44,6 +46,7 @@ export function useEditDialog<Fields extends Values, Present extends Values>({
     propsOf: (field) => (conflict?.fields.includes(field) ? propsOf(field, conflict) : {}),
     save: {
       isPending: save.isPending,
+      failure: save.failure,
       mutate: (values, on) => {
         const [undecided] = conflict?.fields ?? [];
         if (undecided !== undefined) return focus(undecided);

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
 
 type Props = {
   title: string;
@@ -9,17 +10,27 @@ type Props = {
   confirmLabel: string;
   cancelLabel?: string;
   /** The confirmed mutation; the dialog closes after its success. */
-  action: { isPending: boolean; mutate: (variables: undefined, on: { onSuccess: () => void }) => void };
+  action: {
+    isPending: boolean;
+    failure: SaveFailure | null;
+    mutate: (variables: undefined, on: { onSuccess: () => void }) => void;
+  };
   onClose: () => void;
 };
 
 /** Asks before an action that cannot be undone; the focus is on Cancel. */
 export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Cancel', action, onClose }: Props) {
+  const forgetFailure = useLostFailure(action.failure);
+  function leave() {
+    forgetFailure();
+    onClose();
+  }
   return (
-    <Dialog title={title} centered isLocked={action.isPending} onClose={onClose}>
+    <Dialog title={title} centered isLocked={action.isPending} onClose={leave}>
       <Text>{message}</Text>
+      <SaveFailureNote failure={action.failure} />
       <Group className={classes.footer} justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose} disabled={action.isPending}>
+        <Button variant="default" data-autofocus onClick={leave} disabled={action.isPending}>
           {cancelLabel}
         </Button>
         <Button color="red" loading={action.isPending} onClick={() => action.mutate(undefined, { onSuccess: onClose })}>

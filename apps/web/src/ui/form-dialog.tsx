@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
 import { useUnsaved } from './unsaved.ts';
 
 type Submit = (event?: FormEvent<HTMLFormElement>) => void;
@@ -15,6 +16,8 @@ type Props = {
   submitColor?: 'red';
   /** While it saves, nothing closes it and its fields cannot be changed. */
   saving: boolean;
+  /** Why the last save failed; null without one, or where a field shows it. */
+  failure: SaveFailure | null;
   /** Closing asks first, since typed text would be lost. */
   isDirty: boolean;
   /** Shows the hint for Ctrl Enter, since Enter makes a new line in a textarea. */
@@ -32,16 +35,32 @@ type Props = {
   children: ReactNode;
 };
 
-export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onClose, children, ...rest }: Props) {
+export function FormDialog({
+  title,
+  submitLabel,
+  saving,
+  failure,
+  isDirty,
+  onSubmit,
+  onClose,
+  children,
+  ...rest
+}: Props) {
   const { alternative } = rest;
   const [isAsking, setIsAsking] = useState(false);
   const { form, remember } = useFocusAfterFailure(saving);
+  const forgetFailure = useLostFailure(failure);
   useUnsaved(isDirty, close);
 
   function close() {
     if (saving) return;
     if (isDirty) setIsAsking(true);
-    else onClose();
+    else leave();
+  }
+
+  function leave() {
+    forgetFailure();
+    onClose();
   }
 
   function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
@@ -70,6 +89,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
           <fieldset className={classes.fields} inert={saving}>
             {children}
           </fieldset>
+          <SaveFailureNote failure={failure} />
           <Group className={classes.footer} justify="flex-end">
             {rest.hasTextarea && (
               <Text className={classes.hint} size="xs" c="dimmed">
@@ -107,7 +127,7 @@ export function FormDialog({ title, submitLabel, saving, isDirty, onSubmit, onCl
           message="What you typed here has not been saved."
           confirmLabel="Discard"
           cancelLabel="Keep Editing"
-          action={{ isPending: false, mutate: onClose }}
+          action={{ isPending: false, failure: null, mutate: leave }}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileUnknown, IconRefresh } from '@tabler/icons-react';
+import { IconFileUnknown } from '@tabler/icons-react';
 import { cloneElement } from 'react';
 import type { Back } from './page.tsx';
 import { PageHeading } from './page-heading.tsx';
+import { RetryButton } from './retry-button.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -21,11 +22,7 @@ export function NotFoundState({ title, reason, back, onRetry }: Props) {
       <PageHeading>{title}</PageHeading>
       <Text c="dimmed">{reason}</Text>
       <Group className={classes.action}>
-        {onRetry && (
-          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
-            Try Again
-          </Button>
-        )}
+        {onRetry && <RetryButton onRetry={onRetry} />}
         <Button renderRoot={(props) => cloneElement(back.link, props)}>{back.label}</Button>
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle, IconFlask, IconRefresh } from '@tabler/icons-react';
+import { IconAlertCircle, IconFlask } from '@tabler/icons-react';
 import classes from './notes.module.css';
+import { RetryButton } from './retry-button.tsx';
 
 const noteClasses = { root: classes.note ?? '', wrapper: classes.row ?? '', icon: classes.icon ?? '' };
 
@@ -36,9 +37,7 @@ export function FailureNote({ title, reason, isOld, onRetry }: FailureProps) {
           <strong className={classes.title}>{title}</strong> {reason}
           {isOld && ' The figures below may be out of date.'}
         </span>
-        <Button variant="default" size="compact-sm" leftSection={<IconRefresh size={14} />} onClick={dismiss(onRetry)}>
-          Try Again
-        </Button>
+        <RetryButton isCompact onRetry={dismiss(onRetry)} />
       </div>
     </Alert>
   );

@@ -1,7 +1,7 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useEndOfFirstPaint } from './first-paint.ts';
+import { RetryButton } from './retry-button.tsx';
 import classes from './states.module.css';
 
 type EmptyProps = { title: string; hint: string; illustration?: ReactNode; action?: ReactNode };
@@ -21,31 +21,16 @@ export function EmptyState({ title, hint, illustration, action }: EmptyProps) {
 type FailedProps = { title: string; reason: string; retryLabel?: string; onRetry: () => void };
 
 /** Failed load: title, reason and a retry button. */
-export function FailedState({ title, reason, retryLabel = 'Try Again', onRetry }: FailedProps) {
+export function FailedState({ title, reason, retryLabel, onRetry }: FailedProps) {
   return (
     <Stack className={classes.state} align="center" gap="xs" role="alert">
       <IconAlertCircle size={32} className={classes.alert} aria-hidden />
       <Title order={2}>{title}</Title>
       <Text c="dimmed">{reason}</Text>
       <div className={classes.action}>
-        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
-          {retryLabel}
-        </Button>
+        <RetryButton label={retryLabel} onRetry={onRetry} />
       </div>
     </Stack>
-  );
-}
-
-/** Page whose code could not be loaded: an update of the server removes the old files. An automatic reload would lose offline users. */
-export function LoadFailure() {
-  useEndOfFirstPaint();
-  return (
-    <FailedState
-      title="This page could not be loaded"
-      reason="Daymark may have been updated since you opened it, or the connection was lost."
-      retryLabel="Reload"
-      onRetry={() => location.reload()}
-    />
   );
 }
 

@@ -1,8 +1,10 @@
+import type { SaveFailure } from './save-failure.tsx';
 import { type FieldErrors, type FormOptions, useSchemaForm } from './use-schema-form.ts';
 
 /** The part of a mutation that a form dialog uses to save. */
 export type Save<Values> = {
   isPending: boolean;
+  failure: SaveFailure | null;
   mutate: (values: Values, on: { onSuccess: () => void; onError: (error: { errors: FieldErrors }) => void }) => void;
 };
 
@@ -14,6 +16,18 @@ export function useFormDialog<Values extends Record<string, unknown>>({ save, on
   /** Submits with another mutation than `save`, for a second submit button. */
   const submitWith = (mutate: Save<Values>['mutate']) =>
     onSubmit((values) => mutate(values, { onSuccess: onClose, onError: ({ errors }) => showErrors(errors) }));
-  const dialog = { saving: save.isPending, isDirty: form.isDirty(), onSubmit: submitWith(save.mutate), onClose };
+  const failure = save.failure && (isAtField(save.failure, form.values) ? null : save.failure);
+  const dialog = {
+    saving: save.isPending,
+    failure,
+    isDirty: form.isDirty(),
+    onSubmit: submitWith(save.mutate),
+    onClose,
+  };
   return { form, dialog, submitWith };
+}
+
+/** Whether one of the form's fields shows the failure. */
+export function isAtField({ errors }: Pick<SaveFailure, 'errors'>, values: Record<string, unknown>): boolean {
+  return errors.some(({ path }) => (path.split('.')[0] ?? path) in values);
 }

@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { browserStorage } from '#api/browser-storage.ts';
 import { ApiError, isEditConflict, send } from '#api/client.ts';
 import { endSession, getSession, updateSessionUser } from '#api/session.ts';
+import { useSave } from '#api/use-save.ts';
 
 export const profileQueries = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
@@ -29,14 +30,14 @@ function asFieldError(error: ApiError): ApiError {
 }
 
 export function useUpdateProfile() {
-  return useMutation({
+  return useSave({
     mutationFn: saveProfile,
     meta: { done: 'Profile updated successfully', failed: 'Failed to update profile' },
   });
 }
 
 export function useChangePassword() {
-  return useMutation({
+  return useSave({
     mutationFn: saveProfile,
     meta: {
       done: 'Password changed. Every other sign-in has ended.',
@@ -61,7 +62,7 @@ export function useEndOtherSignIns() {
 
 /** Ends the session too, and removes the user's data from this browser. */
 export function useDeleteAccount() {
-  return useMutation({
+  return useSave({
     // Run one after the other: the second of a double press finds no session and sends nothing.
     scope: { id: 'account' },
     mutationFn: async () => {

@@ -16,6 +16,7 @@ export function DeleteAccountDialog({ user, onClose }: Props) {
       submitLabel="Delete Account"
       submitColor="red"
       saving={deleteAccount.isPending}
+      failure={deleteAccount.failure}
       isDirty={false}
       isIncomplete={typed.trim().toLowerCase() !== user.username.toLowerCase()}
       onSubmit={() => deleteAccount.mutate()}

@@ -10,7 +10,9 @@ import { hasNoTask, projectQueries } from '#features/projects/projects.queries.t
 import { counted } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
+import { RetryButton } from '#ui/retry-button.tsx';
 import { statGrid } from '#ui/stat-card.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { analyticsQueries, type CategoryRow } from './analytics.queries.ts';
@@ -32,6 +34,7 @@ function AnalyticsPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const categories = useQuery(analyticsQueries.categories(range));
+  const isOffline = useIsOffline();
   const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
   const setRange = (search: DateRange) => void navigate({ to: '/analytics', search });
   return (
@@ -50,6 +53,7 @@ function AnalyticsPage() {
               leftSection={
                 <IconRefresh size={18} className={classes.refresh} data-turning={isRefreshing || undefined} />
               }
+              disabled={isOffline}
               onClick={() => void client.invalidateQueries({ queryKey: ['analytics'] })}
             >
               Refresh
@@ -63,9 +67,7 @@ function AnalyticsPage() {
         failed={(reason, retry) => (
           <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
             <p className={classes.reason}>{reason}</p>
-            <Button variant="default" size="compact-sm" onClick={retry}>
-              Try Again
-            </Button>
+            <RetryButton isCompact onRetry={retry} />
           </Alert>
         )}
       >

@@ -1,12 +1,13 @@
 import type { DailyAnalytics, MentalStateDistribution } from '@daymark/contract/analytics.ts';
 import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { wholePercent } from '@daymark/domain/calendar.ts';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
+import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './day-popover.module.css';
 
 export function DayDetails({ date }: { date: string }) {
@@ -22,9 +23,7 @@ export function DayDetails({ date }: { date: string }) {
             <Text size="sm" c="dimmed">
               {reason}
             </Text>
-            <Button variant="default" size="compact-sm" onClick={retry}>
-              Try Again
-            </Button>
+            <RetryButton isCompact onRetry={retry} />
           </div>
         )}
       >

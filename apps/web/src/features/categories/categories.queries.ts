@@ -1,31 +1,32 @@
 import * as api from '@daymark/contract/categories.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { useSave } from '#api/use-save.ts';
 
 export const categoryQueries = {
   all: () =>
     queryOptions({
       queryKey: ['categories'],
       queryFn: () => send(api.getCategories, {}),
-      meta: { failed: 'Failed to load categories' },
+      meta: { failed: 'Failed to load categories', isShown: true },
     }),
   withTasks: (id: number) =>
     queryOptions({
       queryKey: ['categories', id, 'tasks'],
       queryFn: () => send(api.getCategoryTasks, { params: { id: String(id) } }),
-      meta: { failed: 'Failed to load category details' },
+      meta: { failed: 'Failed to load category details', isShown: true },
     }),
 };
 
 export function useCreateCategory() {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.NewCategoryInput) => send(api.createCategory, { body }),
     meta: { done: 'Category created successfully', failed: 'Failed to create category', serverFirst: true },
   });
 }
 
 export function useUpdateCategory(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.CategoryChanges) => send(api.updateCategory, { params: { id: String(id) }, body }),
     meta: { done: 'Category updated successfully', failed: 'Failed to update category', serverFirst: true },
   });
@@ -33,7 +34,7 @@ export function useUpdateCategory(id: number) {
 
 /** `onDeleted` runs before queries refetch, so that a page about the category can navigate away first. */
 export function useDeleteCategory(id: number, onDeleted?: () => unknown) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.deleteCategory, { params: { id: String(id) } }),
     onSuccess: () => onDeleted?.(),
     meta: { done: 'Category deleted successfully', failed: 'Failed to delete category', serverFirst: true },

@@ -15,6 +15,7 @@ export function CreateCategoryDialog({ onCreated, onClose }: Props) {
     initialValues: EMPTY,
     save: {
       isPending: createCategory.isPending,
+      failure: createCategory.failure,
       mutate: (values, { onSuccess, onError }) =>
         createCategory.mutate(values, {
           onSuccess: (category) => {

@@ -38,6 +38,7 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
     initialValues: EMPTY,
     save: {
       isPending: createExperiment.isPending,
+      failure: createExperiment.failure,
       mutate: ({ multiplier = suggested, ...values }, on) =>
         createExperiment.mutate({ ...values, ...(multiplier !== undefined && { multiplier }) }, on),
     },

@@ -1,16 +1,11 @@
 import type { ExperimentResults } from '@daymark/contract/experiments.ts';
 import { evidenceText, verdictText } from '@daymark/domain/evidence.ts';
-import { Button, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCircleCheckFilled,
-  IconCircleXFilled,
-  IconHourglass,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheckFilled, IconCircleXFilled, IconHourglass } from '@tabler/icons-react';
 import type { ApiError } from '#api/client.ts';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, formatFactor, formatPoints, UNKNOWN } from '#ui/format.ts';
+import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './experiment-results.module.css';
 import { IntervalPlot } from './interval-plot.tsx';
 
@@ -29,14 +24,7 @@ export function ExperimentResultsPanel({ results, ...about }: PanelProps) {
     <div id={about.id} role="alert" className={classes.failure}>
       <IconAlertTriangle size={18} aria-hidden />
       <Text size="sm">The results could not be loaded. {results.error.message}</Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconRefresh size={14} />}
-        onClick={() => void results.refetch()}
-      >
-        Try Again
-      </Button>
+      <RetryButton isCompact onRetry={() => void results.refetch()} />
     </div>
   );
 }

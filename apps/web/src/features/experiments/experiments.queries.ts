@@ -1,6 +1,7 @@
 import * as api from '@daymark/contract/experiments.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { useSave } from '#api/use-save.ts';
 
 export const experimentQueries = {
   all: () => queryOptions({ queryKey: ['experiments'], queryFn: () => send(api.getExperiments, {}) }),
@@ -18,14 +19,14 @@ export const experimentQueries = {
 };
 
 export function useCreateExperiment() {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.NewExperimentInput) => send(api.createExperiment, { body }),
     meta: { done: 'Experiment created successfully', failed: 'Failed to create experiment' },
   });
 }
 
 export function useRenameExperiment(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: (body: Pick<api.ExperimentChanges, 'name' | 'expected'>) =>
       send(api.updateExperiment, { params: { id: String(id) }, body }),
     meta: { done: 'Experiment updated successfully', failed: 'Failed to update experiment' },
@@ -33,14 +34,14 @@ export function useRenameExperiment(id: number) {
 }
 
 export function useEndExperiment(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.updateExperiment, { params: { id: String(id) }, body: { status: 'completed' } }),
     meta: { done: 'Experiment ended successfully', failed: 'Failed to end experiment' },
   });
 }
 
 export function useDeleteExperiment(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.deleteExperiment, { params: { id: String(id) } }),
     meta: { done: 'Experiment deleted successfully', failed: 'Failed to delete experiment' },
   });

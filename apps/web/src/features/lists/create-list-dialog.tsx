@@ -22,7 +22,9 @@ type Values = { name: string; progress: number; project_id: number; project: { n
 const NEW = 'new';
 
 export function CreateListDialog({ project, onCreated, onClose }: Props) {
-  const projects = useQuery({ ...projectQueries.all(), enabled: !project }).data;
+  // The form shows no failed state, so a toast says that the projects are missing.
+  const meta = { failed: 'Failed to load projects' };
+  const projects = useQuery({ ...projectQueries.all(), enabled: !project, meta }).data;
   const hasNoProject = projects?.length === 0;
   const [choosesNew, setChoosesNew] = useState(false);
   const isNew = choosesNew || hasNoProject;
@@ -37,6 +39,7 @@ export function CreateListDialog({ project, onCreated, onClose }: Props) {
     },
     save: {
       isPending: createList.isPending,
+      failure: createList.failure,
       mutate: ({ project_id, project, ...list }, { onSuccess, onError }) =>
         createList.mutate(isNew ? { ...list, project } : { ...list, project_id }, {
           onSuccess: () => {

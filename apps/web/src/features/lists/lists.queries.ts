@@ -1,7 +1,8 @@
 import * as api from '@daymark/contract/lists.ts';
 import { createListWithProject, type NewListWithProjectInput } from '@daymark/contract/new-lists.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { useSave } from '#api/use-save.ts';
 import { addLists, recount } from '#features/workspace/workspace-store.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';
 
@@ -20,7 +21,7 @@ export const listQueries = {
 
 /** Creates a list in a project of the user, or together with a new one. */
 export function useCreateList() {
-  return useMutation({
+  return useSave({
     mutationFn: async (list: api.NewListInProject | NewListWithProjectInput) =>
       addToToday('project' in list ? await send(createListWithProject, { body: list }) : await createInProject(list)),
     meta: {
@@ -33,14 +34,14 @@ export function useCreateList() {
 
 /** Creates the first task of a user with its list and project. */
 export function useCreateFirstTask() {
-  return useMutation({
+  return useSave({
     mutationFn: async (body: NewListWithProjectInput) => addToToday(await send(createListWithProject, { body })),
     meta: { done: 'Task created successfully', failed: 'Failed to create task' },
   });
 }
 
 export function useUpdateList(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.ListChanges) => send(api.updateList, { params: { id: String(id) }, body }),
     meta: { done: 'List updated successfully', failed: 'Failed to update list' },
   });
@@ -48,7 +49,7 @@ export function useUpdateList(id: number) {
 
 /** `onDeleted` runs before queries refetch, so that a page about the list can navigate away first. */
 export function useDeleteList(id: number, onDeleted?: () => unknown) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.deleteList, { params: { id: String(id) } }),
     onSuccess: () => onDeleted?.(),
     meta: { done: 'List deleted successfully', failed: 'Failed to delete list', serverFirst: true },

@@ -1,13 +1,14 @@
 import * as api from '@daymark/contract/projects.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { useSave } from '#api/use-save.ts';
 
 export const projectQueries = {
   all: () =>
     queryOptions({
       queryKey: ['projects'],
       queryFn: () => send(api.getProjects, {}),
-      meta: { failed: 'Failed to load projects' },
+      meta: { failed: 'Failed to load projects', isShown: true },
     }),
   one: (id: number) =>
     queryOptions({
@@ -34,14 +35,14 @@ export function hasNoTask(projects: api.Project[]): boolean {
 }
 
 export function useCreateProject() {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.NewProjectInput) => send(api.createProject, { body }),
     meta: { done: 'Project created successfully', failed: 'Failed to create project' },
   });
 }
 
 export function useUpdateProject(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.ProjectChanges) => send(api.updateProject, { params: { id: String(id) }, body }),
     meta: { done: 'Project updated successfully', failed: 'Failed to update project' },
   });
@@ -49,7 +50,7 @@ export function useUpdateProject(id: number) {
 
 /** `onDeleted` runs before queries refetch, so that a page about the project can navigate away first. */
 export function useDeleteProject(id: number, onDeleted?: () => unknown) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.deleteProject, { params: { id: String(id) } }),
     onSuccess: () => onDeleted?.(),
     meta: { done: 'Project deleted successfully', failed: 'Failed to delete project' },

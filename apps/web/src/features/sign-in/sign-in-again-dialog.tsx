@@ -12,6 +12,7 @@ export function SignInAgainDialog() {
   const login = useLogin();
   const save: Save<Credentials> = {
     isPending: login.isPending,
+    failure: null, // shown at the password
     mutate: (credentials, { onSuccess, onError }) =>
       login.mutate(credentials, {
         onSuccess,

@@ -25,6 +25,7 @@ export function CreateTaskDialog({ listId, onClose }: Props) {
     initialValues: EMPTY,
     save: {
       isPending: createTask.isPending,
+      failure: createTask.failure,
       mutate: (values, on) =>
         createTask.mutate(
           {

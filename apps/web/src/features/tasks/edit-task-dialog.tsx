@@ -23,6 +23,7 @@ export function EditTaskDialog({ task, onClose }: Props) {
     },
     save: {
       isPending: updateTask.isPending,
+      failure: updateTask.failure,
       mutate: (edit, on) => updateTask.mutate(withExistingCategory(edit, options), on),
     },
     onClose,

@@ -1,6 +1,7 @@
 import * as api from '@daymark/contract/tasks.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
+import { useSave } from '#api/use-save.ts';
 
 export const taskQueries = {
   one: (id: number) =>
@@ -25,7 +26,7 @@ type NewTaskWithEnrolment = api.NewTaskInput & {
 };
 
 export function useCreateTask() {
-  return useMutation({
+  return useSave({
     mutationFn: async ({ enrolment, ...task }: NewTaskWithEnrolment) => {
       const experiment_data = await enrolment?.();
       if (!experiment_data) return send(api.createTask, { body: task });
@@ -42,14 +43,14 @@ export function useCreateTask() {
 }
 
 export function useUpdateTask(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: (body: api.TaskChanges) => send(api.updateTask, { params: { id: String(id) }, body }),
     meta: { done: 'Task updated successfully', failed: 'Failed to update task' },
   });
 }
 
 export function useDeleteTask(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.deleteTask, { params: { id: String(id) } }),
     meta: { done: 'Task deleted successfully', failed: 'Failed to delete task' },
   });

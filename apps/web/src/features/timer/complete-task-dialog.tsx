@@ -17,14 +17,13 @@ import {
 import { ReflectionInput } from './reflection-input.tsx';
 import { useCompleteTask } from './timer.queries.ts';
 import { cancelLabel } from './timer-actions.ts';
-import { TimerEndError } from './timer-end-error.tsx';
 import type { TimerSnapshot } from './timer-snapshot.ts';
 
 type Props = { snapshot: TimerSnapshot; onClose: () => void };
 
 /** Counts work up to the instant at which the dialog was opened. The draft is kept until it is saved. */
 export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_until }, onClose }: Props) {
-  const completeTask = useCompleteTask(task.id);
+  const completeTask = useCompleteTask(task);
   const asks = isForgotten(overtime);
   const { form, dialog } = useFormDialog<CompletionDraft & OvertimeValues>({
     schema: asks ? Completion.and(overtimeAnswer(Math.floor(overtime))) : Completion,
@@ -32,13 +31,15 @@ export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_
     onChange: (values) => saveDraft(task.id, values),
     save: {
       isPending: completeTask.isPending,
+      failure: completeTask.failure,
       mutate: ({ mental_state, reflection, ...answer }, on) =>
         completeTask.mutate(
           { mental_state, reflection, worked_until, ...toOvertimeMinutes(answer) },
           {
             ...on,
-            onSuccess: () => {
-              deleteDraft(task.id);
+            onSuccess: (state) => {
+              // The draft of a task whose timer was stopped elsewhere waits for its next completion.
+              if (state) deleteDraft(task.id);
               on.onSuccess();
             },
           },
@@ -59,7 +60,6 @@ export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_
       <Text c="dimmed">
         {task.name} · {formatMinutes(worked)} of {formatMinutes(task.planned_duration)} planned
       </Text>
-      <TimerEndError errors={form.errors} />
       {asks && <OvertimeQuestion overtime={overtime} form={form} />}
       <MentalStateInput {...form.getInputProps('mental_state')} />
       <ReflectionInput {...form.getInputProps('reflection')} />

@@ -7,6 +7,7 @@ import { useTicking } from '#shared/ticking.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
+import { type SaveFailure, SaveFailureNote } from '#ui/save-failure.tsx';
 import { type RunningTimerState, readCountdown } from './clock.ts';
 import classes from './expired-dialog.module.css';
 import { useIsTimerBusy } from './timer.queries.ts';
@@ -19,13 +20,14 @@ const IGNORE_KEYS_MS = 600;
 
 type Props = {
   timer: RunningTimerState;
+  failure: SaveFailure | null;
   onContinue: (minutes: number) => void;
   onPause: () => void;
   onComplete: () => void;
 };
 
 /** Opens over any other dialog and stays until it is answered, while time is still counted. */
-export function ExpiredDialog({ timer, onContinue, onPause, onComplete }: Props) {
+export function ExpiredDialog({ timer, failure, onContinue, onPause, onComplete }: Props) {
   const { task } = timer;
   const [minutes, setMinutes] = useState<number | ''>(ADDITIONAL_MINUTES.default);
   const [choices, setChoices] = useState(0); // the key that mounts the field anew with the chosen figure
@@ -71,6 +73,7 @@ export function ExpiredDialog({ timer, onContinue, onPause, onComplete }: Props)
       <Text size="sm" c="dimmed">
         over {formatMinutes(task.planned_duration)} planned
       </Text>
+      <SaveFailureNote failure={failure} />
       <form onSubmit={submit} noValidate className={classes.form}>
         <Group align="flex-start" gap="xs" wrap="nowrap">
           <NumberField

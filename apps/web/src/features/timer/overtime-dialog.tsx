@@ -5,7 +5,6 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
 import { NO_ANSWER, OvertimeQuestion, type OvertimeValues, toOvertimeMinutes } from './overtime-question.tsx';
 import { cancelLabel } from './timer-actions.ts';
-import { TimerEndError } from './timer-end-error.tsx';
 import type { TimerSnapshot } from './timer-snapshot.ts';
 
 type Props = {
@@ -22,7 +21,7 @@ export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ..
   const { form, dialog } = useFormDialog<OvertimeValues>({
     schema: overtimeAnswer(Math.floor(overtime)),
     initialValues: NO_ANSWER,
-    save: { isPending: save.isPending, mutate: (values, on) => save.mutate(toOvertimeMinutes(values), on) },
+    save: { ...save, mutate: (values, on) => save.mutate(toOvertimeMinutes(values), on) },
     onClose,
   });
   return (
@@ -33,7 +32,6 @@ export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ..
       isDirty={false} // a lost choice is quickly made again
     >
       <Text c="dimmed">{task.name}</Text>
-      <TimerEndError errors={form.errors} />
       <OvertimeQuestion overtime={overtime} form={form} />
     </FormDialog>
   );

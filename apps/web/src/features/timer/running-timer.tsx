@@ -1,7 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { RetryButton } from '#ui/retry-button.tsx';
 import { Countdown } from './countdown.tsx';
 import { EndButtons } from './end-buttons.tsx';
 import { timerQueries } from './timer.queries.ts';
@@ -16,9 +17,7 @@ export function RunningTimer({ task }: { task: Task }) {
       {active.isError && !timer ? (
         <Group justify="space-between" role="alert">
           <Text size="sm">The timer could not be loaded.</Text>
-          <Button variant="default" size="compact-sm" onClick={() => void active.refetch()}>
-            Try Again
-          </Button>
+          <RetryButton isCompact onRetry={() => void active.refetch()} />
         </Group>
       ) : (
         <Countdown task={task} timer={timer} />

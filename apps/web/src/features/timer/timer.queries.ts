@@ -1,14 +1,9 @@
+import type { Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
-import {
-  type QueryClient,
-  queryOptions,
-  useIsMutating,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { send } from '#api/client.ts';
+import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, send } from '#api/client.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
+import { useSave } from '#api/use-save.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 
@@ -38,32 +33,36 @@ export function useRunningTaskId(): number | null {
   return useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null }).data ?? null;
 }
 
+/** Where a failure is told: in a toast, or in the dialog that was answered. */
+type Place = 'toast' | 'dialog';
+
 export function useStartTimer() {
-  return useTimerMutation({
+  return useTimerMutation('toast', {
     mutationFn: ({ taskId }: { taskId: number }) => send(api.startTimer, { params: { id: String(taskId) } }),
     meta: { done: started, failed: 'Failed to start timer' },
   });
 }
 
-export function usePauseTimer() {
-  return useTimerMutation({
-    mutationFn: ({ taskId, ...ending }: { taskId: number } & api.EndRequest) =>
-      send(api.pauseTimer, { params: { id: String(taskId) }, body: ending }),
+export function usePauseTimer(place: Place) {
+  return useTimerMutation(place, {
+    mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) =>
+      unlessStopped(task, send(api.pauseTimer, { params: { id: String(task.id) }, body: ending })),
     meta: { done: paused, failed: 'Failed to pause timer' },
   });
 }
 
 export function useExtendTimer() {
-  return useTimerMutation({
-    mutationFn: ({ taskId, ...body }: { taskId: number } & api.Extension) =>
-      send(api.extendTimer, { params: { id: String(taskId) }, body }),
+  return useTimerMutation('dialog', {
+    mutationFn: ({ task, ...body }: { task: Task } & api.Extension) =>
+      unlessStopped(task, send(api.extendTimer, { params: { id: String(task.id) }, body })),
     meta: { done: extended, failed: 'Failed to extend timer' },
   });
 }
 
-export function useCompleteTask(taskId: number) {
-  return useTimerMutation({
-    mutationFn: (body: api.CompletionInput) => send(api.completeTask, { params: { id: String(taskId) }, body }),
+export function useCompleteTask(task: Task) {
+  return useTimerMutation('dialog', {
+    mutationFn: (body: api.CompletionInput) =>
+      unlessStopped(task, send(api.completeTask, { params: { id: String(task.id) }, body })),
     meta: { done: completed, failed: 'Failed to complete task' },
   });
 }
@@ -74,29 +73,50 @@ export function useIsTimerBusy(): boolean {
 }
 
 type TimerMutation<Variables> = {
-  mutationFn: (variables: Variables) => Promise<api.TimerState>;
+  /** Null where the timer had stopped elsewhere. */
+  mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
   meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */
-function useTimerMutation<Variables>(mutation: TimerMutation<Variables>) {
+function useTimerMutation<Variables>(place: Place, { mutationFn, meta }: TimerMutation<Variables>) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSave({
     mutationKey: ['timer'],
-    ...mutation,
+    mutationFn,
+    meta: {
+      failed: meta.failed,
+      isShown: place === 'dialog',
+      done: (state: api.TimerState | null, variables: Variables) => state && meta.done(state, variables),
+    },
     onSuccess: async (state) => {
       await queryClient.cancelQueries({ queryKey: ACTIVE });
-      const running = state.status === 'active' ? receivedNow(state) : null;
+      const running = state?.status === 'active' ? receivedNow(state) : null;
       queryClient.setQueryData<RunningTimerState | null>(ACTIVE, running);
     },
   });
+}
+
+/** The answer, or null where the server knows no running timer of this task: it has stopped elsewhere, which is no failure. */
+async function unlessStopped(task: Task, answer: Promise<api.TimerState>): Promise<api.TimerState | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    toastStopped(task);
+    return null;
+  }
+}
+
+function toastStopped({ name }: Task): void {
+  toastNews({ title: 'Timer Stopped', message: `"${name}" was paused, completed or deleted elsewhere` });
 }
 
 /** Refetches the screen after a change by another tab or device, with a toast when the running timer was stopped. */
 function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
   if (!known || known.task.id === state?.task.id) return;
-  toastNews({ title: 'Timer Stopped', message: `"${known.task.name}" was paused, completed or deleted elsewhere` });
+  toastStopped(known.task);
 }
 
 function started({ task, current_work_start, remaining_seconds }: api.TimerState): Toast {

@@ -38,7 +38,7 @@ export function FirstTaskDialog({ onClose }: { onClose: () => void }) {
   const { form, dialog, submitWith } = useFormDialog<Values>({
     schema: NewListWithProject,
     initialValues: EMPTY,
-    save: { isPending: createFirstTask.isPending, mutate: add(true) },
+    save: { ...createFirstTask, mutate: add(true) },
     onClose,
   });
 

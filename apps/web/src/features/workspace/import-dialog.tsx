@@ -38,6 +38,7 @@ export function ImportDialog({ taken, onClose }: Props) {
         submitLabel={`Import to Workspace (${selected.length})`}
         size={960}
         saving={false}
+        failure={null}
         isDirty={false}
         isIncomplete={selected.length === 0}
         onSubmit={() => {

@@ -1,14 +1,13 @@
 import type { ListWithTasks } from '@daymark/contract/lists.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import {
   IconChecklist,
   IconFolder,
   IconFolderSymlink,
   IconPencil,
   IconPlus,
-  IconRefresh,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
@@ -19,6 +18,7 @@ import { TaskStack } from '#features/tasks/task-grid.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { StackIllustration } from '#ui/illustrations.tsx';
+import { RetryButton } from '#ui/retry-button.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { MoveHandle } from './sortable-card.tsx';
@@ -197,9 +197,7 @@ function Failure({ reason, onRetry }: { reason: string; onRetry: () => void }) {
       <Text size="sm" c="dimmed">
         {reason}
       </Text>
-      <Button variant="default" size="compact-sm" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
-        Try Again
-      </Button>
+      <RetryButton isCompact onRetry={onRetry} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ const workspaceQueries = {
         return lists;
       },
       enabled: ids.length > 0,
-      meta: { failed: 'Failed to load workspace lists' },
+      meta: { failed: 'Failed to load workspace lists', isShown: true },
     }),
 };
 

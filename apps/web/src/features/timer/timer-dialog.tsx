@@ -1,0 +1,56 @@
+import { IconPlayerPauseFilled } from '@tabler/icons-react';
+import { counted } from '#ui/format.ts';
+import { CompleteTaskDialog } from './complete-task-dialog.tsx';
+import { OvertimeDialog } from './overtime-dialog.tsx';
+import { useExtendTimer, usePauseTimer } from './timer.queries.ts';
+import type { TimerSnapshot } from './timer-snapshot.ts';
+
+/** An open dialog about the running timer. */
+export type OpenTimerDialog =
+  | { about: 'pause' | 'complete'; snapshot: TimerSnapshot }
+  | { about: 'continue'; snapshot: TimerSnapshot; minutes: number };
+
+type Props = { open: OpenTimerDialog; snapshot: TimerSnapshot; onClose: () => void };
+
+export function TimerDialog({ open, ...dialog }: Props) {
+  if (open.about === 'complete') return <CompleteTaskDialog {...dialog} />;
+  if (open.about === 'continue') return <ContinueDialog {...dialog} minutes={open.minutes} />;
+  return <PauseDialog {...dialog} />;
+}
+
+type DialogProps = Omit<Props, 'open'>;
+
+function PauseDialog({ snapshot, onClose }: DialogProps) {
+  const { task, worked_until } = snapshot;
+  const pauseTimer = usePauseTimer('dialog');
+  return (
+    <OvertimeDialog
+      snapshot={snapshot}
+      title="Pause timer"
+      submitLabel="Pause"
+      submitIcon={<IconPlayerPauseFilled size={16} />}
+      save={{
+        ...pauseTimer,
+        mutate: (answer, on) => pauseTimer.mutate({ task, worked_until, ...answer }, on),
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ContinueDialog({ snapshot, minutes, onClose }: DialogProps & { minutes: number }) {
+  const { task } = snapshot;
+  const extendTimer = useExtendTimer();
+  return (
+    <OvertimeDialog
+      snapshot={snapshot}
+      title={`Continue for ${counted(minutes, 'minute')}`}
+      submitLabel="Continue"
+      save={{
+        ...extendTimer,
+        mutate: (answer, on) => extendTimer.mutate({ task, additional_minutes: minutes, ...answer }, on),
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { checkConnection } from '#api/connection.ts';
+import { useEndOfFirstPaint } from '#ui/first-paint.ts';
+import { useBackOnline, useIsOffline } from '#ui/offline.ts';
+import { FailedState } from '#ui/states.tsx';
+import { hasUnsaved } from '#ui/unsaved.ts';
+
+/** Page whose code could not be loaded: an update of the server removes the old files, or the connection was lost. */
+export function LoadFailure() {
+  const isOffline = useIsOffline();
+  useEndOfFirstPaint();
+  useEffect(() => void checkConnection(), []);
+  useBackOnline(() => {
+    if (!hasUnsaved()) location.reload();
+  });
+  return (
+    <FailedState
+      title="This page could not be loaded"
+      reason={isOffline ? 'You are offline.' : 'Daymark may have been updated since you opened it.'}
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}
