@@ -23,7 +23,7 @@ function refuse(method: 'setItem' | 'removeItem'): void {
 }
 
 test('the keys are those under which existing users have their data', () => {
-  const { samplesHidden, doneShown, ...keys } = STORAGE_KEYS;
+  const { samplesHidden, doneShown, notificationsOff, ...keys } = STORAGE_KEYS;
   expect(Object.values(keys)).toEqual([
     'access_token',
     'user',
@@ -33,9 +33,12 @@ test('the keys are those under which existing users have their data', () => {
     'daymark-workspace:',
     'daymark-reflection-',
     'daymark-rung',
+    'daymark-notified',
+    'daymark-notifications-asked',
   ]);
   expect(samplesHidden('calendar', 7)).toBe('daymark-calendar-samples-hidden:7');
   expect(doneShown(7)).toBe('daymark-done-shown:7');
+  expect(notificationsOff(7)).toBe('daymark-notifications-off:7');
 });
 
 test('a saved text is read again, and null deletes it', () => {

@@ -17,6 +17,11 @@ export const STORAGE_KEYS = {
   reflection: 'daymark-reflection-',
   /** The last expiry for which a tab played the tone. */
   lastTone: 'daymark-rung',
+  /** The last expiry that a notification told, or a visible tab. */
+  lastNotification: 'daymark-notified',
+  /** Whether the permission for notifications has been asked for with a timer. */
+  notificationsAsked: 'daymark-notifications-asked',
+  notificationsOff: (userId: number) => `daymark-notifications-off:${userId}`,
 } as const;
 
 /** Values that the browser refused to save, null for refused deletions; they last as long as the page. */

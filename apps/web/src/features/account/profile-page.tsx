@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useSession } from '#api/session.ts';
 import { ArchivePanel } from '#features/archive/archive-panel.tsx';
+import { NotificationsPanel } from '#features/timer/notifications-panel.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -27,6 +28,7 @@ function ProfilePage() {
           Settings
         </Title>
         <PasswordPanel onChange={() => open('password')} />
+        <NotificationsPanel />
         <SignInsPanel />
         <ArchivePanel />
         <DeletionPanel onDelete={() => open('deletion')} />

@@ -10,6 +10,7 @@ import { NumberField } from '#ui/number-field.tsx';
 import { type SaveFailure, SaveFailureNote } from '#ui/save-failure.tsx';
 import { type RunningTimerState, readCountdown } from './clock.ts';
 import classes from './expired-dialog.module.css';
+import { notifyOnce } from './notifications.ts';
 import { useIsTimerBusy } from './timer.queries.ts';
 import { ringOnce } from './tone.ts';
 
@@ -133,14 +134,16 @@ function Overtime({ timer }: { timer: RunningTimerState }) {
   );
 }
 
-/** Announces the expiry once, with a tone, and ignores key presses for IGNORE_KEYS_MS. */
+/** Announces the expiry once, with a tone and a notification, and ignores key presses for IGNORE_KEYS_MS. */
 function useArrival({ task, current_planned_end }: RunningTimerState): void {
   const announceExpiry = useEffectEvent(() => {
+    const expiry = `${task.id} ${current_planned_end}`;
     announce(`Time’s up: ${task.name}`, 'assertive');
-    void ringOnce(`${task.id} ${current_planned_end}`);
+    void ringOnce(expiry);
+    return notifyOnce(expiry, task.name);
   });
   useEffect(() => {
-    announceExpiry();
+    const notified = announceExpiry();
     const ignore = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -151,6 +154,8 @@ function useArrival({ task, current_planned_end }: RunningTimerState): void {
     return () => {
       clearTimeout(timeout);
       stopIgnoring();
+      // Answered, here or elsewhere: nobody has to come any more.
+      void notified.then((notification) => notification?.close());
     };
   }, []);
 }

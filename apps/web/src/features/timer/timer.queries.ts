@@ -6,6 +6,7 @@ import { type Toast, toastNews } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
+import { askWithFirstTimer } from './notifications.ts';
 
 /** Milliseconds (specification §9). */
 const POLL_EVERY = 30_000;
@@ -38,7 +39,10 @@ type Place = 'toast' | 'dialog';
 
 export function useStartTimer() {
   return useTimerMutation('toast', {
-    mutationFn: ({ taskId }: { taskId: number }) => send(api.startTimer, { params: { id: String(taskId) } }),
+    mutationFn: ({ taskId }: { taskId: number }) => {
+      askWithFirstTimer();
+      return send(api.startTimer, { params: { id: String(taskId) } });
+    },
     meta: { done: started, failed: 'Failed to start timer' },
   });
 }

@@ -1,25 +1,15 @@
-import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { STORAGE_KEYS } from '#api/browser-storage.ts';
+import { claimExpiry } from './claim-expiry.ts';
 
 /** Hertz, seconds and loudness from 0 to 1 (specification §9). */
 const FREQUENCY = 880;
 const LENGTH = 0.5;
 const LOUDNESS = 0.2;
 
-/** Milliseconds after which all tabs that ring at once have written their claims. */
-const CLAIM_MS = 60;
-
-/**
- * Plays the tone once for each `expiry` in all tabs of this browser: in the tab that wrote its claim last. Silent where
- * nothing has been pressed yet, since browsers forbid sound until then.
- */
+/** Plays the tone once for each `expiry` in all tabs. Silent where nothing has been pressed yet, since browsers forbid sound until then. */
 export async function ringOnce(expiry: string): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
-  const last = browserStorage.readJson(STORAGE_KEYS.lastTone);
-  if (Array.isArray(last) && last[0] === expiry) return;
-  const claim = JSON.stringify([expiry, crypto.getRandomValues(new Uint32Array(2)).join('-')]);
-  browserStorage.write(STORAGE_KEYS.lastTone, claim);
-  await new Promise((resolve) => setTimeout(resolve, CLAIM_MS));
-  if (browserStorage.read(STORAGE_KEYS.lastTone) === claim) playTone();
+  if (await claimExpiry(STORAGE_KEYS.lastTone, expiry)) playTone();
 }
 
 function playTone(): void {
