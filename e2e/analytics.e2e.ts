@@ -135,7 +135,10 @@ test('presets choose dates by name, with the keyboard too, and the button shows 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dates).toHaveText('Nov 8 – Nov 14, 2026');
+  await expect(choice).toBeHidden();
+  await expect(dates).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(choice.locator(':focus')).toBeVisible(); // at the chosen day
   await expect(preset('Last Week')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await expect(choice).toBeHidden();

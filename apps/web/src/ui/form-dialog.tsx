@@ -93,7 +93,7 @@ export function FormDialog({
           <Group className={classes.footer} justify="flex-end">
             {rest.hasTextarea && (
               <Text className={classes.hint} size="xs" c="dimmed">
-                <Kbd size="xs">Ctrl Enter</Kbd> to save
+                <Kbd>Ctrl Enter</Kbd> to save
               </Text>
             )}
             <Button variant="default" onClick={close} disabled={saving}>
