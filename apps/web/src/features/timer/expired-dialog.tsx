@@ -101,7 +101,7 @@ export function ExpiredDialog({ timer, failure, onContinue, onPause, onComplete 
         </Group>
       </form>
       <Divider label="or" w="100%" />
-      <Group className={classes.ends} wrap="nowrap">
+      <Group className={classes.ends}>
         <Button
           variant="subtle"
           color="gray"
