@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { SaveFailure } from './save-failure.tsx';
 import { type FieldErrors, type FormOptions, useSchemaForm } from './use-schema-form.ts';
 
@@ -13,9 +14,18 @@ type Options<Values> = FormOptions<Values> & { save: Save<Values>; onClose: () =
 /** A form that closes its dialog when saved, and shows the errors of a refusal. Spread `dialog` into FormDialog. */
 export function useFormDialog<Values extends Record<string, unknown>>({ save, onClose, ...options }: Options<Values>) {
   const { form, onSubmit, showErrors } = useSchemaForm(options);
+  // A saved dialog closes in a transition: until then another Enter would save it again.
+  const isSaved = useRef<boolean>(false);
+  function closeSaved() {
+    isSaved.current = true;
+    onClose();
+  }
   /** Submits with another mutation than `save`, for a second submit button. */
   const submitWith = (mutate: Save<Values>['mutate']) =>
-    onSubmit((values) => mutate(values, { onSuccess: onClose, onError: ({ errors }) => showErrors(errors) }));
+    onSubmit((values) => {
+      if (isSaved.current) return;
+      mutate(values, { onSuccess: closeSaved, onError: ({ errors }) => showErrors(errors) });
+    });
   const failure = save.failure && (isAtField(save.failure, form.values) ? null : save.failure);
   const dialog = {
     saving: save.isPending,
