@@ -204,7 +204,7 @@ test('progress shows the figures of the day and of earlier days', async ({ page,
   const userId = account.user.id;
   await givenWorkspace(page, { userId, lists: [beds], at });
   await givenWorkspace(page, { userId, lists: [paths], origin: 'created', at });
-  // What the browser kept of earlier days are their lists; no task was done or worked on then.
+  // The browser kept the lists of earlier days; no task was done or worked on then.
   const before = [{ ...beds, task_count: 4, completed_tasks: 3 }, paths];
   await givenWorkspace(page, { userId, lists: before, at: at.subtract({ hours: 48 }) });
   await givenWorkspace(page, { userId, lists: [paths], at: at.subtract({ hours: 40 * 24 }) });

@@ -8,7 +8,7 @@ const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' }
 /** Focuses the window, as coming back to the tab does. */
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-/** What the browser was told, in all tabs. */
+/** Notifications made by the pages, in all tabs. */
 const told = (page: Page) =>
   page
     .evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('told ')))

@@ -100,7 +100,7 @@ test.each(EDITS)(
     });
     expect(await patch({ [name]: 'Draft 3', expected: {} })).toMatchObject({ status: 200 });
     const changed = { [other.field]: other.values[0] };
-    // What is expected of fields that are not sent does not matter.
+    // Expected values of fields that are not sent are ignored.
     expect(await patch({ ...changed, expected: { [name]: 'Draft', unknown: 1 } })).toMatchObject({
       status: 200,
       data: { [name]: 'Draft 3', ...changed },

@@ -56,7 +56,7 @@ export const DailyAnalytics = z
   .meta({ id: 'DailyAnalytics' });
 export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 
-/** What was done and worked on in a day. */
+/** Work and completions of one day. */
 export const DaySummary = z
   .object({ date: Day, total_tasks: Count, completed_tasks: Count, worked_minutes: Minutes })
   .meta({ id: 'DaySummary' });

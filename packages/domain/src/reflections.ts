@@ -6,7 +6,7 @@ const MOST_PHRASES = 3;
 /** A text used once is no habit. */
 const LEAST_USES = 2;
 
-/** What is offered until the user has phrases of their own. 'Took longer: ' waits for its reason. */
+/** Phrases offered until the user has some of their own. 'Took longer: ' waits for its reason. */
 const COMMON_PHRASES = ['Went as planned', 'Took longer: ', 'Was interrupted'];
 
 /** Whether two texts are the same phrase, whatever their case and the space around them. */

@@ -3,7 +3,7 @@ import { type ApiError, isEditConflict } from './client.ts';
 import { checkConnection, offline } from './connection.ts';
 import { type Toast, toastError, toastSuccess } from './toasts.tsx';
 
-/** What a mutation tells, with the texts of the specification's section 8: in toasts, or in its dialog. */
+/** Texts of a mutation, from the specification's section 8: shown in toasts, or in its dialog. */
 export type MutationTexts = {
   done?: string | ((data: never, variables: never) => Toast | null);
   failed?: string;

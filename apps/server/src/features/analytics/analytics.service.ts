@@ -46,7 +46,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   };
 }
 
-/** What was done and worked on in each day of the range. */
+/** Work and completions of each day of the range. */
 export async function daySummaries(ctx: UserContext, range: DayRange): Promise<DaySummary[]> {
   const days = daysBetween(Temporal.PlainDate.from(range.start_date), Temporal.PlainDate.from(range.end_date));
   const { counts, worked } = await figuresByDay(ctx, days);

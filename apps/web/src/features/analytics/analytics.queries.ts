@@ -16,7 +16,7 @@ export const analyticsQueries = {
       queryKey: ['analytics', 'daily', date],
       queryFn: () => send(api.getDailyAnalytics, { params: { date } }),
     }),
-  /** What was done and worked on in each day from the first to the last. */
+  /** Work and completions of each day from the first to the last. */
   days: (range: api.DayRange) =>
     queryOptions({
       queryKey: ['analytics', 'days', range],

@@ -39,7 +39,7 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   };
 }
 
-/** What the arrow keys reach: the names of the tasks that are shown, and the button that folds the done ones. */
+/** Targets of the arrow keys: the names of the tasks that are shown, and the button that folds the done ones. */
 const STOPS = '[id^="task-"]:not([hidden] *), [data-fold]';
 
 function stopBeside(group: Element, stop: HTMLElement, step: 1 | -1): HTMLElement | undefined {

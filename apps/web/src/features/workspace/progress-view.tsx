@@ -11,7 +11,7 @@ import { DayHistory } from './day-history.tsx';
 type Props = {
   day: Day;
   lists: WorkspaceList[];
-  /** What was done and worked on today, on the board or not, once it is loaded. */
+  /** Today's work and completions, on the board or not, once they are loaded. */
   figures: DailyAnalytics | undefined;
 };
 

@@ -14,7 +14,7 @@ type Props = {
   isPending: boolean;
 };
 
-/** What was worked on and done on the current day, and what is left of the board; it follows the running timer. */
+/** Work and completions of the current day, and the plan left on the board; it follows the running timer. */
 export function TodaysFigures({ figures, tasks, isPending }: Props) {
   const timer = useQuery(timerQueries.active()).data ?? null;
   const text = useTicking(() => (figures ? todaysTotals(figures, tasks.map(countedUpTo(timer))) : ''));
