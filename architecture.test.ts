@@ -67,6 +67,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/contract/src/*',
     'npm:fastify',
     'npm:@fastify/*',
+    'npm:helmet',
     'npm:zod',
     'node:**',
   ],

@@ -55,14 +55,12 @@ export async function createApp({
   const db = await openDataFolder(settings.dataDir, { onQuery });
   const importFolder = join(settings.dataDir, 'imports');
   removeSpools(importFolder); // left behind by a crash during an import
+  const security = { isHttps: publicUrl?.startsWith('https:') ?? false, googleScriptUrl: google && googleScriptUrl };
   const app = createServer({
     logLevel: settings.logLevel,
     log,
     trustProxy: settings.trustProxy,
-    security: {
-      isHttps: publicUrl?.startsWith('https:') ?? false,
-      googleScriptUrl: google && googleScriptUrl,
-    },
+    security,
   });
   app.addHook('onClose', () => db.destroy());
 
@@ -90,7 +88,7 @@ export async function createApp({
 
   answerDescription(app, endpoints);
   answerHealth(app, db);
-  serveFiles(app, webRoot);
+  serveFiles(app, webRoot, security);
   await app.ready();
   return app;
 }

@@ -3,12 +3,17 @@ export function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDa
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
+/** Names that have been looked up before, in the spelling of IANA: every request brings one. */
+const knownTimeZones = new Set<string>();
+
 /** Whether this names a zone by its IANA identifier; an offset such as +02:00 knows no clock change and is none. */
 export function isTimeZone(name: string): boolean {
+  if (knownTimeZones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     // Temporal also takes a zone out of a date or a time that is written out, which is no name.
     const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    if (timeZoneId === name) knownTimeZones.add(name);
     return timeZoneId.toLowerCase() === name.toLowerCase();
   } catch {
     return false;

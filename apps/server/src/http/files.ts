@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { API_PREFIX } from './router.ts';
+import { admitStyles, type SecurityOptions } from './security-headers.ts';
 
 const ASSETS = '/assets/';
 
 /** Serves the built web app: its files, and its page for every other path outside the API. */
-export function serveFiles(app: FastifyInstance, webRoot: string): void {
+export function serveFiles(app: FastifyInstance, webRoot: string, security: SecurityOptions): void {
   const indexFile = join(webRoot, 'index.html');
   const page = existsSync(indexFile) ? pageWithNonce(readFileSync(indexFile, 'utf8')) : null;
 
@@ -31,7 +32,7 @@ export function serveFiles(app: FastifyInstance, webRoot: string): void {
   app.setNotFoundHandler((request, reply) => {
     if (!isAppRoute(request)) throw new ApiError(404, 'Not found');
     reply.header('cache-control', 'no-store');
-    if (page) return reply.type('text/html; charset=utf-8').send(page(reply));
+    if (page) return reply.type('text/html; charset=utf-8').send(page(admitStyles(reply, security)));
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built');
   });
 }
@@ -45,8 +46,8 @@ function isAppRoute({ method, url }: FastifyRequest): boolean {
 }
 
 /** Puts the nonce into the head of the page, where scripts read it for the styles they inject. */
-function pageWithNonce(html: string): (reply: FastifyReply) => string {
+function pageWithNonce(html: string): (nonce: string) => string {
   const [before = '', after] = html.split(/<meta name="csp-nonce"[^>]*>/);
   if (after === undefined) return () => html;
-  return (reply) => `${before}<meta name="csp-nonce" content="${reply.cspNonce.style}">${after}`;
+  return (nonce) => `${before}<meta name="csp-nonce" content="${nonce}">${after}`;
 }

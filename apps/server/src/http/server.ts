@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { limitBodies, UPLOAD_MS } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
 import { userIdOf } from './router.ts';
-import { PERMISSIONS_POLICY, type SecurityOptions, securityHeaders } from './security-headers.ts';
+import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
 
@@ -64,8 +63,9 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   });
   app.server.maxConnections = limits.connections;
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
   });
   app.addHook('preParsing', async ({ url, originalUrl }) => {
     if (url !== originalUrl) throw new ApiError(400, 'The address is malformed');
@@ -73,7 +73,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply, userIdOf(request));
   });
-  void app.register(helmet, securityHeaders(security));
+  setSecurityHeaders(app, security);
   app.setErrorHandler(answerFailure);
   parseJsonOnly(app);
   compressAnswers(app);
