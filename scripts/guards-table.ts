@@ -60,6 +60,13 @@ export const GUARDS: Guard[] = [
     tests: ['apps/server/src/features/experiments/draws.test.ts', 'apps/server/test/strangers.test.ts'],
   },
   {
+    guard: 'Sign-ins and their addresses are listed for their owner only',
+    file: 'apps/server/src/features/sign-in/sign-in.repository.ts',
+    code: "    .where('user_id', '=', ctx.userId)\n    .where('last_used_at', '>', toMs(usedAfter))\n",
+    without: "    .where('last_used_at', '>', toMs(usedAfter))\n",
+    tests: ['apps/server/src/features/account/access.test.ts'],
+  },
+  {
     guard: 'Sign-ins are ended by their owner',
     file: 'apps/server/src/features/sign-in/sign-in.repository.ts',
     code: "    .where('user_id', '=', ctx.userId)\n    .where('id', '=', id)\n",
@@ -421,6 +428,13 @@ export const GUARDS: Guard[] = [
     code: 'return await inTransaction(ctx, async (ctx) => {',
     without:
       'return await ((_: UserContext, work: (ctx: UserContext) => Promise<Imported>) => work(ctx))(ctx, async (ctx) => {',
+    tests: ['apps/server/src/features/archive/archive.test.ts'],
+  },
+  {
+    guard: 'A second import of the same records is asked about',
+    file: 'apps/server/src/features/archive/archive.service.ts',
+    code: 'if (name !== undefined) throw alreadyHere(',
+    without: 'if (name === "") throw alreadyHere(',
     tests: ['apps/server/src/features/archive/archive.test.ts'],
   },
   {
