@@ -138,9 +138,9 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     for (;;) {
       try {
-        const { statement, columns } = this.#statements.prepare(sql);
+        const { statement, toRow } = this.#statements.prepare(sql);
         const values = parameters.map(toSqlValue);
-        if (columns.length > 0) return { rows: statement.all(...values).map((row) => toObject<Row>(columns, row)) };
+        if (toRow) return { rows: statement.all(...values).map(toRow) as Row[] };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
       } catch (error) {
@@ -154,8 +154,10 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { statement, columns } = this.#statements.prepare(sql);
-    for (const row of statement.iterate(...parameters.map(toSqlValue))) yield { rows: [toObject<Row>(columns, row)] };
+    const { statement, toRow } = this.#statements.prepare(sql);
+    for (const values of statement.iterate(...parameters.map(toSqlValue))) {
+      yield { rows: toRow ? [toRow(values) as Row] : [] };
+    }
   }
 }
 
@@ -165,7 +167,10 @@ function canWait(error: unknown, until: number): boolean {
 }
 
 /** A statement without columns returns no rows. */
-type Prepared = { statement: StatementSync; columns: string[] };
+type Prepared = { statement: StatementSync; toRow: ToRow | undefined };
+
+/** Makes a row of the values of its columns. */
+type ToRow = (values: unknown) => unknown;
 
 /** Caches prepared statements, since preparing costs as much as a small query. The oldest is dropped first. */
 class StatementCache {
@@ -181,7 +186,9 @@ class StatementCache {
     if (known) return known;
     const statement = this.raw.prepare(sql);
     statement.setReturnArrays(true);
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    const columns = statement.columns();
+    const toRow = columns.length > 0 ? compileToRow(columns.map(({ name }) => name)) : undefined;
+    const prepared = { statement, toRow };
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= CACHED_STATEMENTS && !oldest.done) this.#cache.delete(oldest.value);
     this.#cache.set(sql, prepared);
@@ -201,11 +208,14 @@ function toSqlValue(value: unknown): SqlValue {
   return typeof value === 'boolean' ? Number(value) : (value as SqlValue);
 }
 
-/** node:sqlite's own row objects are in V8's dictionary mode, three times slower in results of many rows. */
-function toObject<Row>(columns: readonly string[], values: unknown): Row {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = (values as unknown[])[index];
-  return row as Row;
+/**
+ * Compiles the object literal of a statement's rows: `values => ({ "id": values[0], … })`. Objects that are filled in a
+ * loop, as those of node:sqlite, end up in V8's dictionary mode: making and spreading them takes five times as long.
+ * The names are those of our own SQL, quoted.
+ */
+function compileToRow(columns: readonly string[]): ToRow {
+  const fields = columns.map((name, index) => `${JSON.stringify(name)}: values[${index}]`);
+  return new Function('values', `return { ${fields.join(', ')} }`) as ToRow;
 }
 
 /** Tells this file from another one that is given its name later. */
