@@ -7,6 +7,7 @@ import type { Db } from '#db/connection.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
+import { clientOf } from './network.ts';
 
 /** Handles an endpoint of the contract, whose schemas parse the input before and the answer after. */
 export type Route = <E extends Endpoint>(
@@ -171,7 +172,7 @@ async function contextOf(
     now: clock(),
     timeZone: 'UTC',
     chance,
-    address: request.ip,
+    address: clientOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
   };

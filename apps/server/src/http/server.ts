@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { limitBodies, UPLOAD_MS } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
+import { trustIn } from './network.ts';
 import { userIdOf } from './router.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
@@ -44,7 +45,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     logger: { level: logLevel, ...(log && { stream: log }), serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
+    trustProxy: trustProxy !== null && trustIn(trustProxy),
     bodyLimit: limits.body,
     // The longest that any call allows: Node has one limit for all. See bodies.ts for the limit of each.
     requestTimeout: limits.headersTimeout + UPLOAD_MS,

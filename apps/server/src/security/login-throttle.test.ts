@@ -35,6 +35,64 @@ test('after ten failed tries a login is refused for the rest of the minute, even
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
+test('the username and the email of one account share ten failed tries', async () => {
+  const { raw, another, user } = await testApp({ env: { TRUST_PROXY: '1' } });
+  const tried = async (number: number, login: string) => {
+    const headers = { 'x-forwarded-for': `10.0.0.${number}` }; // a new address each time
+    const payload = { login, password: 'not this one' };
+    return (await raw({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode;
+  };
+  for (let number = 1; number <= 5; number += 1) {
+    expect(await tried(number, user.username)).toBe(401);
+    expect(await tried(10 + number, user.email)).toBe(401);
+  }
+  expect(await tried(20, user.username)).toBe(429);
+  expect(await tried(21, user.email.toUpperCase())).toBe(429);
+  // Neither another account nor an unknown login is concerned.
+  expect(await tried(22, (await another()).user.email)).toBe(401);
+  expect(await tried(23, 'nobody')).toBe(401);
+});
+
+test('a wrong current password counts for the account, whatever login is typed next', async () => {
+  const { send, raw, user } = await testApp({ env: { TRUST_PROXY: '1' } });
+  const body = { current_password: 'guess', new_password: 'new one' };
+  for (let times = 0; times < 10; times += 1) {
+    await expect(send(accountApi.updateProfile, { body })).rejects.toMatchObject({ status: 422 });
+  }
+  const headers = { 'x-forwarded-for': '10.0.0.1' };
+  const payload = { login: user.email, password: 'not this one' };
+  expect((await raw({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode).toBe(429);
+});
+
+test('an unknown login counts by its text, without case', async () => {
+  const { raw } = await testApp({ env: { TRUST_PROXY: '1' } });
+  const tried = async (number: number, login: string) => {
+    const headers = { 'x-forwarded-for': `10.0.0.${number}` };
+    const payload = { login, password: 'not this one' };
+    return (await raw({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode;
+  };
+  for (let number = 1; number <= 10; number += 1) expect(await tried(number, 'nobody')).toBe(401);
+  expect(await tried(11, 'NoBody')).toBe(429);
+  expect(await tried(12, 'nobody-else')).toBe(401);
+});
+
+test.each([
+  { form: 'of one address with a port', forwarded: (number: number) => `192.0.2.7:${1000 + number}` },
+  { form: 'of one IPv6 network with a port', forwarded: (number: number) => `[2001:db8::${number}]:443` },
+  { form: 'that are no address', forwarded: (number: number) => `nobody-${number}` },
+  { form: 'behind one that is no address', forwarded: (number: number) => `10.0.0.${number}, unknown` },
+])('forwarded entries $form share ten failed tries, which an address of its own does not', async ({ forwarded }) => {
+  const { raw } = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+  const tried = async (number: number, address = forwarded(number)) => {
+    const headers = { 'x-forwarded-for': address };
+    const payload = { login: `nobody-${number}`, password: 'not this one' };
+    return (await raw({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode;
+  };
+  const statuses = await Promise.all(Array.from({ length: 11 }, (_, number) => tried(number)));
+  expect(statuses.sort()).toEqual([...Array(10).fill(401), 429]);
+  expect(await tried(12, '192.0.2.8:1012')).toBe(401);
+});
+
 test('parallel tries cannot bypass the throttle', async () => {
   const { anonymous, user } = await testApp();
   const body = { login: user.username, password: 'not this one' };

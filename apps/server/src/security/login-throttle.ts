@@ -2,35 +2,44 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConcurrencyLimit } from '#concurrency-limit.ts';
 import { tooManyFailedTries } from '#http/api-error.ts';
 import type { Context } from '#http/context.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '#http/network.ts';
 
 const LIMIT = { points: 10, duration: 60 };
 
-/** Verifies a proof, unless its address or login has failed too often. A falsy proof is a failed try. */
+/**
+ * Verifies a proof, unless its address or account has failed too often. A falsy proof is a failed try. The account is null
+ * where the proof names none.
+ */
 export type LoginThrottle = <Proof>(
   ctx: Context,
-  loginKey: string | null,
+  account: string | null,
   verify: () => Promise<Proof>,
 ) => Promise<Proof>;
 
+/** Under which the tries of an account count, whichever of its logins is typed. */
+export const accountOf = (userId: number): string => `account ${userId}`;
+
+/** Under which the tries of a login that no account has count. */
+export const unknownAccount = (loginKey: string): string => `login ${loginKey}`;
+
 /**
- * Allows ten failed tries a minute for one login and for one address. Tries of one address or login are verified one
+ * Allows ten failed tries a minute for one account and for one address. Tries of one address or account are verified one
  * after the other: side by side, a thousand of them would all get through before the first had failed.
  *
- * Without a login, as with the token of an identity provider, nothing can be guessed: such tries run side by side, so
+ * Without an account, as with the token of an identity provider, nothing can be guessed: such tries run side by side, so
  * that a slow provider holds nobody up.
  */
 export function makeLoginThrottle(): LoginThrottle {
   const byAddress = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'address' });
-  const byLogin = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'login' });
+  const byAccount = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'account' });
   const inOrderOfAddress = oneAtATimePerKey();
-  const inOrderOfLogin = oneAtATimePerKey();
+  const inOrderOfAccount = oneAtATimePerKey();
 
-  return async (ctx, loginKey, verify) => {
+  return async (ctx, account, verify) => {
     const network = networkOf(ctx.address);
     const limits = [
       { limiter: byAddress, key: network },
-      ...(loginKey === null ? [] : [{ limiter: byLogin, key: loginKey }]),
+      ...(account === null ? [] : [{ limiter: byAccount, key: account }]),
     ];
     const tryOnce = async () => {
       for (const { limiter, key } of limits) await refuseAtLimit(ctx, limiter, key);
@@ -42,8 +51,8 @@ export function makeLoginThrottle(): LoginThrottle {
       }
       return proof;
     };
-    if (loginKey === null) return tryOnce();
-    return inOrderOfAddress(network, () => inOrderOfLogin(loginKey, tryOnce));
+    if (account === null) return tryOnce();
+    return inOrderOfAddress(network, () => inOrderOfAccount(account, tryOnce));
   };
 }
 

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { tooManySignUps } from '#http/api-error.ts';
 import type { Context } from '#http/context.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '#http/network.ts';
 
 /** Enough for a class that starts together, and no flood of passwords to hash. */
 const LIMIT = { points: 50, duration: 3600 };

@@ -29,11 +29,7 @@ export function findUser(ctx: UserContext): Promise<User | undefined> {
 }
 
 export function findCredentials(ctx: UserContext) {
-  return ctx.db
-    .selectFrom('users')
-    .select(['username_key', 'password_hash'])
-    .where('id', '=', ctx.userId)
-    .executeTakeFirst();
+  return ctx.db.selectFrom('users').select('password_hash').where('id', '=', ctx.userId).executeTakeFirst();
 }
 
 /** Finds one account at most, since no username can look like an email address. */

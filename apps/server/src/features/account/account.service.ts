@@ -3,7 +3,7 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { deleteOtherSignIns, deleteSignIn, findSignIns } from '#features/sign-in/sign-in.repository.ts';
 import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
-import type { LoginThrottle } from '#security/login-throttle.ts';
+import { accountOf, type LoginThrottle } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import { signInCutoffs } from '#security/tokens.ts';
 import * as repository from './account.repository.ts';
@@ -111,13 +111,13 @@ async function passwordChange(
   }
   const credentials = await repository.findCredentials(ctx);
   if (!credentials) throw accountDeleted();
-  const { username_key, password_hash } = credentials;
+  const { password_hash } = credentials;
   // An account of an identity provider has no password yet: its first one needs no other proof than the sign-in.
   if (password_hash === null) return { from: null, to: await hashPassword(new_password) };
   if (current_password === undefined) {
     throw invalid({ path: 'current_password', message: 'Current password is required' });
   }
-  const isRight = await throttleLogin(ctx, username_key, () => isPassword(current_password, password_hash));
+  const isRight = await throttleLogin(ctx, accountOf(ctx.userId), () => isPassword(current_password, password_hash));
   if (!isRight) throw wrongPassword();
   return { from: password_hash, to: await hashPassword(new_password) };
 }

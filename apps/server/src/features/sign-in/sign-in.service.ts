@@ -4,8 +4,8 @@ import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#features/acc
 import { withUniqueNames } from '#features/account/account.service.ts';
 import { conflict, forbidden, unauthorized, unavailable } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext } from '#http/context.ts';
-import type { LoginThrottle } from '#security/login-throttle.ts';
-import { ipOf } from '#security/network.ts';
+import { ipOf } from '#http/network.ts';
+import { accountOf, type LoginThrottle, unknownAccount } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import type { LimitSignUps } from '#security/sign-up-limit.ts';
 import { hashToken, isLastUseStale, newToken, signInCutoffs } from '#security/tokens.ts';
@@ -42,7 +42,8 @@ export async function login(
 ): Promise<SignIn> {
   const account = await findUserByLogin(ctx, login);
   const verify = () => isPassword(password, account?.password_hash ?? null);
-  const isRight = await throttleLogin(ctx, loginKey(login), verify);
+  const key = account ? accountOf(account.id) : unknownAccount(loginKey(login));
+  const isRight = await throttleLogin(ctx, key, verify);
   if (!(isRight && account)) throw wrongCredentials();
   const { password_hash, ...user } = account;
   return inTransaction(ctx, async (ctx) => {
