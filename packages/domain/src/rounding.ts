@@ -1,8 +1,9 @@
-/** Binary fractions carry noise from about the sixteenth digit on: 23 of 80 is 28.749999999999996 percent. */
-const SIGNIFICANT_DIGITS = 15;
+/** Decimals that are trusted: binary fractions carry dust, 23 of 80 is 28.749999999999996 percent (decisions §6). */
+const TRUSTED_DECIMALS = 9;
 
-/** Half up on output only (decisions §6); everything before it is computed unrounded. */
+/** Half up, towards more (-0.75 gives -0.7), on output only; everything before it is computed unrounded (decisions §6). */
 export function roundHalfUp(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  return Math.round(Number((value * scale).toPrecision(SIGNIFICANT_DIGITS))) / scale;
+  const trusted = Math.round(value * 10 ** TRUSTED_DECIMALS);
+  const step = 10 ** (TRUSTED_DECIMALS - decimals);
+  return Math.floor((trusted + step / 2) / step) / 10 ** decimals;
 }
