@@ -50,7 +50,7 @@ test('cards, panels and insights show the completed work', async ({ page, given,
     /54\.5%\s*mean accuracy\s*11 tasks analyzed\s*9\.1% within a quarter/,
   );
   await expect(stat(page, 'Most Common State')).toHaveText(/Focused\s*7 of 11 tasks/);
-  await expect(stat(page, 'Active Categories')).toHaveText(/2\s*of 3 categories/);
+  await expect(stat(page, 'Active Categories')).toHaveText(/2\s*with at least one task/);
   await expect(page.getByText('1 task without a category is not in these figures.')).toBeVisible();
 
   const performance = panel(page, 'Category Performance').getByRole('listitem');
@@ -249,6 +249,13 @@ test('a category that fails shows zeros and says so; where all fail, one alert d
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(rows.nth(1)).toContainText('1 of 1 task');
+
+  await page.route('**/api/analytics/summary', (route) => route.fulfill(broken));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load analytics');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(stat(page, 'Overall Completion')).toContainText('2 of 2 tasks');
 });
 
 test('each done task is a point that the keyboard reaches, and a row of the table', async ({

@@ -25,6 +25,7 @@ const THIS_YEAR = 'start_date=2026-01-01&end_date=2026-11-20';
 
 const CALLS = [
   ...['', `?${ALL_DAYS}`, `?${THIS_YEAR}`].flatMap((range) => [
+    { url: `/analytics/summary${range}`, most: MOST.page },
     { url: `/analytics/categories${range}`, most: MOST.page },
     { url: `/analytics/categories/none${range}`, most: MOST.page },
     { url: `/analytics/categories/1${range}`, most: MOST.page },

@@ -55,9 +55,17 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
         belonging(days).filter(({ category_id }) => category_id === id),
         days,
       ),
+    ofAllCategories: (days: Days) => {
+      const some = belonging(days).filter(({ category_id }) => category_id !== null);
+      return {
+        ...figuresOf(some, days),
+        active_categories: new Set(some.map(({ category_id }) => category_id)).size,
+        tasks_without_category: belonging(days).length - some.length,
+      };
+    },
     done: (days: Days) =>
       tasks
-        .filter(({ completed_at }) => isWithin(completed_at, days))
+        .filter(({ completed_at, entries }) => isWithin(completed_at, days) && entries.length > 0)
         .sort((one, other) => Number(other.completed_at) - Number(one.completed_at) || other.id - one.id)
         .map((task) => ({ id: task.id, estimate: task.estimate, total_time_worked: minutesOn(task.entries) })),
   };
@@ -69,7 +77,8 @@ function ofCompleted(done: Done[]) {
   const verdicts = { accurate: 0, under: 0, over: 0 };
   const accuracies: number[] = [];
   const factors: number[] = [];
-  for (const { estimate, entries } of done) {
+  const analyzed = done.filter(({ entries }) => entries.length > 0);
+  for (const { estimate, entries } of analyzed) {
     const [planned, worked] = [Math.max(1, Number(estimate)), Math.max(1, minutesOn(entries))];
     accuracies.push(planned > worked ? worked / planned : planned / worked);
     factors.push(worked / planned);
@@ -86,9 +95,9 @@ function ofCompleted(done: Done[]) {
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return {
     estimation_accuracy: {
-      accuracy_percentage: done.length === 0 ? 0 : (100 * accuracies.reduce((sum, one) => sum + one, 0)) / done.length,
+      accuracy_percentage: (100 * accuracies.reduce((sum, one) => sum + one, 0)) / Math.max(1, analyzed.length),
       bias: low === undefined || high === undefined ? null : Math.sqrt(low * high),
-      total_tasks_analyzed: done.length,
+      total_tasks_analyzed: analyzed.length,
       accurate_count: verdicts.accurate,
       underestimated_count: verdicts.under,
       overestimated_count: verdicts.over,

@@ -73,6 +73,16 @@ export type TaskAnalytics = z.infer<typeof TaskAnalytics>;
 export const CategoryAnalytics = TaskAnalytics.extend({ category: CategoryOption }).meta({ id: 'CategoryAnalytics' });
 export type CategoryAnalytics = z.infer<typeof CategoryAnalytics>;
 
+/** Figures over the tasks of all categories together; tasks without a category are only counted. */
+export const AnalyticsSummary = z
+  .object({
+    ...figures,
+    active_categories: Count.meta({ description: 'Categories to which a task of the period belongs' }),
+    tasks_without_category: Count.meta({ description: 'Tasks of the period that no other figure includes' }),
+  })
+  .meta({ id: 'AnalyticsSummary' });
+export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
+
 /** A completed task as a point of a chart. */
 export const DoneTask = z
   .object({
@@ -113,6 +123,11 @@ export const getCompletionRates = endpoint({
   }),
   data: CompletionRates,
 });
+export const getAnalyticsSummary = endpoint({
+  call: 'GET /analytics/summary',
+  query: DateRange,
+  data: AnalyticsSummary,
+});
 /** Analytics of every category, oldest category first. */
 export const getAllCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories',
@@ -131,5 +146,5 @@ export const getCategoryAnalytics = endpoint({
   query: DateRange,
   data: CategoryAnalytics,
 });
-/** The latest 2,000 tasks completed in the period, latest first. */
+/** The latest 2,000 tasks with a time entry that were completed in the period, latest first. */
 export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: DateRange, data: z.array(DoneTask) });

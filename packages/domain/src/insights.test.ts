@@ -1,7 +1,6 @@
 import type { CategoryAnalytics } from '@daymark/contract/analytics.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumAnalytics } from './aggregates.ts';
 import { insightsOf, tendencyOf } from './insights.ts';
 import { countStates, mentalStateDistribution } from './mental-states.ts';
 
@@ -32,7 +31,18 @@ function row({ name = 'Writing', completed = 0, total = completed, accuracy = {}
   } satisfies CategoryAnalytics;
 }
 
-const insightsAbout = (...rows: CategoryAnalytics[]) => insightsOf(rows, sumAnalytics(rows));
+/** The summary of these rows, as far as insights read it. */
+function summaryOf(rows: CategoryAnalytics[]) {
+  const sumOf = (countOf: (row: CategoryAnalytics) => number) => rows.reduce((sum, one) => sum + countOf(one), 0);
+  const { category, completion_percentage, ...figures } = row({
+    completed: sumOf(({ completed_tasks }) => completed_tasks),
+    total: sumOf(({ total_tasks }) => total_tasks),
+    focused: sumOf(({ mental_state_distribution }) => mental_state_distribution.mental_states.counts.focused),
+  });
+  return { ...figures, active_categories: rows.length, tasks_without_category: 0 };
+}
+
+const insightsAbout = (...rows: CategoryAnalytics[]) => insightsOf(rows, summaryOf(rows));
 const kinds = (...rows: CategoryAnalytics[]) => insightsAbout(...rows).map(({ kind }) => kind);
 
 test('no tasks give no insight, the first task gives a fact', () => {

@@ -1,6 +1,5 @@
-import type { CategoryAnalytics } from '@daymark/contract/analytics.ts';
+import type { AnalyticsSummary, CategoryAnalytics } from '@daymark/contract/analytics.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
-import type { sumAnalytics } from './aggregates.ts';
 
 /** Done tasks below which no tendency is claimed (decisions §6). */
 export const CLAIM_TASKS = 10;
@@ -21,10 +20,8 @@ export type Insight =
   | { kind: 'most_completed'; name: string; rate: number; tasks: number }
   | { kind: 'states'; state: MentalState; positive_percentage: number; tasks: number };
 
-type Totals = ReturnType<typeof sumAnalytics>;
-
 /** Insights on these categories: facts always, a tendency only where it rests on enough tasks. */
-export function insightsOf(rows: readonly CategoryAnalytics[], totals: Totals): Insight[] {
+export function insightsOf(rows: readonly CategoryAnalytics[], totals: AnalyticsSummary): Insight[] {
   const { total_tasks: total, completed_tasks: completed, completion_rate: rate } = totals;
   const facts: Insight[] = total === 0 ? [] : [{ kind: 'completed', completed, total, rate }];
   return [...facts, ...leastAccurate(rows), ...mostBiased(rows), ...mostCompleted(rows), ...commonState(totals)];
@@ -73,7 +70,7 @@ function mostCompleted(rows: readonly CategoryAnalytics[]): Insight[] {
   ];
 }
 
-function commonState({ mental_state_distribution: states }: Totals): Insight[] {
+function commonState({ mental_state_distribution: states }: AnalyticsSummary): Insight[] {
   const { most_common_state: state, total_tasks: tasks, positive_states_percentage: positive_percentage } = states;
   if (state === null || tasks < CLAIM_TASKS) return [];
   return [{ kind: 'states', state, positive_percentage, tasks }];

@@ -1,8 +1,11 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 
-/** Completed tasks as a share of all, 0 to 100, unrounded; 0 where there is no task (specification §9). */
+/**
+ * Completed tasks as a share of all, 0 to 100, unrounded; 0 where there is no task (specification §9). It is multiplied
+ * first: one division keeps ties such as 23 of 80 exact, so that every later rounding agrees.
+ */
 export function progressPercentage({ completed, total }: { completed: number; total: number }): number {
-  return total === 0 ? 0 : (completed / total) * 100;
+  return total === 0 ? 0 : (100 * completed) / total;
 }
 
 type PlannedTask = { status: TaskStatus; planned_duration: number; total_time_worked: number };

@@ -8,3 +8,13 @@ export function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
     .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
     .as('ended_work_ms');
 }
+
+/** Whether there is any; a done task without a time entry is not analyzed (decisions §6). */
+export function hasEndedWork({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return exists(
+    selectFrom('time_entries')
+      .select('time_entries.id')
+      .whereRef('time_entries.task_id', '=', 'tasks.id')
+      .where('time_entries.ended_at', 'is not', null),
+  );
+}

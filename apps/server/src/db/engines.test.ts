@@ -81,6 +81,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const figures = { total_tasks: 1, completed_tasks: 1, estimation_accuracy: { bias: 0.4 } };
       expect(await analytics.allCategoryAnalytics(later, range)).toMatchObject([{ category, ...figures }]);
       expect(await analytics.categoryAnalytics(later, category_id, range)).toMatchObject(figures);
+      expect(await analytics.analyticsSummary(later, range)).toMatchObject({ ...figures, active_categories: 1 });
       expect(await analytics.uncategorizedAnalytics(later, range)).toMatchObject({ total_tasks: 0 });
       const points = [{ id: task.id, estimate: 25, total_time_worked: 10, category }];
       expect(await analytics.doneTasks(later, range)).toMatchObject(points);

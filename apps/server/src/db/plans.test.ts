@@ -63,6 +63,7 @@ test('no query scans a whole table', async () => {
   await send(analytics.getDailyAnalytics, { params: { date: '2026-11-20' } });
   await send(analytics.getCompletionRates, { params: { year: '2026', month: '11' } });
   for (const query of [{}, { start_date: '2026-11-20' }]) {
+    await send(analytics.getAnalyticsSummary, { query });
     await send(analytics.getAllCategoryAnalytics, { query });
     await send(analytics.getUncategorizedAnalytics, { query });
     await send(analytics.getCategoryAnalytics, { ...category, query });

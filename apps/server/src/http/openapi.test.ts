@@ -107,6 +107,7 @@ test('its schemas accept the real answers, and refuse changed ones', async () =>
     { path: '/task/{id}/timer/status', url: `/api/task/${task.id}/timer/status` },
     { path: '/analytics/daily', url: '/api/analytics/daily?start_date=2026-11-19&end_date=2026-11-20' },
     { path: '/analytics/daily/{date}', url: '/api/analytics/daily/2026-11-20' },
+    { path: '/analytics/summary', url: '/api/analytics/summary' },
     { path: '/analytics/categories/none', url: '/api/analytics/categories/none' },
     { path: '/experiment', url: '/api/experiment' },
     { path: '/experiment/{id}/results', url: `/api/experiment/${experiment.id}/results` },

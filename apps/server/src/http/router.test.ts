@@ -83,6 +83,7 @@ test.each([
   ...CALLS.map(({ endpoint }) => endpoint),
   analytics.getDailyAnalytics,
   analytics.getCompletionRates,
+  analytics.getAnalyticsSummary,
   analytics.getAllCategoryAnalytics,
   analytics.getUncategorizedAnalytics,
   analytics.getDoneTasks,

@@ -1,6 +1,6 @@
 import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { endedWork } from '#db/ended-work.ts';
+import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
@@ -43,6 +43,7 @@ export async function findDoneTasks(ctx: UserContext, period: Period, most: numb
   const rows = await completedIn(ctx, toBounds(period))
     .leftJoin('categories', 'categories.id', 'tasks.category_id')
     .where('tasks.estimate', 'is not', null)
+    .where(hasEndedWork)
     .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
     .select(['categories.name as category_name', 'categories.color as category_color'])
     .select(endedWork)

@@ -1,4 +1,5 @@
 import {
+  type AnalyticsSummary,
   type CategoryAnalytics,
   type DailyAnalytics,
   type DayRange,
@@ -87,6 +88,23 @@ async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[
 
 type Month = { year: string; month: string };
 
+/** One sum over the tasks of all categories, so that it carries no rounding of single ones. */
+export async function analyticsSummary(ctx: UserContext, range: DateRange): Promise<AnalyticsSummary> {
+  const period = periodOf(ctx, range);
+  const uncompleted = await repository.countUncompletedIn(ctx, period, {});
+  const completed = await repository.findCompletedIn(ctx, period, {});
+  const [open, done] = [uncompleted.filter(hasCategory), completed.filter(hasCategory)];
+  return {
+    ...figuresOf(sumOfTasks(open), done),
+    active_categories: new Set([...open, ...done].map(({ category_id }) => category_id)).size,
+    tasks_without_category: sumOfTasks(uncompleted) - sumOfTasks(open) + completed.length - done.length,
+  };
+}
+
+const hasCategory = ({ category_id }: { category_id: number | null }) => category_id !== null;
+
+const sumOfTasks = (counts: readonly { tasks: number }[]) => counts.reduce((sum, { tasks }) => sum + tasks, 0);
+
 export async function allCategoryAnalytics(ctx: UserContext, range: DateRange): Promise<CategoryAnalytics[]> {
   const categories = await findCategoryOptions(ctx);
   const analyticsOf = await analyticsByCategory(ctx, range, {});
@@ -138,16 +156,19 @@ function figuresOf(uncompleted: number, completed: readonly CompletedTask[]) {
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
-    estimation_accuracy: accuracyOfEstimates(completed.filter(hasEstimate).map(toEstimated)),
+    estimation_accuracy: accuracyOfEstimates(completed.filter(isAnalyzed).map(toEstimated)),
     mental_state_distribution: distributionOf(completed),
   };
 }
 
-const hasEstimate = (task: CompletedTask): task is CompletedTask & { estimate: number } => task.estimate !== null;
+type AnalyzedTask = CompletedTask & { estimate: number; ended_work_ms: number };
 
-const toEstimated = ({ estimate, ended_work_ms }: CompletedTask & { estimate: number }): EstimatedTask => ({
+/** Without a time entry there is nothing to compare the estimate with. */
+const isAnalyzed = (task: CompletedTask): task is AnalyzedTask => task.estimate !== null && task.ended_work_ms !== null;
+
+const toEstimated = ({ estimate, ended_work_ms }: AnalyzedTask): EstimatedTask => ({
   estimate,
-  worked: exactMinutes(ended_work_ms ?? 0),
+  worked: exactMinutes(ended_work_ms),
 });
 
 function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccuracy {

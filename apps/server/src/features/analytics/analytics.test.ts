@@ -1,6 +1,8 @@
 import * as api from '@daymark/contract/analytics.ts';
+import { getSuggestedMultiplier } from '@daymark/contract/experiments.ts';
 import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
+import { insertEntries } from '#features/timer/timer.repository.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { timerOf } from '#test/timer.ts';
@@ -110,6 +112,65 @@ test('a category’s analytics count its own tasks, and categories are listed in
   expect(none).not.toHaveProperty('category');
 });
 
+test('the summary sums up the tasks of all categories unrounded, and counts those without a category apart', async () => {
+  const app = await testApp();
+  const { send, given } = app;
+  const [writing, mail] = [await given.category(), await given.category()];
+  await given.category();
+  // 31.25 of all four; the rounded 33.3 of the first three would give 31.2.
+  for (let task = 0; task < 3; task += 1) {
+    await workedOff(app, 30, { category_id: writing.id, planned_duration: 90 });
+  }
+  await workedOff(app, 15, { category_id: mail.id, planned_duration: 60 });
+  await given.task({ category_id: mail.id });
+  await workedOff(app, 10);
+  await given.task();
+
+  const summary = await send(api.getAnalyticsSummary, {});
+  expect(summary).toMatchObject({
+    total_tasks: 5,
+    completed_tasks: 4,
+    completion_rate: 0.8,
+    estimation_accuracy: {
+      accuracy_percentage: 31.3,
+      bias: 0.33,
+      total_tasks_analyzed: 4,
+      accurate_count: 0,
+      underestimated_count: 0,
+      overestimated_count: 4,
+    },
+    mental_state_distribution: { total_tasks: 4, most_common_state: 'focused', positive_states_percentage: 100 },
+    active_categories: 2,
+    tasks_without_category: 2,
+  });
+  const empty = { total_tasks: 0, active_categories: 0, tasks_without_category: 0 };
+  expect(await send(api.getAnalyticsSummary, { query: { end_date: '2026-11-19' } })).toMatchObject(empty);
+});
+
+test('a done task without a time entry is completed but not analyzed, and one without a state is in no percentage', async () => {
+  const app = await testApp();
+  const { send, given, db, user } = app;
+  const [{ id: list_id }, { id: category_id }] = [await given.list(), await given.category()];
+  await workedOff(app, 20, { list_id, category_id, planned_duration: 40 });
+  const times = { first_started_at: NOW, completed_at: NOW, created_at: NOW, updated_at: NOW };
+  const done = { ...times, list_id, category_id, description: '', priority: 'low', status: 'done' } as const;
+  await insertTasks({ ...contextOf(db()), userId: user.id, signInId: 0 }, [
+    { ...done, name: 'Not timed', planned_duration: 40, estimate: 40, mental_state: null, reflection: null },
+  ]);
+  const figures = {
+    total_tasks: 2,
+    completed_tasks: 2,
+    estimation_accuracy: { accuracy_percentage: 50, bias: 0.5, total_tasks_analyzed: 1, overestimated_count: 1 },
+    mental_state_distribution: { total_tasks: 1, positive_states_percentage: 100 },
+  };
+  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(figures);
+  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([figures]);
+  expect(await send(api.getDailyAnalytics, { params: { date: '2026-11-20' } })).toMatchObject(figures);
+  expect(await send(api.getDoneTasks, {})).toHaveLength(1);
+  const question = { query: { category_id: String(category_id) } };
+  expect(await send(getSuggestedMultiplier, question)).toMatchObject({ tasks: 1, category_tasks: 1 });
+});
+
 test('both dates of a range are in it, and one alone leaves the other side open', async () => {
   const app = await testApp();
   const { id: category_id } = await app.given.category();
@@ -139,7 +200,7 @@ test('a task completed at midnight is completed on the next day, and belongs to 
   expect(await on('2026-11-21')).toMatchObject([{ total_tasks: 1, completed_tasks: 1 }]);
 });
 
-const RANGE_CALLS = ['categories', 'categories/none', 'categories/1', 'tasks'];
+const RANGE_CALLS = ['summary', 'categories', 'categories/none', 'categories/1', 'tasks'];
 
 test.each([
   { query: 'start_date=2026-02-30', path: 'start_date', message: 'Start date must be a day like 2026-11-20' },
@@ -177,6 +238,8 @@ test('tasks and categories of other users are neither counted nor shown', async 
   await workedOff(other, 10);
   expect(await app.send(api.getAllCategoryAnalytics, {})).toEqual([]);
   expect(await app.send(api.getUncategorizedAnalytics, {})).toMatchObject({ total_tasks: 0, completed_tasks: 0 });
+  const nothing = { total_tasks: 0, completed_tasks: 0, active_categories: 0, tasks_without_category: 0 };
+  expect(await app.send(api.getAnalyticsSummary, {})).toMatchObject(nothing);
   expect(await app.send(api.getDoneTasks, {})).toEqual([]);
   expect(await app.send(api.getCompletionRates, ofMonth('2026', '11'))).toEqual({});
   await expect(app.send(api.getCategoryAnalytics, { params: { id: String(theirs.id) } })).rejects.toMatchObject({
@@ -219,6 +282,7 @@ test('the latest 2,000 of very many done tasks are listed, and no call takes mor
   const calls = [
     () => send(api.getDailyAnalytics, { params: { date: '2026-11-20' } }),
     () => send(api.getCompletionRates, past),
+    () => send(api.getAnalyticsSummary, {}),
     () => send(api.getAllCategoryAnalytics, { query: { start_date: '2026-11-20' } }),
     () => send(api.getUncategorizedAnalytics, {}),
     () => send(api.getCategoryAnalytics, { params: { id: String(category_id) } }),
@@ -243,7 +307,13 @@ test('the latest 2,000 of very many done tasks are listed, and no call takes mor
     name: `Task ${number}`,
     completed_at: NOW.add({ seconds: number }),
   }));
-  await insertTasks({ ...contextOf(db()), userId: user.id, signInId: 0 }, tasks);
+  const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
+  const ids = await insertTasks(ctx, tasks);
+  const entry = { started_at: NOW, planned_end_at: NOW.add({ minutes: 25 }), ended_at: NOW.add({ minutes: 20 }) };
+  await insertEntries(
+    ctx,
+    ids.map((task_id) => ({ ...entry, task_id })),
+  );
   const points = await send(api.getDoneTasks, {});
   expect([points.length, points.at(0)?.name, points.at(-1)?.name]).toEqual([2000, 'Task 2000', 'Task 1']);
   expect(await counted()).toEqual(few);

@@ -121,6 +121,7 @@ test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St
       const all = categories.map((id) => ({ ...inRange(id), category: expect.objectContaining({ id }) }));
       expect(await ask('categories', query)).toEqual(all);
       for (const [place, id] of categories.entries()) expect(await ask(`categories/${id}`, query)).toEqual(all[place]);
+      expect(await ask('summary', query)).toEqual(roundedLike(expected.ofAllCategories({ start, end })));
       expect(await ask('categories/none', query)).toEqual(inRange(null));
       expect(await ask('tasks', query)).toEqual(
         expected.done({ start, end }).map((task) => expect.objectContaining(task)),

@@ -68,6 +68,7 @@ async function figuresOf(send: Send) {
       await send(analytics.getCompletionRates, { params: { year: '2026', month: '10' } }),
       await send(analytics.getCompletionRates, { params: { year: '2026', month: '11' } }),
     ],
+    summary: await send(analytics.getAnalyticsSummary, { query: days }),
     byCategory: await send(analytics.getAllCategoryAnalytics, { query: days }),
     ofAllTime: await send(analytics.getAllCategoryAnalytics, { query: {} }),
     uncategorized: await send(analytics.getUncategorizedAnalytics, { query: {} }),

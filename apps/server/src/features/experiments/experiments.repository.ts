@@ -1,6 +1,6 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
-import { endedWork } from '#db/ended-work.ts';
+import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -225,13 +225,14 @@ export async function findEnrolments(ctx: UserContext, experimentId: number) {
     .execute();
 }
 
-/** The latest done tasks, of a category or of all, each with the person's own estimate. */
+/** The latest done tasks with a time entry, of a category or of all, each with the person's own estimate. */
 export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId?: number; most: number }) {
   const done = ctx.db
     .selectFrom('tasks')
     .leftJoin('enrolments', 'enrolments.task_id', 'tasks.id')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
+    .where(hasEndedWork)
     .select(({ fn, ref }) => fn.coalesce(ref('enrolments.original_estimate'), ref('tasks.estimate')).as('estimate'))
     .select(endedWork)
     .orderBy('tasks.completed_at', 'desc')

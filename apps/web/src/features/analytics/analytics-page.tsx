@@ -1,5 +1,5 @@
+import type { AnalyticsSummary } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
-import { sumAnalytics } from '@daymark/domain/aggregates.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
@@ -33,9 +33,15 @@ function AnalyticsPage() {
   const range = route.useSearch();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const summary = useQuery(analyticsQueries.summary(range));
   const categories = useQuery(analyticsQueries.categories(range));
   const isOffline = useIsOffline();
   const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
+  const refresh = () => void client.invalidateQueries({ queryKey: ['analytics'] });
+  const states = {
+    loading: <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />,
+    failed: (reason: string) => <FailedAlert reason={reason} onRetry={refresh} />,
+  };
   const setRange = (search: DateRange) => void navigate({ to: '/analytics', search });
   return (
     <>
@@ -54,40 +60,45 @@ function AnalyticsPage() {
                 <IconRefresh size={18} className={classes.refresh} data-turning={isRefreshing || undefined} />
               }
               disabled={isOffline}
-              onClick={() => void client.invalidateQueries({ queryKey: ['analytics'] })}
+              onClick={refresh}
             >
               Refresh
             </Button>
           </>
         }
       />
-      <Loaded
-        query={categories}
-        loading={<LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />}
-        failed={(reason, retry) => (
-          <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
-            <p className={classes.reason}>{reason}</p>
-            <RetryButton isCompact onRetry={retry} />
-          </Alert>
+      <Loaded query={summary} {...states}>
+        {(summary) => (
+          <Loaded query={categories} {...states}>
+            {(rows) => <Panels rows={rows} summary={summary} range={range} />}
+          </Loaded>
         )}
-      >
-        {(rows) => <Panels rows={rows} range={range} />}
       </Loaded>
     </>
   );
 }
 
-function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
-  const totals = sumAnalytics(rows);
+function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
+      <p className={classes.reason}>{reason}</p>
+      <RetryButton isCompact onRetry={onRetry} />
+    </Alert>
+  );
+}
+
+type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: DateRange };
+
+function Panels({ rows, summary, range }: PanelsProps) {
   return (
     <>
-      <OverviewCards rows={rows} totals={totals} />
-      <Note range={range} total={totals.total_tasks} />
+      <OverviewCards summary={summary} />
+      <Note summary={summary} />
       <div className={classes.panels}>
         <CategoryPerformance rows={rows} />
-        <TimeEstimation accuracy={totals.estimation_accuracy} />
-        <MentalStates distribution={totals.mental_state_distribution} />
-        <QuickInsights rows={rows} totals={totals} />
+        <TimeEstimation accuracy={summary.estimation_accuracy} />
+        <MentalStates distribution={summary.mental_state_distribution} />
+        <QuickInsights rows={rows} totals={summary} />
         <Suspense>
           <EstimateChart range={range} />
         </Suspense>
@@ -97,19 +108,20 @@ function Panels({ rows, range }: { rows: CategoryRow[]; range: DateRange }) {
 }
 
 /** Note on what the figures above leave out, or why there are none. */
-function Note({ range, total }: { range: DateRange; total: number }) {
-  const uncategorized = useQuery(analyticsQueries.uncategorized(range)).data?.total_tasks;
+function Note({ summary }: { summary: AnalyticsSummary }) {
+  const { total_tasks: total, tasks_without_category: uncategorized } = summary;
   // Without a toast: when this query fails the account counts as used.
   const projects = useQuery({ ...projectQueries.all(), enabled: total === 0, meta: {} });
-  const isLoading = uncategorized === undefined || projects.isLoading;
+  const isLoading = total === 0 && projects.isPending;
   const isNew = projects.data !== undefined && hasNoTask(projects.data);
   // Keeps the line's height, so that nothing below jumps.
-  return <p className={classes.note}>{(!isLoading && noteText({ uncategorized, total, isNew })) || '\u00a0'}</p>;
+  return <p className={classes.note}>{noteText({ uncategorized, total, isNew, isLoading }) || '\u00a0'}</p>;
 }
 
-type Counts = { uncategorized: number; total: number; isNew: boolean };
+type Account = { uncategorized: number; total: number; isNew: boolean; isLoading: boolean };
 
-function noteText({ uncategorized, total, isNew }: Counts): string {
+function noteText({ uncategorized, total, isNew, isLoading }: Account): string {
+  if (isLoading) return '';
   if (isNew) return 'Your figures start with your first task in a category.';
   if (uncategorized === 0) return total === 0 ? 'No tasks in these dates.' : '';
   const are = uncategorized === 1 ? 'is' : 'are';

@@ -1,7 +1,8 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { getCategories } from '@daymark/contract/categories.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
-import { sumAnalytics } from '@daymark/domain/aggregates.ts';
+import { estimationAccuracy } from '@daymark/domain/estimates.ts';
+import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
@@ -24,11 +25,11 @@ export const analyticsQueries = {
     }),
   categories: (range: DateRange) =>
     queryOptions({ queryKey: ['analytics', 'categories', range], queryFn: () => findCategories(range) }),
-  /** Tasks without a category. */
-  uncategorized: (range: DateRange) =>
+  /** Figures over the tasks of all categories. */
+  summary: (range: DateRange) =>
     queryOptions({
-      queryKey: ['analytics', 'uncategorized', range],
-      queryFn: () => send(api.getUncategorizedAnalytics, { query: range }),
+      queryKey: ['analytics', 'summary', range],
+      queryFn: () => send(api.getAnalyticsSummary, { query: range }),
     }),
   /** Done tasks of the range, latest first. */
   tasks: (range: DateRange) =>
@@ -80,10 +81,11 @@ async function findOneByOne(range: DateRange): Promise<CategoryRow[]> {
   );
 }
 
-const ZERO = sumAnalytics([]);
-
 const NO_FIGURES: api.TaskAnalytics = {
-  ...ZERO,
+  total_tasks: 0,
+  completed_tasks: 0,
+  completion_rate: 0,
   completion_percentage: 0,
-  estimation_accuracy: { ...ZERO.estimation_accuracy, bias: null },
+  estimation_accuracy: estimationAccuracy([]),
+  mental_state_distribution: mentalStateDistribution(countStates([])),
 };

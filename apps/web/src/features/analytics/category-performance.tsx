@@ -1,5 +1,6 @@
 import type { EstimationAccuracy } from '@daymark/contract/analytics.ts';
 import { CLAIM_TASKS } from '@daymark/domain/insights.ts';
+import { progressPercentage } from '@daymark/domain/progress.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Bar } from '#ui/bar.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
@@ -28,7 +29,7 @@ export function CategoryPerformance({ rows }: { rows: CategoryRow[] }) {
 
 function Row({ row }: { row: CategoryRow }) {
   const { category, failure, completed_tasks, total_tasks, completion_rate } = row;
-  const percentage = completion_rate * 100;
+  const percentage = progressPercentage({ completed: completed_tasks, total: total_tasks });
   return (
     <li className={classes.row} data-quiet={total_tasks === 0 || undefined}>
       <span className={classes.name} title={category.name}>

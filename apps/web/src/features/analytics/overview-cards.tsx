@@ -1,31 +1,27 @@
-import type { sumAnalytics } from '@daymark/domain/aggregates.ts';
+import type { AnalyticsSummary } from '@daymark/contract/analytics.ts';
+import { progressPercentage } from '@daymark/domain/progress.ts';
 import { IconCircleCheck, IconMoodSmile, IconTag, IconTarget } from '@tabler/icons-react';
 import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, UNKNOWN } from '#ui/format.ts';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
-import type { CategoryRow } from './analytics.queries.ts';
 import classes from './overview-cards.module.css';
 import { accuracyColor, rateColor } from './rate-colors.ts';
 
-export type Totals = ReturnType<typeof sumAnalytics>;
-
-type Props = { rows: CategoryRow[]; totals: Totals };
-
-export function OverviewCards({ rows, totals }: Props) {
-  const { total_tasks, completed_tasks, completion_rate, estimation_accuracy, mental_state_distribution } = totals;
+export function OverviewCards({ summary }: { summary: AnalyticsSummary }) {
+  const { total_tasks, completed_tasks, completion_rate, estimation_accuracy, mental_state_distribution } = summary;
+  const completed = progressPercentage({ completed: completed_tasks, total: total_tasks });
   const { accuracy_percentage, total_tasks_analyzed } = estimation_accuracy;
   const { most_common_state, mental_states, total_tasks: ended } = mental_state_distribution;
-  const active = rows.filter((row) => row.total_tasks > 0).length;
   return (
     <StatGrid>
       <StatCard
         label="Overall Completion"
         icon={<IconCircleCheck size={18} />}
-        figure={total_tasks === 0 ? UNKNOWN : formatExactPercent(completion_rate * 100)}
+        figure={total_tasks === 0 ? UNKNOWN : formatExactPercent(completed)}
         below={
           <Note text={`${completed_tasks} of ${counted(total_tasks, 'task')}`}>
-            <Bar percentage={completion_rate * 100} label="Overall completion" color={rateColor(completion_rate)} />
+            <Bar percentage={completed} label="Overall completion" color={rateColor(completion_rate)} />
           </Note>
         }
       />
@@ -57,17 +53,17 @@ export function OverviewCards({ rows, totals }: Props) {
       <StatCard
         label="Active Categories"
         icon={<IconTag size={18} />}
-        figure={String(active)}
-        below={<Note text={`of ${rows.length === 1 ? '1 category' : `${rows.length} categories`}`} />}
+        figure={String(summary.active_categories)}
+        below={<Note text="with at least one task" />}
       />
     </StatGrid>
   );
 }
 
 /** The share of accurate estimates, below their mean accuracy, so that neither is taken for the other. */
-function accurateText({ total_tasks_analyzed, accurate_count }: Totals['estimation_accuracy']): string {
+function accurateText({ total_tasks_analyzed, accurate_count }: AnalyticsSummary['estimation_accuracy']): string {
   if (total_tasks_analyzed === 0) return '';
-  return `${formatExactPercent((accurate_count / total_tasks_analyzed) * 100)} within a quarter`;
+  return `${formatExactPercent((100 * accurate_count) / total_tasks_analyzed)} within a quarter`;
 }
 
 type NoteProps = { text: string; more?: string; children?: React.ReactNode };

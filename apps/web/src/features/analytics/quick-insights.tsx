@@ -1,4 +1,6 @@
+import type { AnalyticsSummary } from '@daymark/contract/analytics.ts';
 import { CLAIM_TASKS, type Insight, insightsOf } from '@daymark/domain/insights.ts';
+import { progressPercentage } from '@daymark/domain/progress.ts';
 import {
   IconChecks,
   IconClockExclamation,
@@ -12,7 +14,6 @@ import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { counted, formatExactPercent, formatFactor, formatPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
-import type { Totals } from './overview-cards.tsx';
 import classes from './quick-insights.module.css';
 import { rateColor } from './rate-colors.ts';
 
@@ -24,7 +25,7 @@ const ICONS: Record<Insight['kind'], TablerIcon> = {
   states: IconMoodSmile,
 };
 
-type Props = { rows: CategoryRow[]; totals: Totals };
+type Props = { rows: CategoryRow[]; totals: AnalyticsSummary };
 
 export function QuickInsights({ rows, totals }: Props) {
   const insights = insightsOf(rows, totals);
@@ -63,7 +64,7 @@ function sentence(insight: Insight): ReactNode {
           <b>
             {insight.completed} of {counted(insight.total, 'task')}
           </b>
-          , {formatExactPercent(insight.rate * 100)} overall.
+          , {formatExactPercent(progressPercentage(insight))} overall.
         </>
       );
     case 'least_accurate':

@@ -1,12 +1,10 @@
+import type { EstimationAccuracy } from '@daymark/contract/analytics.ts';
 import { ACCURATE_FACTOR, ACCURATE_MINUTES } from '@daymark/domain/estimates.ts';
 import { CLAIM_TASKS, tendencyOf } from '@daymark/domain/insights.ts';
 import { RingProgress, Text } from '@mantine/core';
 import { counted, formatExactPercent, formatFactor } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
-import type { Totals } from './overview-cards.tsx';
 import classes from './time-estimation.module.css';
-
-type Accuracy = Totals['estimation_accuracy'];
 
 const VERDICTS = [
   { key: 'underestimated_count', label: 'Underestimated', color: 'var(--dm-underestimated)', meaning: '' },
@@ -14,11 +12,11 @@ const VERDICTS = [
   { key: 'overestimated_count', label: 'Overestimated', color: 'var(--dm-overestimated)', meaning: '' },
 ] as const;
 
-export function TimeEstimation({ accuracy }: { accuracy: Accuracy }) {
+export function TimeEstimation({ accuracy }: { accuracy: EstimationAccuracy }) {
   const total = accuracy.total_tasks_analyzed;
   const shares = VERDICTS.map(({ key, ...verdict }) => {
     const tasks = accuracy[key];
-    return { ...verdict, tasks, percentage: total === 0 ? 0 : (tasks / total) * 100 };
+    return { ...verdict, tasks, percentage: total === 0 ? 0 : (100 * tasks) / total };
   });
   return (
     <Panel title="Time Estimation" note={counted(total, 'task')}>
@@ -84,7 +82,7 @@ function Donut({ shares, accuracy }: DonutProps) {
 }
 
 /** The user's tendency, or how many done tasks are needed to tell one. */
-function Hint({ accuracy }: { accuracy: Accuracy }) {
+function Hint({ accuracy }: { accuracy: EstimationAccuracy }) {
   const tendency = tendencyOf(accuracy);
   const missing = CLAIM_TASKS - accuracy.total_tasks_analyzed;
   if (missing > 0) {
