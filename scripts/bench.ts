@@ -78,6 +78,7 @@ async function spreadOverCategories(db: Db): Promise<void> {
     chance: randomInt,
     address: '',
     userAgent: '',
+    limits: readSettings({}),
     log: silent,
   };
   const { count } = await db

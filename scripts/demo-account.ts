@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
+import { readSettings } from '#server/config.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertUser } from '#server/features/account/account.repository.ts';
 import { importArchive } from '#server/features/archive/archive.service.ts';
@@ -22,7 +23,8 @@ export async function makeDemoAccount(
   const password_hash = await hashPassword(DEMO_SIGN_IN.password);
   const db = await openDataFolder(dataDir);
   try {
-    const ctx: Context = { ...options, db, chance: randomInt, address: '', userAgent: '', log: SILENT };
+    const outside = { chance: randomInt, address: '', userAgent: '', limits: readSettings({}), log: SILENT };
+    const ctx: Context = { ...options, ...outside, db };
     await inTransaction(ctx, async (ctx) => {
       const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, password_hash });
       await importArchive(

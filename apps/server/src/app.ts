@@ -50,7 +50,7 @@ export async function createApp({
   webRoot = BUILT_WEB_APP,
   onQuery,
 }: AppOptions): Promise<App> {
-  const { googleClientId, googleScriptUrl, publicUrl } = settings;
+  const { googleClientId, googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
   const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
   const db = await openDataFolder(settings.dataDir, { onQuery });
   const importFolder = join(settings.dataDir, 'imports');
@@ -64,7 +64,14 @@ export async function createApp({
   });
   app.addHook('onClose', () => db.destroy());
 
-  const { route, endpoints, ...fileRoutes } = makeRouter(app, { db, clock, chance, authenticate, isTimeZone });
+  const { route, endpoints, ...fileRoutes } = makeRouter(app, {
+    db,
+    clock,
+    chance,
+    limits: { tasksPerList, tasksPerAccount },
+    authenticate,
+    isTimeZone,
+  });
   const throttleLogin = makeLoginThrottle();
   signInRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',

@@ -27,6 +27,13 @@ const SETTINGS = {
     emptyOr(proxies),
   ),
   signUp: setting('SIGNUP', 'open', 'Whether new accounts can be created: open, closed.', oneOf(['open', 'closed'])),
+  tasksPerList: setting('TASKS_PER_LIST', '10000', 'How many tasks a list can hold.', wholeNumber(1, 1_000_000)),
+  tasksPerAccount: setting(
+    'TASKS_PER_ACCOUNT',
+    '250000',
+    'How many tasks an account can hold.',
+    wholeNumber(1, 100_000_000),
+  ),
   googleClientId: setting(
     'GOOGLE_CLIENT_ID',
     '',

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
+import { readSettings } from '#config.ts';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import * as categories from '#features/categories/categories.service.ts';
@@ -56,6 +57,7 @@ export const contextOf = (db: Db): Context => ({
   chance: randomInt,
   address: '127.0.0.1',
   userAgent: '',
+  limits: readSettings({}),
   log: { info: () => undefined, error: () => undefined },
 });
 

@@ -32,6 +32,7 @@ export const createCategory = endpoint({
   creates: true,
   body: NewCategory,
   data: Category,
+  refusals: [409],
 });
 export const getCategories = endpoint({ call: 'GET /categories', data: z.array(Category) });
 /** Every category without its task count, for choosers. */

@@ -56,6 +56,7 @@ export const createList = endpoint({
   params: IdParams,
   body: NewList,
   data: List,
+  refusals: [409],
 });
 /** Lists that exist among these ids; unknown ids and those of other users are left out. */
 export const getLists = endpoint({

@@ -23,5 +23,5 @@ export const createListWithProject = endpoint({
   creates: true,
   body: NewListWithProject,
   data: ListWithTasks,
-  refusals: [404],
+  refusals: [404, 409],
 });

@@ -44,7 +44,13 @@ export type NewProjectInput = z.input<typeof NewProject>;
 export const ProjectChanges = changesOf(fields);
 export type ProjectChanges = z.infer<typeof ProjectChanges>;
 
-export const createProject = endpoint({ call: 'POST /project', creates: true, body: NewProject, data: Project });
+export const createProject = endpoint({
+  call: 'POST /project',
+  creates: true,
+  body: NewProject,
+  data: Project,
+  refusals: [409],
+});
 export const getProjects = endpoint({ call: 'GET /project', data: z.array(Project) });
 export const getProject = endpoint({ call: 'GET /project/:id', params: IdParams, data: ProjectWithLists });
 export const updateProject = endpoint({

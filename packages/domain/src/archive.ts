@@ -17,7 +17,13 @@ type Seen = {
   drawnExperiments: Set<number>;
   enrolledTasks: Set<number>;
   workedMs: number;
+  /** Tasks by list and lists by project, each with the most of them. */
+  tasksOfLists: Tally;
+  listsOfProjects: Tally;
 };
+
+/** How often each number came, and the largest of these counts. */
+type Tally = { counts: Map<number, number>; most: number };
 
 type Check<Table extends ArchiveTable> = (record: ArchiveRecords[Table], seen: Seen, latest: string) => Fault[];
 
@@ -39,6 +45,8 @@ export function archiveRules(now: Temporal.Instant) {
     drawnExperiments: new Set(),
     enrolledTasks: new Set(),
     workedMs: 0,
+    tasksOfLists: { counts: new Map(), most: 0 },
+    listsOfProjects: { counts: new Map(), most: 0 },
   };
   const latest = now.add({ milliseconds: AHEAD_MS }).toString({ smallestUnit: 'millisecond' });
   const mostWork = now.epochMilliseconds;
@@ -73,17 +81,28 @@ export function archiveRules(now: Temporal.Instant) {
 
     /** Whether a timer runs in the file. */
     hasRunningTimer: (): boolean => seen.runningTask !== undefined,
+
+    /** Records of each table, tasks of the longest list and lists of the longest project. */
+    sizes: () => ({
+      counts: Object.fromEntries(seen.counts) as { [Table in ArchiveTable]?: number },
+      longestList: seen.tasksOfLists.most,
+      longestProject: seen.listsOfProjects.most,
+    }),
   };
 }
 
 const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
   projects: (project, _seen, latest) => arePast(project, WRITTEN, latest),
 
-  lists: (list, seen, latest) => [...arePast(list, WRITTEN, latest), exists(seen, 'projects', 'project', list.project)],
+  lists: (list, seen, latest) => {
+    tally(seen.listsOfProjects, list.project);
+    return [...arePast(list, WRITTEN, latest), exists(seen, 'projects', 'project', list.project)];
+  },
 
   categories: (category, _seen, latest) => arePast(category, WRITTEN, latest),
 
   tasks: (task, seen, latest) => {
+    tally(seen.tasksOfLists, task.list);
     const isSecond = task.status === 'active' && seen.activeTask !== undefined;
     seen.taskStatuses[countOf(seen, 'tasks')] = task.status;
     if (task.status === 'active') seen.activeTask ??= countOf(seen, 'tasks');
@@ -161,6 +180,12 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
     ];
   },
 };
+
+function tally(into: Tally, number: number): void {
+  const count = (into.counts.get(number) ?? 0) + 1;
+  into.counts.set(number, count);
+  into.most = Math.max(into.most, count);
+}
 
 const WRITTEN = ['created_at', 'updated_at'] as const;
 

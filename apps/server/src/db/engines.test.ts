@@ -22,12 +22,33 @@ import {
   stopPostgresAfterAll,
 } from '#test/databases.ts';
 
+const NEW_TASK = {
+  name: 'T',
+  description: '',
+  priority: 'medium',
+  planned_duration: 25,
+  category_id: null,
+} as const;
+
 const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 
 stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
 
 describe.each(ENGINES)('on %s', (engine) => {
+  test('parallel creates stop at the limit of a list and of an account', async () => {
+    const db = await migrated(engine);
+    const ctx = { ...(await signedUp(db)), limits: { tasksPerList: 3, tasksPerAccount: 5 } };
+    const { list_id, project_id } = await givenTask(ctx);
+    const other = await lists.createList(ctx, project_id, { name: 'Other', progress: 0 });
+    const creating = Array.from({ length: 20 }, (_, number) =>
+      tasks.createTask(ctx, { ...NEW_TASK, list_id: number % 2 ? list_id : other.id }),
+    );
+    const results = await Promise.allSettled(creating);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect((await countRows(db))['tasks']).toBe(5);
+  });
+
   test('a day of work gives the same figures', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);

@@ -14,6 +14,8 @@ export type Context = {
   address: string;
   /** The User-Agent header, or an empty text. */
   userAgent: string;
+  /** How many tasks a list and an account can hold. */
+  limits: { tasksPerList: number; tasksPerAccount: number };
   log: Log;
 };
 

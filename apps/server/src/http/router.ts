@@ -49,6 +49,7 @@ export type RouterOptions = {
   db: Db;
   clock: () => Temporal.Instant;
   chance: Context['chance'];
+  limits: Context['limits'];
   /** The user and sign-in of a token, if it is in force. */
   authenticate: (ctx: Context, token: string) => Promise<{ userId: number; signInId: number } | undefined>;
   isTimeZone: (name: string) => boolean;
@@ -165,7 +166,7 @@ export function userIdOf(request: FastifyRequest): number | undefined {
 async function contextOf(
   request: FastifyRequest,
   { isPublic }: Endpoint,
-  { db, clock, chance, authenticate }: RouterOptions,
+  { db, clock, chance, limits, authenticate }: RouterOptions,
 ): Promise<Context | UserContext> {
   const ctx: Context = {
     db,
@@ -174,6 +175,7 @@ async function contextOf(
     chance,
     address: clientOf(request),
     userAgent: request.headers['user-agent'] ?? '',
+    limits,
     log: request.log,
   };
   if (isPublic) return ctx;

@@ -28,6 +28,7 @@ async function fileServer(content: () => FileAnswer['content'] = nothing, limits
     db,
     clock: Temporal.Now.instant,
     chance: () => 0,
+    limits: { tasksPerList: 1, tasksPerAccount: 1 },
     authenticate: async () => undefined,
     isTimeZone: () => true,
   });

@@ -135,3 +135,25 @@ test('access takes two queries beside authentication, for any number of sign-ins
   await signInWith(app, FIREFOX);
   expect(await app.countQueries(() => app.send(api.getAccess, {}))).toBe(3);
 });
+
+test('an account has at most 200 sign-ins: a new one ends the one unused for longest', async () => {
+  const app = await testApp();
+  const first = await signInWith(app, FIREFOX);
+  const second = await signInWith(app, FIREFOX);
+  const { user_id, ...row } = await app
+    .db()
+    .selectFrom('sign_ins')
+    .select(['user_id', 'created_at', 'last_used_at', 'user_agent', 'last_address'])
+    .executeTakeFirstOrThrow();
+  const later = { ...row, user_id, last_used_at: row.last_used_at + 1 };
+  const more = Array.from({ length: 197 }, (_, number) => ({ ...later, token_hash: `hash ${number}` }));
+  await app.db().insertInto('sign_ins').values(more).execute();
+  app.passMinutes(70);
+  await app.sender(first)(api.getProfile, {}); // saves its use
+  const last = await signInWith(app, FIREFOX);
+  const { sign_ins } = await app.sender(last)(api.getAccess, {});
+  expect(sign_ins).toHaveLength(200);
+  await app.sender(first)(api.getProfile, {});
+  await app.sender(second)(api.getProfile, {});
+  await expect(app.send(api.getProfile, {})).rejects.toMatchObject({ status: 401 });
+});

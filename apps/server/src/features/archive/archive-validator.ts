@@ -13,7 +13,7 @@ export async function validateArchive(
   now: Temporal.Instant,
   file: AsyncIterable<Buffer>,
   spool: Spool,
-): Promise<{ hasRunningTimer: boolean }> {
+): Promise<{ hasRunningTimer: boolean; sizes: ArchiveSizes }> {
   const rules = archiveRules(now);
   const counts = new Map<string, number>();
   const errors: FieldError[] = [];
@@ -34,8 +34,10 @@ export async function validateArchive(
   const [first, ...others] = errors;
   if (first) throw invalid(first, ...others.slice(0, MOST_ARCHIVE_ERRORS - 1));
   await spool.flush();
-  return { hasRunningTimer: rules.hasRunningTimer() };
+  return { hasRunningTimer: rules.hasRunningTimer(), sizes: rules.sizes() };
 }
+
+export type ArchiveSizes = ReturnType<ReturnType<typeof archiveRules>['sizes']>;
 
 type Validated = { record?: object; faults: FieldError[] };
 

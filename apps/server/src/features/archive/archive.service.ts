@@ -1,11 +1,13 @@
 import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
 import { dayOf } from '@daymark/domain/days.ts';
+import { lockUser } from '#features/account/account.repository.ts';
 import { insertCategories } from '#features/categories/categories.repository.ts';
 import {
   insertAssignments,
   insertEnrolments,
   insertExperiments,
 } from '#features/experiments/experiments.repository.ts';
+import { refuseLongList, refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { insertLists } from '#features/lists/lists.repository.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
@@ -16,7 +18,7 @@ import type { FileAnswer } from '#http/router.ts';
 import { findKnownName } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
-import { validateArchive } from './archive-validator.ts';
+import { type ArchiveSizes, validateArchive } from './archive-validator.ts';
 import { writeCsv, writeJson } from './archive-writer.ts';
 import type { limitTransfers } from './transfers.ts';
 
@@ -54,8 +56,9 @@ export async function importArchive(
   try {
     const spool = await openSpool(importFolder);
     try {
-      const { hasRunningTimer } = await validateArchive(ctx.now, file, spool);
+      const { hasRunningTimer, sizes } = await validateArchive(ctx.now, file, spool);
       return await inTransaction(ctx, async (ctx) => {
+        await refuseTooLarge(ctx, sizes);
         if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
         return insertAll(ctx, { spool, isAgain });
       });
@@ -65,6 +68,15 @@ export async function importArchive(
   } finally {
     endTransfer();
   }
+}
+
+/** Refuses a file that does not fit into the account, before a row is written. */
+async function refuseTooLarge(ctx: UserContext, { counts, longestList, longestProject }: ArchiveSizes): Promise<void> {
+  const { projects = 0, lists = 0, categories = 0, experiments = 0, tasks = 0 } = counts;
+  await lockUser(ctx);
+  refuseLongList(ctx, longestList);
+  refuseLongProject(ctx, longestProject);
+  await refuseTooMany(ctx, { projects, lists, categories, experiments, tasks });
 }
 
 const TWO_TIMERS = 'A timer runs here, and one runs in the file. Pause the one here first.';

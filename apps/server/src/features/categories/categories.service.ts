@@ -1,7 +1,9 @@
 import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { lockUser } from '#features/account/account.repository.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
+import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { clearCategory } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
@@ -27,6 +29,8 @@ export async function categoryWithTasks(ctx: UserContext, id: number): Promise<C
 
 export function createCategory(ctx: UserContext, category: NewCategory): Promise<Category> {
   return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx);
+    await refuseTooMany(ctx, { categories: 1 });
     const id = await repository.insertCategory(ctx, category);
     return requireCategory(ctx, id);
   });

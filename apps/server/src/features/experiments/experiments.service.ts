@@ -29,7 +29,9 @@ import { HISTORY_TASKS, multiplierFromHistory } from '@daymark/domain/multiplier
 import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
+import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory } from '#features/categories/categories.repository.ts';
+import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './experiments.repository.ts';
@@ -42,7 +44,9 @@ export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
 export function createExperiment(ctx: UserContext, experiment: NewExperiment): Promise<Experiment> {
   return inTransaction(ctx, async (ctx) => {
     const { name, category_id, duration_days, multiplier } = experiment;
+    await lockUser(ctx);
     const category = required(await findCategory(ctx, category_id), 'Category');
+    await refuseTooMany(ctx, { experiments: 1 });
     await repository.endOverdueExperiment(ctx, category_id);
     const { ends_at, ...days } = daysFrom(ctx.now, ctx.timeZone, duration_days);
     const id = await repository.insertExperiment(ctx, {

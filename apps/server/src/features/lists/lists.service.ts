@@ -1,6 +1,8 @@
 import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
 import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { lockUser } from '#features/account/account.repository.ts';
+import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
 import { createTask, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
@@ -9,7 +11,10 @@ import * as repository from './lists.repository.ts';
 
 export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
   return inTransaction(ctx, async (ctx) => {
-    await requireProject(ctx, projectId);
+    await lockUser(ctx);
+    const project = await requireProject(ctx, projectId);
+    refuseLongProject(ctx, project.total_lists + 1);
+    await refuseTooMany(ctx, { lists: 1 });
     const id = await repository.insertList(ctx, projectId, list);
     return requireList(ctx, id);
   });

@@ -7,6 +7,8 @@ import type {
   ProjectWithLists,
 } from '@daymark/contract/projects.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { lockUser } from '#features/account/account.repository.ts';
+import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { findListsOfProject } from '#features/lists/lists.repository.ts';
 import { taskTotals } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
@@ -23,6 +25,8 @@ export async function requireProject(ctx: UserContext, id: number): Promise<Proj
 
 export function createProject(ctx: UserContext, project: NewProject): Promise<Project> {
   return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx);
+    await refuseTooMany(ctx, { projects: 1 });
     const id = await repository.insertProject(ctx, project);
     return requireProject(ctx, id);
   });

@@ -114,6 +114,22 @@ export async function deleteOtherSignIns(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).where('id', '!=', ctx.signInId).execute();
 }
 
+/** Keeps the sign-ins of the user that were used last, this many. */
+export async function deleteUnusedSignIns(ctx: Context, userId: number, keep: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('sign_ins')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(keep),
+    )
+    .execute();
+}
+
 export async function deleteExpiredSignIns(
   ctx: Context,
   userId: number,

@@ -138,8 +138,12 @@ async function signIn(ctx: Context, user: User): Promise<SignIn> {
     token_hash: hashToken(token),
     last_address: ipOf(ctx.address),
   });
+  await repository.deleteUnusedSignIns(ctx, user.id, MOST_SIGN_INS);
   return { token, user };
 }
+
+/** More than anybody has devices, and few enough to list. */
+const MOST_SIGN_INS = 200;
 
 const wrongCredentials = () => unauthorized('Invalid credentials');
 

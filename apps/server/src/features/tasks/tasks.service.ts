@@ -12,8 +12,10 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
+import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { enrol } from '#features/experiments/experiments.service.ts';
+import { refuseLongList, refuseTooMany } from '#features/limits/limits.service.ts';
 import { findList } from '#features/lists/lists.repository.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
@@ -42,8 +44,11 @@ export async function phrasesForReflection(ctx: UserContext): Promise<string[]> 
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
-    required(await findList(ctx, task.list_id), 'List');
+    await lockUser(ctx);
+    const list = required(await findList(ctx, task.list_id), 'List');
     await refuseUnknownCategory(ctx, task);
+    refuseLongList(ctx, list.task_count + 1);
+    await refuseTooMany(ctx, { tasks: 1 });
     const id = await repository.insertTask(ctx, task);
     if (task.experiment_data) await enrol(ctx, { ...task, id }, task.experiment_data);
     return requireTask(ctx, id);

@@ -1,0 +1,28 @@
+import { fullText, type LimitedRecord, mostOf } from '@daymark/domain/limits.ts';
+import { conflict } from '#http/api-error.ts';
+import type { UserContext } from '#http/context.ts';
+import { hasMoreThan } from './limits.repository.ts';
+
+/**
+ * Refuses records beyond what the account can hold. The transaction that inserts them has locked the user before it
+ * counts anything (`lockUser`), so that parallel ones together pass no limit either.
+ */
+export async function refuseTooMany(ctx: UserContext, adding: { [Name in LimitedRecord]?: number }): Promise<void> {
+  for (const [name, count] of Object.entries(adding)) {
+    const records = name as LimitedRecord;
+    const most = mostOf(records, 'account', ctx.limits);
+    if (count > 0 && (await hasMoreThan(ctx, records, most - count))) {
+      throw conflict(fullText(records, 'account', ctx.limits));
+    }
+  }
+}
+
+/** Refuses a list with this many tasks, the added ones included. */
+export function refuseLongList(ctx: UserContext, tasks: number): void {
+  if (tasks > mostOf('tasks', 'list', ctx.limits)) throw conflict(fullText('tasks', 'list', ctx.limits));
+}
+
+/** Refuses a project with this many lists, the added ones included. */
+export function refuseLongProject(ctx: UserContext, lists: number): void {
+  if (lists > mostOf('lists', 'project', ctx.limits)) throw conflict(fullText('lists', 'project', ctx.limits));
+}
