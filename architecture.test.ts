@@ -21,16 +21,18 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
   ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/random.ts', 'packages/domain/src/*'],
 
-  // Commands, and what starts, builds and tests; only root files import from here.
+  // Commands, and what starts, builds and tests; only root files and benchmarks import from here.
   [
     'scripts/*',
     'scripts/*',
+    'bench/bench.ts',
     'packages/*/src/*',
     'apps/server/src/**',
     'npm:@playwright/test',
     'npm:vitest/node', // its parser
     'node:**',
   ],
+  ['bench/*', 'bench/*', 'scripts/*', 'packages/*/src/*', 'apps/server/src/**', 'node:**'],
   [
     'e2e/*',
     'e2e/*',
@@ -189,7 +191,7 @@ const TEST = /\.test\.tsx?$/;
 /** A folder is a capability, never a kind of file. */
 const KINDS_OF_FILE = ['hooks', 'utils', 'types', 'helpers', 'components'];
 
-const FILES = ['{packages,apps}/*/{src,test}/**/*.{ts,tsx}', 'apps/*/*.ts', '{scripts,e2e}/*.{ts,mjs}', '*.ts'];
+const FILES = ['{packages,apps}/*/{src,test}/**/*.{ts,tsx}', 'apps/*/*.ts', '{scripts,bench,e2e}/*.{ts,mjs}', '*.ts'];
 
 const sources = globSync(FILES).map((file) => readSource(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
 
@@ -345,6 +347,7 @@ function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   if (specifier.startsWith('#server/')) return specifier.replace('#server/', 'apps/server/src/');
   if (specifier.startsWith('#server-test/')) return specifier.replace('#server-test/', 'apps/server/test/');
+  if (/^#(bench|scripts)\//.test(specifier)) return specifier.slice(1);
   if (specifier.startsWith('#'))
     return `${workspace}/${specifier.startsWith('#test/') ? '' : 'src/'}${specifier.slice(1)}`;
   if (specifier.startsWith('node:')) return specifier;
@@ -352,7 +355,7 @@ function targetOf(file: string, specifier: string): string {
   return name ? `packages/${name}/src/${path}` : `npm:${specifier}`;
 }
 
-/** Inside a folder `./x.ts`, across folders `#…`, between packages `@daymark/…`; the root has no imports map for scripts/. */
+/** Inside a folder `./x.ts`, across folders `#…`, between packages `@daymark/…`; files of the root write `./` as they have no `#…`. */
 function spellingFaults({ file, imports }: Source): string[] {
   if (posix.dirname(file) === '.') return [];
   return imports.flatMap(({ specifier }) => {

@@ -16,7 +16,7 @@ export default defineConfig({
             '*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/server/{src,test}/**/*.test.ts',
-            'scripts/*.test.ts',
+            '{scripts,bench}/*.test.ts',
           ],
         },
       },

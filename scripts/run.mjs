@@ -10,7 +10,7 @@ const COMMANDS = new Map([
   ['test', async () => (await import('./test.mjs')).test],
   ['backup', async () => (await import('./backup.ts')).backUp],
   ['demo', async () => (await import('./demo.ts')).demo],
-  ['bench', async () => (await import('./bench.ts')).bench],
+  ['bench', async () => (await import('#bench/bench.ts')).bench],
   ['simulate', async () => (await import('./simulate.ts')).simulate],
   ['audit', async () => (await import('./supply-chain.mjs')).audit],
   ['sbom', async () => (await import('./supply-chain.mjs')).sbom],
@@ -26,7 +26,7 @@ npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -
 npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed
 npm run backup -- <file>        copies the database into this file, while the server runs or not
 npm run demo                    makes a demo account; npm run demo -- --help tells more
-npm run bench                   how long analytics take with 100,000 done tasks; fails where that is too long
+npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
 npm run simulate                how often the verdicts of experiments err, on planted people; -- --help tells more
 npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more
 npm run audit                   asks the registry for known weaknesses of what is installed

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@daymark/contract/sign-in.ts';
+import { DEMO_SIGN_IN, makeDemoAccount } from '#scripts/demo-account.ts';
+import { Failure } from '#scripts/processes.mjs';
 import { type App, createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertCategories } from '#server/features/categories/categories.repository.ts';
-import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
-import { Failure } from './processes.mjs';
 
 /** Some 100,000 of these are done. */
 const TASKS = 101_000;
@@ -41,7 +41,7 @@ const CALLS = [
 const ANSWERS = 9;
 
 /** Measures analytics of a very large account, and fails where an answer takes too long. */
-export async function bench(): Promise<void> {
+export async function analytics(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   try {
     console.log(`Making an account of ${TASKS} tasks in ${CATEGORIES} categories ...`);

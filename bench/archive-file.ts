@@ -1,0 +1,114 @@
+import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveRecords } from '@daymark/contract/archive.ts';
+import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+
+export type ArchivePlan = {
+  /** The projects, each with the number of tasks in each of its lists. */
+  projects: readonly (readonly number[])[];
+  /** Length of each task's description. */
+  description?: number;
+};
+
+const CATEGORIES = 10;
+const DAY_MS = 86_400_000;
+const SPAN_MS = 2 * 365 * DAY_MS;
+const WORK_MS = 25 * 60_000;
+
+/** Number of records written at once. */
+const CHUNK = 1000;
+
+/**
+ * An archive that the product imports. Tasks are spread evenly over the two years before an instant; every second one is
+ * done, with one time entry, and every tenth has no category.
+ */
+export function archiveFile({ projects, description = 40 }: ArchivePlan, at = Temporal.Now.instant()): Buffer {
+  const lists = projects.flatMap((lists, project) => lists.map((tasks) => ({ project: project + 1, tasks })));
+  const listOf = lists.flatMap(({ tasks }, list) => Array.from({ length: tasks }, () => list + 1));
+  const now = at.epochMilliseconds;
+  const start = now - SPAN_MS;
+  const step = SPAN_MS / Math.max(1, listOf.length);
+  const instantAt = (task: number, plus = 0) => instantText(Math.min(now, start + Math.floor(task * step) + plus));
+  const written = { created_at: instantAt(0), updated_at: instantAt(0) };
+  const text = 'word '
+    .repeat(Math.ceil(description / 5))
+    .slice(0, description)
+    .replace(/ $/, '.');
+
+  return textOf({
+    projects: projects.map((_, index) => {
+      return { number: index + 1, name: `Project ${index + 1}`, description: '', status: 'in_progress', ...written };
+    }),
+    lists: lists.map(({ project }, index) => {
+      return { number: index + 1, project, name: `List ${index + 1}`, progress: 0.5, ...written };
+    }),
+    categories: Array.from({ length: CATEGORIES }, (_, index) => {
+      return { number: index + 1, name: `Category ${index + 1}`, color: '#228be6', ...written };
+    }),
+    tasks: listOf.map((list, index) => {
+      const isDone = isDoneTask(index);
+      const state = MENTAL_STATES[index % MENTAL_STATES.length] ?? null;
+      return {
+        number: index + 1,
+        list,
+        category: index % 10 === 0 ? null : 1 + (index % CATEGORIES),
+        name: `Task ${index + 1}`,
+        description: text,
+        priority: 'medium',
+        planned_duration: 25,
+        estimate: isDone ? 25 : null,
+        status: isDone ? 'done' : 'not_started',
+        first_started_at: isDone ? instantAt(index) : null,
+        completed_at: isDone ? instantAt(index, WORK_MS) : null,
+        mental_state: isDone ? state : null,
+        reflection: isDone ? 'Went well' : null,
+        created_at: instantAt(index),
+        updated_at: instantAt(index, WORK_MS),
+      };
+    }),
+    time_entries: listOf
+      .flatMap((_, index) => (isDoneTask(index) ? [index] : []))
+      .map((task, index) => {
+        const planned_end_at = instantText(start + Math.floor(task * step) + WORK_MS);
+        const ended_at = instantAt(task, WORK_MS);
+        return { number: index + 1, task: task + 1, started_at: instantAt(task), planned_end_at, ended_at };
+      }),
+  });
+}
+
+const LONGEST_LIST = 10_000;
+
+/** Numbers of tasks in as few lists as may hold them. */
+export function listsOf(tasks: number): number[] {
+  const full = Array.from({ length: Math.floor(tasks / LONGEST_LIST) }, () => LONGEST_LIST);
+  const rest = tasks % LONGEST_LIST;
+  return rest === 0 ? full : [...full, rest];
+}
+
+/** Imports an archive, and returns the status of the answer. */
+export async function sendArchive(url: string, token: string, file: Buffer): Promise<number> {
+  const answer = await fetch(`${url}/api/archive`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: file as Uint8Array<ArrayBuffer>,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const instantText = (ms: number) =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'millisecond' });
+
+const isDoneTask = (index: number) => index % 2 === 1;
+
+function textOf(records: Partial<{ [Table in keyof ArchiveRecords]: ArchiveRecords[Table][] }>): Buffer {
+  const parts = [Buffer.from(`{"format":${JSON.stringify(ARCHIVE_FORMAT)},"version":${ARCHIVE_VERSION}`)];
+  for (const table of ARCHIVE_TABLES) {
+    parts.push(Buffer.from(`,"${table}":[`));
+    const all = records[table] ?? [];
+    for (let from = 0; from < all.length; from += CHUNK) {
+      const chunk = JSON.stringify(all.slice(from, from + CHUNK)).slice(1, -1);
+      parts.push(Buffer.from(`${from === 0 ? '' : ','}${chunk}`));
+    }
+    parts.push(Buffer.from(']'));
+  }
+  return Buffer.concat([...parts, Buffer.from('}')]);
+}

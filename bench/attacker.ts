@@ -1,0 +1,33 @@
+import { getPriority, setPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { ATTACKS, type Target } from './attack-list.ts';
+
+/** A client program: carries out one attack. */
+
+export type AttackOrder = { order: 'prepare'; attack: string; target: Target } | { order: 'go'; seconds: number };
+
+export type AttackReport = { seconds: number; tally: Record<string, number> };
+
+/** It shares a core with the user whose waits are measured, and must not be what that user waits for. */
+const NICER = 5;
+setPriority(Math.min(19, getPriority() + NICER));
+
+const tally: Record<string, number> = {};
+/** Without an attack nothing happens until the time is over. */
+let carryOut: () => Promise<unknown> = () => new Promise(() => undefined);
+
+process.on('message', async (message: AttackOrder) => {
+  if (message.order === 'prepare') {
+    const attack = ATTACKS.find(({ name }) => name === message.attack);
+    if (attack) {
+      carryOut = attack.prepare(message.target, (event) => {
+        tally[event] = (tally[event] ?? 0) + 1;
+      });
+    }
+    process.send?.({});
+    return;
+  }
+  const start = performance.now();
+  await Promise.race([carryOut(), setTimeout(message.seconds * 1000)]);
+  process.send?.({ seconds: (performance.now() - start) / 1000, tally } satisfies AttackReport);
+});

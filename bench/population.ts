@@ -1,0 +1,43 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { getProject, getProjects, type ProjectWithLists } from '@daymark/contract/projects.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { Failure, ROOT } from '#scripts/processes.mjs';
+import { type ArchivePlan, archiveFile, sendArchive } from './archive-file.ts';
+
+/** An account made through the API of a running server, with its projects and their lists in the order of the plan. */
+export type Account = { token: string; projects: ProjectWithLists[] };
+
+/** Registers a user and imports the first of these plans that the server does not refuse. */
+export async function makeAccount(url: string, ...plans: ArchivePlan[]): Promise<Account> {
+  const token = await makeEmptyAccount(url);
+  let status = 0;
+  for (const plan of plans) {
+    status = await sendArchive(url, token, archiveFile(plan));
+    if (status === 201) return accountOf(url, token);
+  }
+  throw new Failure(`The population cannot be imported: ${status}.`);
+}
+
+export async function makeEmptyAccount(url: string): Promise<string> {
+  const { token } = await makeGiven(senderTo(url)).user();
+  return token;
+}
+
+async function accountOf(url: string, token: string): Promise<Account> {
+  const send = senderTo(url, token);
+  const projects = await send(getProjects, {});
+  const withLists = projects.map(({ id }) => send(getProject, { params: { id: String(id) } }));
+  return { token, projects: await Promise.all(withLists) };
+}
+
+/** Path of the largest script of the built web app. */
+export function largestAsset(): string {
+  const dist = join(ROOT, 'apps/web/dist');
+  const [largest] = globSync('assets/*.js', { cwd: dist }).sort(
+    (one, other) => statSync(join(dist, other)).size - statSync(join(dist, one)).size,
+  );
+  if (largest === undefined) throw new Failure('The web app is not built.');
+  return `/${largest}`;
+}

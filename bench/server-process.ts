@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, createReadStream, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { Failure, ROOT } from '#scripts/processes.mjs';
+import { CORES, nodeOn } from './cores.ts';
+
+export type ServerProcess = {
+  url: string;
+  pid: number;
+  /** Text such as 'SIGABRT' or 'code 1' once the process has ended, else null. */
+  ended: () => string | null;
+  stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** File of its standard output, the log. */
+  log: string;
+};
+
+const READY = /^\w+ is ready at (\S+)$/m;
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 5;
+
+/** Starts the product of this folder as in production, on a free port and without the write budget of a user. */
+export function startProduct(dataDir: string, { root = ROOT, env = {} } = {}): Promise<ServerProcess> {
+  return startServer(join(root, 'apps/server/src/main.ts'), dataDir, {
+    env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', WRITES_PER_SECOND: '0', ...env },
+  });
+}
+
+/** Starts a server program that prints '… is ready at URL'; what it prints goes into a file of this folder. */
+async function startServer(file: string, folder: string, { env = {} } = {}): Promise<ServerProcess> {
+  mkdirSync(folder, { recursive: true });
+  const log = join(folder, 'server.out');
+  const out = openSync(log, 'w');
+  const [program, ...args] = nodeOn(CORES.server, file);
+  const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', out, out] });
+  closeSync(out);
+  const ended = () => child.signalCode ?? (child.exitCode === null ? null : `code ${child.exitCode}`);
+  const killWithParent = () => child.kill('SIGKILL');
+  process.on('exit', killWithParent);
+  child.on('exit', () => process.off('exit', killWithParent));
+
+  const until = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const url = READY.exec(readFileSync(log, 'utf8'))?.[1];
+    if (url !== undefined) return { url, pid: child.pid ?? 0, ended, stop: (signal) => stop(child, signal), log };
+    if (ended() !== null || performance.now() > until) {
+      throw new Failure(`The server did not start: ${readFileSync(log, 'utf8')}`);
+    }
+    await setTimeout(POLL_MS);
+  }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+const MIB_IN_KIB = 1024;
+
+/** Resident memory in MiB, now and at most since the process started; 0 where the system does not tell. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readOrEmpty(`/proc/${pid}/status`);
+  const mib = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / MIB_IN_KIB;
+  return { now: mib('VmRSS'), peak: mib('VmHWM') };
+}
+
+/** Open descriptors; 0 where the system does not tell. */
+export function descriptorsOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Number of answers of each status from 500 on, by the lines of the log. */
+export async function serverErrors(log: string): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for await (const line of createInterface(createReadStream(log))) {
+    const status = Number(/"status":(5\d\d)\b/.exec(line)?.[1] ?? 0);
+    if (status > 0) counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
