@@ -74,6 +74,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
         multiplier,
         start_date: fc.constant('2026-11-01'),
         end_date: fc.constantFrom('2026-11-01', '2026-11-15'),
+        time_zone: fc.constantFrom('UTC', 'Pacific/Apia', null),
         ends_at: moment,
         ended_at: fc.option(moment),
         control_left: fc.nat(2),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Color } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { ARMS, Multiplier } from './experiments.ts';
-import { requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
 import { LIST_PROGRESS } from './lists.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
@@ -96,6 +96,7 @@ export const ARCHIVE_RECORDS = {
     multiplier: Multiplier,
     start_date: day('Start date'),
     end_date: day('End date'),
+    time_zone: text('Time zone', NAME_LENGTH).nullable().default(null),
     ends_at: at('Ends at'),
     ended_at: at('Ended at').nullable(),
     control_left: wholeFrom0('Control left', 100),

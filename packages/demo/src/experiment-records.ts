@@ -8,10 +8,11 @@ export function experimentRecords(
   { experiments }: WorkHistory,
   indexOf: (category: CategoryKey) => number,
 ): DemoHistory['experiments'] {
-  return experiments.map(({ name, category, multiplier, start_date, end_date, ends_at, created_at, left }) => ({
+  return experiments.map(({ name, category, multiplier, time_zone, ends_at, created_at, left, ...days }) => ({
     category: indexOf(category),
     target_category: CATEGORIES[category].name,
-    ...{ name, multiplier, start_date: start_date.toString(), end_date: end_date.toString(), ends_at, ended_at: null },
+    ...{ name, multiplier, time_zone, ends_at, ended_at: null },
+    ...{ start_date: days.start_date.toString(), end_date: days.end_date.toString() },
     ...{ control_left: left.control, intervention_left: left.intervention, created_at, updated_at: created_at },
   }));
 }

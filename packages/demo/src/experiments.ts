@@ -16,7 +16,7 @@ import { type Work, workedMs } from './work.ts';
 /** The hypothesis of an experiment. */
 type Question = { name: string; category: CategoryKey; multiplier: number };
 
-type Course = ReturnType<typeof daysFrom> & { created_at: Temporal.Instant };
+type Course = ReturnType<typeof daysFrom> & { created_at: Temporal.Instant; time_zone: string };
 
 export type HeldExperiment = Question & Course & ReturnType<typeof assignArms>;
 
@@ -107,7 +107,7 @@ function coursesOf(days: number, { creationTimes: { account }, now, timeZone }: 
     .filter(({ dayOfWeek }) => dayOfWeek <= FRIDAY)
     .map((date) => date.toZonedDateTime({ timeZone, plainTime: HOUR }).toInstant())
     .filter((created_at) => isBefore(known, created_at))
-    .map((created_at) => ({ created_at, ...daysFrom(created_at, timeZone, days) }));
+    .map((created_at) => ({ created_at, time_zone: timeZone, ...daysFrom(created_at, timeZone, days) }));
 }
 
 /** Each course with the tasks of the category that are created during it and get a suggestion. */

@@ -32,6 +32,7 @@ const experiment = {
   multiplier: 1.5,
   start_date: '2026-11-20',
   end_date: '2026-11-27',
+  time_zone: 'Europe/Berlin',
   ends_at: '2026-11-27T00:00:00.000Z',
   control_left: 1,
   intervention_left: 0,
@@ -156,6 +157,8 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { ended_at: null, category: 1 }, 'experiments.2.category'],
     [1, { ended_at: FUTURE }, 'experiments.1.ended_at'],
     [1, { end_date: '2026-11-19' }, 'experiments.1.end_date'],
+    [1, { time_zone: 'Europe/Bielefeld' }, 'experiments.1.time_zone'],
+    [1, { time_zone: '' }, 'experiments.1.time_zone'],
   ],
   assignments: [
     [1, { experiment: 3 }, 'assignments.1.experiment'],

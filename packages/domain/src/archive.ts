@@ -1,6 +1,7 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
+import { isTimeZone } from './days.ts';
 
 /** Milliseconds by which an instant may be ahead of this server's clock: clocks of servers differ. */
 const AHEAD_MS = 86_400_000;
@@ -140,7 +141,7 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
   },
 
   experiments: (experiment, seen, latest) => {
-    const { category, start_date, end_date, ended_at } = experiment;
+    const { category, start_date, end_date, time_zone, ended_at } = experiment;
     const isOpen = ended_at === null && category !== null;
     const isSecond = isOpen && seen.categoriesUnderTest.has(category);
     if (isOpen) seen.categoriesUnderTest.add(category);
@@ -149,6 +150,7 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
       exists(seen, 'categories', 'category', category),
       isSecond ? ['category', 'Only one experiment of a category can be without an end'] : null,
       category === null && ended_at === null ? ['ended_at', 'Without its category an experiment has ended'] : null,
+      time_zone !== null && !isTimeZone(time_zone) ? ['time_zone', 'Unknown time zone'] : null,
       end_date < start_date ? ['end_date', 'End date must not be before the start date'] : null,
     ];
   },

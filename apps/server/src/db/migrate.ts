@@ -4,6 +4,7 @@ import { periods } from '#db/migrations/0002-periods.ts';
 import { experiments } from '#db/migrations/0003-experiments.ts';
 import { accounts } from '#db/migrations/0004-accounts.ts';
 import { addresses } from '#db/migrations/0005-addresses.ts';
+import { experimentZones } from '#db/migrations/0007-experiment-zones.ts';
 import type { Db } from './connection.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
@@ -16,6 +17,7 @@ export const MIGRATIONS: Migrations = {
   '0003-experiments': { up: experiments },
   '0004-accounts': { up: accounts },
   '0005-addresses': { up: addresses },
+  '0007-experiment-zones': { up: experimentZones },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -219,6 +219,7 @@ const experimentOf = (user_id: number, category_id: number | null) => ({
   multiplier: 1.5,
   start_date: '2026-11-20',
   end_date: '2026-12-04',
+  time_zone: 'UTC',
   ends_at: AT,
   control_left: 0,
   intervention_left: 0,

@@ -108,6 +108,8 @@ export type Tables = {
     /** Days like 2026-11-20, in the time zone of its creation. */
     start_date: string;
     end_date: string;
+    /** The zone of its creation; null where it was created before zones were stored. */
+    time_zone: string | null;
     ends_at: number;
     /** When the user ended it early; else null, also past `ends_at`. */
     ended_at: number | null;

@@ -110,6 +110,16 @@ test('a reformatted file imports alike', async () => {
   expect(await exported(other)).toBe(file);
 });
 
+test('a file from before time zones were stored imports, with none for its experiments', async () => {
+  const app = await testApp();
+  const { exported, imported } = archiveCalls(app);
+  await app.given.experiment();
+  const file = await exported(app);
+  const other = await app.another();
+  expect((await imported(other, file.replace('"time_zone":"UTC",', ''))).statusCode).toBe(201);
+  expect(await exported(other)).toBe(file.replace('"time_zone":"UTC"', '"time_zone":null'));
+});
+
 test('long texts of any characters survive a round trip', async () => {
   const app = await testApp();
   const { exported, imported } = archiveCalls(app);

@@ -47,6 +47,7 @@ type NewExperiment = {
   multiplier: number;
   start_date: string;
   end_date: string;
+  time_zone: string;
   ends_at: Temporal.Instant;
 };
 
@@ -257,6 +258,7 @@ function selectExperiments(ctx: UserContext) {
       'experiments.multiplier',
       'experiments.start_date',
       'experiments.end_date',
+      'experiments.time_zone',
       'experiments.ends_at',
       'experiments.ended_at',
     ])

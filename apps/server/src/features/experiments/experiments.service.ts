@@ -56,6 +56,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
       multiplier: multiplier ?? (await learnedMultiplier(ctx, category_id)).multiplier,
       start_date: days.start_date.toString(),
       end_date: days.end_date.toString(),
+      time_zone: ctx.timeZone,
       ends_at,
     });
     if (id === undefined) throw conflict('An experiment is already running for this category');
@@ -143,7 +144,7 @@ export async function experimentStats(ctx: UserContext, id: number): Promise<Exp
     enrolled: countByArm(() => true),
     done: countByArm(({ worked_ms }) => worked_ms !== null),
     accepted: countByArm(({ accepted }) => accepted === 1),
-    ...daysOf({ ...record, ...dates }, ctx.now, ctx.timeZone),
+    ...daysOf({ ...record, ...dates }, ctx.now, record.time_zone ?? ctx.timeZone),
   };
 }
 

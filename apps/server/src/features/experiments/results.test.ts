@@ -180,6 +180,25 @@ test('the stats count tasks by arm, and the days that pass', async () => {
   expect(await trial.stats()).toMatchObject({ days_elapsed: 3, days_left: 0 });
 });
 
+test('the days of an experiment are counted in the zone of its creation, wherever the caller is by now', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  const asking = (zone: string) => ({ ...app.headers, 'x-time-zone': zone });
+  const created = await app.raw({
+    ...{ method: 'POST', url: '/api/experiment/create', headers: asking('America/Los_Angeles') },
+    payload: { name: 'Longer', category_id },
+  });
+  const { id } = created.json().data;
+  const daysIn = async (zone: string) => {
+    const { data } = (await app.raw({ url: `/api/experiment/${id}/stats`, headers: asking(zone) })).json();
+    return [data.days_elapsed, data.days_left];
+  };
+  app.passMinutes(22 * 60 + 29); // 23:59 in Los Angeles, 20:59 of the next day in Apia
+  for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Apia']) expect(await daysIn(zone)).toEqual([0, 14]);
+  app.passMinutes(1);
+  for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Apia']) expect(await daysIn(zone)).toEqual([1, 13]);
+});
+
 test('results of many tasks take as many queries as those of one', async () => {
   const app = await testApp();
   const [one, many] = [await trialOf(app), await trialOf(app)];
