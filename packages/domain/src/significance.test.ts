@@ -92,6 +92,17 @@ test('Fisher’s test counts the divisions of the tasks', () => {
   }
 });
 
+test('Fisher’s test gives a table and its mirror the same p', () => {
+  for (const group of upTo(60)) {
+    for (const done of upTo(group + 1)) {
+      // As many tasks are done as open, so that both tables have the same likelihood.
+      const pOf = (count: number) =>
+        fisherTest({ done: count, open: group - count, othersDone: 60 - count, othersOpen: 60 - group + count });
+      expect(pOf(done)).toBeCloseTo(pOf(group - done), 9);
+    }
+  }
+});
+
 test('Fisher’s test treats group and others, done and open alike', () => {
   fc.assert(
     fc.property(anyCount, anyCount, anyCount, anyCount, (done, open, othersDone, othersOpen) => {
@@ -110,6 +121,22 @@ test('the rank-sum test of Hollander & Wolfe 1973, page 69', () => {
   const { p, superiority } = rankSumTest(atTerm, earlier);
   expect(p).toBeCloseTo(2 * 0.1272061, 6); // R: wilcox.test(atTerm, earlier, alternative = 'greater')
   expect(superiority).toBe(35 / 50);
+});
+
+test('the approximation corrects for ties and continuity: ozone in May and August', () => {
+  const may = [41, 36, 12, 18, 28, 23, 19, 8, 7, 16, 11, 14, 18, 14, 34, 6, 30, 11, 1, 11, 4, 32, 23, 45, 115, 37];
+  const august = [
+    39, 9, 16, 78, 35, 66, 122, 89, 110, 44, 28, 65, 22, 59, 23, 31, 44, 21, 9, 45, 168, 73, 76, 118, 84, 85,
+  ];
+  const { p, superiority } = rankSumTest(may, august); // R: wilcox.test(Ozone ~ Month, airquality)
+  expect(p).toBeCloseTo(0.0001208, 7);
+  expect(superiority * may.length * august.length).toBeCloseTo(127.5, 9);
+});
+
+test('of two values the rank-sum test makes a table: its p is 0.7 times that of Fisher’s test', () => {
+  const ones = (count: number) => upTo(200).map((place) => (place < count ? 1 : 0));
+  const exact = fisherTest({ done: 120, open: 80, othersDone: 90, othersOpen: 110 });
+  expect(rankSumTest(ones(120), ones(90)).p / exact).toBeCloseTo(0.74, 2);
 });
 
 // Mann & Whitney 1947; the largest U that is significant on both sides, as tables of critical values print it.

@@ -101,7 +101,7 @@ function shareAtLeast(distance: number, doubledRanks: Uint32Array, size: number)
 
 /** Both tails of the normal distribution; the relative error is below 1.2e-7 (Press et al. 1992, Numerical Recipes §6.2). */
 function normalTails(deviation: number): number {
-  if (!(deviation > 0)) return 1; // also where all values are equal
+  if (deviation <= 0) return 1; // also where all values are equal: -1 / 0
   const x = deviation / Math.SQRT2;
   const t = 1 / (1 + x / 2);
   return t * Math.exp(COEFFICIENTS.reduceRight((sum, each) => sum * t + each) - x * x);
