@@ -39,9 +39,9 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
     return minutes;
   };
 
-  const figuresOf = (some: Task[], days: Days) => {
+  const figuresOf = (some: Task[], days: Days, level = 0.05) => {
     const done = some.filter(({ completed_at }) => isWithin(completed_at, days));
-    return { total_tasks: some.length, completed_tasks: done.length, ...ofCompleted(done) };
+    return { total_tasks: some.length, completed_tasks: done.length, ...ofCompleted(done, level) };
   };
   return {
     daily: (date: string) => {
@@ -50,10 +50,12 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
       const planned_minutes = some.reduce((sum, { planned_duration }) => sum + planned_duration, 0);
       return { date, ...figuresOf(some, days), planned_minutes, worked_minutes: workedOn(date) };
     },
-    ofCategory: (id: number | null, days: Days) =>
+    /** Among how many active categories: the level of the test for a tendency is shared by them. */
+    ofCategory: (id: number | null, days: Days, among = 1) =>
       figuresOf(
         belonging(days).filter(({ category_id }) => category_id === id),
         days,
+        0.05 / among,
       ),
     ofAllCategories: (days: Days) => {
       const some = belonging(days).filter(({ category_id }) => category_id !== null);
@@ -73,7 +75,7 @@ export async function figuresFromRows({ db, user }: Pick<TestApp, 'db' | 'user'>
 
 type Done = { estimate: number | null; mental_state: string | null; entries: { from: number; until: number }[] };
 
-function ofCompleted(done: Done[]) {
+function ofCompleted(done: Done[], level: number) {
   const verdicts = { accurate: 0, under: 0, over: 0 };
   const accuracies: number[] = [];
   const factors: number[] = [];
@@ -97,6 +99,7 @@ function ofCompleted(done: Done[]) {
     estimation_accuracy: {
       accuracy_percentage: (100 * accuracies.reduce((sum, one) => sum + one, 0)) / Math.max(1, analyzed.length),
       bias: low === undefined || high === undefined ? null : Math.sqrt(low * high),
+      tendency: tendencyIn(factors, level),
       total_tasks_analyzed: analyzed.length,
       accurate_count: verdicts.accurate,
       underestimated_count: verdicts.under,
@@ -114,6 +117,19 @@ function ofCompleted(done: Done[]) {
       ),
     },
   };
+}
+
+/** The chances of a fair coin, by Pascal's rule. */
+function tendencyIn(factors: number[], level: number): string {
+  const longer = factors.filter((factor) => factor > 1).length;
+  const shorter = factors.filter((factor) => factor < 1).length;
+  let chances = [1];
+  for (let toss = 0; toss < longer + shorter; toss += 1) {
+    chances = [...chances, 0].map((chance, heads) => (chance + (chances[heads - 1] ?? 0)) / 2);
+  }
+  const atLeast = chances.slice(Math.max(longer, shorter)).reduce((sum, chance) => sum + chance, 0);
+  if (2 * atLeast > level) return 'none';
+  return longer > shorter ? 'longer' : 'shorter';
 }
 
 const STATES = ['energized', 'focused', 'satisfied', 'motivated', 'tired', 'frustrated', 'anxious'];

@@ -8,12 +8,20 @@ const Rate = z.number().min(0).max(1);
 
 const Day = z.iso.date();
 
+/** Direction in which work differs from its estimate, where a sign test finds one. */
+export const Tendency = z.enum(['longer', 'shorter', 'none']);
+export type Tendency = z.infer<typeof Tendency>;
+
 /** Accuracy of the estimates of tasks completed in the period. */
 export const EstimationAccuracy = z
   .object({
     accuracy_percentage: Percentage.meta({ description: 'Mean accuracy, 0 where no task was analyzed' }),
     bias: z.number().nonnegative().nullable().meta({
       description: '1.2 is read as: typically takes 1.2 times as long as planned; null where no task was analyzed',
+    }),
+    tendency: Tendency.meta({
+      description:
+        "'longer' or 'shorter' where a two-sided sign test at 0.05, divided by the active categories in an answer for each of them, tells that work takes more or less time than planned",
     }),
     total_tasks_analyzed: Count,
     accurate_count: Count,

@@ -65,7 +65,7 @@ test('figures of many tasks stay in their bounds, count each task once, and igno
   fc.assert(
     fc.property(fc.array(anyTask, { minLength: 1 }), (tasks) => {
       const figures = estimationAccuracy(tasks);
-      const { accuracy_percentage, bias, total_tasks_analyzed, ...counts } = figures;
+      const { accuracy_percentage, bias, tendency, total_tasks_analyzed, ...counts } = figures;
       expect(accuracy_percentage).toBeGreaterThan(0);
       expect(accuracy_percentage).toBeLessThanOrEqual(100);
       expect(bias).toBeGreaterThan(0);
@@ -84,8 +84,34 @@ test('swapping estimates and work inverts the bias', () => {
       const back = estimationAccuracy(pairs.map(([worked, estimate]) => ({ estimate, worked })));
       expect(Number(there.bias) * Number(back.bias)).toBeCloseTo(1, 9);
       expect(there.accuracy_percentage).toBe(back.accuracy_percentage);
+      expect(back.tendency).toBe({ longer: 'shorter', shorter: 'longer', none: 'none' }[there.tendency]);
     }),
   );
+});
+
+test.each([
+  { longer: 5, shorter: 0, equal: 0, tendency: 'none' }, // p = 0.0625
+  { longer: 6, shorter: 0, equal: 0, tendency: 'longer' }, // p = 0.03125
+  { longer: 0, shorter: 6, equal: 0, tendency: 'shorter' },
+  { longer: 9, shorter: 2, equal: 0, tendency: 'none' }, // p = 0.0654
+  { longer: 10, shorter: 2, equal: 0, tendency: 'longer' }, // p = 0.0386
+  { longer: 10, shorter: 2, equal: 30, tendency: 'longer' },
+  { longer: 10, shorter: 2, equal: 0, level: 0.05 / 2, tendency: 'none' },
+  { longer: 11, shorter: 2, equal: 0, level: 0.05 / 2, tendency: 'longer' }, // p = 0.0225
+])('$longer longer, $shorter shorter and $equal equal at $level: $tendency', ({ level, tendency, ...counts }) => {
+  const times = (count: number, worked: number) => Array.from({ length: count }, () => ({ estimate: 20, worked }));
+  // A millisecond decides.
+  const tasks = [
+    ...times(counts.longer, 20 + 1 / 60_000),
+    ...times(counts.shorter, 20 - 1 / 60_000),
+    ...times(counts.equal, 20),
+  ];
+  expect(estimationAccuracy(tasks, level).tendency).toBe(tendency);
+});
+
+test('work below a minute on an estimate of a minute is neither longer nor shorter', () => {
+  const tasks = Array.from({ length: 20 }, () => ({ estimate: 1, worked: 0.2 }));
+  expect(estimationAccuracy(tasks)).toMatchObject({ bias: 1, tendency: 'none' });
 });
 
 test('one forgotten timer leaves the bias nearly where it was', () => {
@@ -98,6 +124,7 @@ test('without a task there is no bias', () => {
   expect(estimationAccuracy([])).toEqual({
     accuracy_percentage: 0,
     bias: null,
+    tendency: 'none',
     total_tasks_analyzed: 0,
     accurate_count: 0,
     underestimated_count: 0,

@@ -1,4 +1,6 @@
+import type { Tendency } from '@daymark/contract/analytics.ts';
 import { msFromMinutes } from './durations.ts';
+import { signTest } from './significance.ts';
 
 /** One done task: what was planned at its first start and what was worked, in minutes. */
 export type EstimatedTask = { estimate: number; worked: number };
@@ -13,6 +15,9 @@ export const ACCURATE_MINUTES = 3;
 
 /** Both sides count as at least this many minutes: a ratio to nothing has no meaning (decisions §6). */
 const LEAST_MINUTES = 1;
+
+/** Level of the test for a tendency: how often chance alone may show one (decisions §6). */
+export const TENDENCY_LEVEL = 0.05;
 
 /**
  * Accuracy of an estimate, above 0 and up to 1: twice too long and twice too short are both 0.5. It is symmetric in
@@ -35,27 +40,35 @@ export function judgeEstimate(task: EstimatedTask): Verdict {
 /**
  * Accuracy figures of these tasks, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
  * `bias` the factor that work typically takes of its estimate, exp(median ln(A/E)), null of no task. It is a median
- * since one forgotten timer ruins a mean of ratios.
+ * since one forgotten timer ruins a mean of ratios. `tendency` tells its direction where a sign test passes at this level.
  */
-export function estimationAccuracy(tasks: readonly EstimatedTask[]) {
+export function estimationAccuracy(tasks: readonly EstimatedTask[], level = TENDENCY_LEVEL) {
   const counts = { accurate: 0, underestimated: 0, overestimated: 0 };
   const logRatios: number[] = [];
-  let sum = 0;
+  let [sum, longer, shorter] = [0, 0, 0];
   for (const task of tasks) {
     const inMs = wholeMs(task);
     counts[verdictInMs(inMs)] += 1;
     sum += accuracyInMs(inMs);
     logRatios.push(logRatioInMs(inMs));
+    if (inMs.worked > inMs.estimate) longer += 1;
+    else if (inMs.worked < inMs.estimate) shorter += 1;
   }
   const middle = median(logRatios);
   return {
     accuracy_percentage: tasks.length === 0 ? 0 : (sum / tasks.length) * 100,
     bias: middle === null ? null : Math.exp(middle),
+    tendency: tendencyOf(longer, shorter, level),
     total_tasks_analyzed: tasks.length,
     accurate_count: counts.accurate,
     underestimated_count: counts.underestimated,
     overestimated_count: counts.overestimated,
   };
+}
+
+function tendencyOf(longer: number, shorter: number, level: number): Tendency {
+  if (signTest(longer, shorter) > level) return 'none';
+  return longer > shorter ? 'longer' : 'shorter';
 }
 
 /** The middle value, or the mean of the two in the middle; null without values. */

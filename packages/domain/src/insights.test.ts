@@ -9,6 +9,7 @@ type Accuracy = CategoryAnalytics['estimation_accuracy'];
 const unanalyzed: Accuracy = {
   accuracy_percentage: 0,
   bias: null,
+  tendency: 'none',
   total_tasks_analyzed: 0,
   accurate_count: 0,
   underestimated_count: 0,

@@ -28,7 +28,9 @@ export function insightsOf(rows: readonly CategoryAnalytics[], totals: Analytics
 }
 
 /** The side to which estimates err; null where they are good enough or err to both sides alike (specification §9). */
-export function tendencyOf(accuracy: Omit<CategoryAnalytics['estimation_accuracy'], 'bias'>): Tendency | null {
+export function tendencyOf(
+  accuracy: Omit<CategoryAnalytics['estimation_accuracy'], 'bias' | 'tendency'>,
+): Tendency | null {
   const { accuracy_percentage, total_tasks_analyzed, underestimated_count, overestimated_count } = accuracy;
   if (total_tasks_analyzed < CLAIM_TASKS || accuracy_percentage >= HINT_BELOW) return null;
   if (underestimated_count === overestimated_count) return null;

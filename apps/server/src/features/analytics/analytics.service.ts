@@ -14,7 +14,7 @@ import type { DateRange } from '@daymark/contract/fields.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
-import { type EstimatedTask, estimationAccuracy } from '@daymark/domain/estimates.ts';
+import { type EstimatedTask, estimationAccuracy, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import {
   daysBetween,
@@ -136,8 +136,10 @@ async function analyticsByCategory(ctx: UserContext, range: DateRange, within: r
     await repository.findCompletedIn(ctx, period, within),
     ({ category_id }) => category_id,
   );
+  const active = new Set([...uncompleted.keys(), ...completed.keys()].filter((id) => id !== null)).size;
+  const level = TENDENCY_LEVEL / Math.max(1, active);
   return (category_id: number | null): TaskAnalytics => {
-    const figures = figuresOf(uncompleted.get(category_id) ?? 0, completed.get(category_id) ?? []);
+    const figures = figuresOf(uncompleted.get(category_id) ?? 0, completed.get(category_id) ?? [], level);
     return { ...figures, completion_percentage: roundHalfUp(completionRate(figures) * 100, 1) };
   };
 }
@@ -151,12 +153,12 @@ function periodOf({ timeZone }: UserContext, { start_date, end_date }: DateRange
 type CompletedTask = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
 
 /** Figures of a period's tasks, rounded for the answer. */
-function figuresOf(uncompleted: number, completed: readonly CompletedTask[]) {
+function figuresOf(uncompleted: number, completed: readonly CompletedTask[], level = TENDENCY_LEVEL) {
   const counts = { total_tasks: uncompleted + completed.length, completed_tasks: completed.length };
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
-    estimation_accuracy: accuracyOfEstimates(completed.filter(isAnalyzed).map(toEstimated)),
+    estimation_accuracy: accuracyOfEstimates(completed.filter(isAnalyzed).map(toEstimated), level),
     mental_state_distribution: distributionOf(completed),
   };
 }
@@ -171,8 +173,8 @@ const toEstimated = ({ estimate, ended_work_ms }: AnalyzedTask): EstimatedTask =
   worked: exactMinutes(ended_work_ms),
 });
 
-function accuracyOfEstimates(tasks: readonly EstimatedTask[]): EstimationAccuracy {
-  const { accuracy_percentage, bias, ...counts } = estimationAccuracy(tasks);
+function accuracyOfEstimates(tasks: readonly EstimatedTask[], level: number): EstimationAccuracy {
+  const { accuracy_percentage, bias, ...counts } = estimationAccuracy(tasks, level);
   return {
     accuracy_percentage: roundHalfUp(accuracy_percentage, 1),
     bias: bias === null ? null : roundHalfUp(bias, 2),

@@ -147,6 +147,31 @@ test('the summary sums up the tasks of all categories unrounded, and counts thos
   expect(await send(api.getAnalyticsSummary, { query: { end_date: '2026-11-19' } })).toMatchObject(empty);
 });
 
+test('a tendency is tested at 0.05, which the active categories share where an answer holds them all', async () => {
+  const app = await testApp();
+  const { send, given } = app;
+  const [writing, mail] = [await given.category(), await given.category()];
+  await given.category();
+  // Six of six longer: p = 2/64 = 0.031.
+  for (let task = 0; task < 6; task += 1) {
+    await workedOff(app, 41, { category_id: writing.id, planned_duration: 40 });
+    await workedOff(app, 39, { planned_duration: 40 });
+  }
+  const ofWriting = { params: { id: String(writing.id) } };
+  const tendency = (of: string) => ({ estimation_accuracy: { tendency: of } });
+  const [longer, shorter, none] = [tendency('longer'), tendency('shorter'), tendency('none')];
+  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([longer, none, none]);
+  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(longer);
+  expect(await send(api.getUncategorizedAnalytics, {})).toMatchObject(shorter);
+
+  await given.task({ category_id: mail.id });
+  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
+  expect(await send(api.getCategoryAnalytics, ofWriting)).toMatchObject(longer);
+  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(longer);
+  // The six and six of the day are even.
+  expect(await send(api.getDailyAnalytics, { params: { date: '2026-11-20' } })).toMatchObject(none);
+});
+
 test('a done task without a time entry is completed but not analyzed, and one without a state is in no percentage', async () => {
   const app = await testApp();
   const { send, given, db, user } = app;

@@ -22,6 +22,7 @@ const NOTHING = {
   estimation_accuracy: {
     accuracy_percentage: 0,
     bias: null,
+    tendency: 'none',
     total_tasks_analyzed: 0,
     accurate_count: 0,
     underestimated_count: 0,
@@ -63,6 +64,7 @@ test('a day counts planned and worked minutes, completed tasks, accuracy of esti
     estimation_accuracy: {
       accuracy_percentage: 73.3, // of 2/3 and 4/5
       bias: 1.1, // of ln 1.5 and ln 0.8 the middle
+      tendency: 'none',
       total_tasks_analyzed: 2,
       accurate_count: 1,
       underestimated_count: 1,
