@@ -50,7 +50,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   ['apps/server/src/app.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   ['apps/server/src/config.ts', 'node:**'],
-  ['apps/server/src/concurrency-limit.ts'],
+  ['apps/server/src/{byte-budget,concurrency-limit}.ts'],
   ['apps/server/src/db/migrations/*', 'npm:kysely'], // frozen: nothing of ours, which will change
   [
     'apps/server/src/db/*',
@@ -121,6 +121,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'apps/server/src/features/archive/*',
     'apps/server/src/features/archive/*',
+    'apps/server/src/{byte-budget,concurrency-limit}.ts',
     'apps/server/src/http/*',
     'apps/server/src/db/*',
     'packages/contract/src/*',

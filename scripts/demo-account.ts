@@ -6,6 +6,7 @@ import { readSettings } from '#server/config.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertUser } from '#server/features/account/account.repository.ts';
 import { importArchive } from '#server/features/archive/archive.service.ts';
+import { makeTransfers } from '#server/features/archive/transfers.ts';
 import { type Context, inTransaction } from '#server/http/context.ts';
 import { hashPassword } from '#server/security/passwords.ts';
 
@@ -30,10 +31,7 @@ export async function makeDemoAccount(
       await importArchive(
         { ...ctx, userId: user.id, signInId: 0 },
         { file: fileOf(history), isAgain: false },
-        {
-          importFolder: join(dataDir, 'imports'),
-          startTransfer: () => () => undefined,
-        },
+        { transfers: makeTransfers(join(dataDir, 'transfers')) },
       );
     });
     return history;

@@ -6,7 +6,7 @@ import { accountRoutes } from '#features/account/account.routes.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { archiveRoutes } from '#features/archive/archive.routes.ts';
 import { removeSpools } from '#features/archive/archive-spool.ts';
-import { limitTransfers } from '#features/archive/transfers.ts';
+import { makeTransfers } from '#features/archive/transfers.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
@@ -53,8 +53,8 @@ export async function createApp({
   const { googleClientId, googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
   const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
   const db = await openDataFolder(settings.dataDir, { onQuery });
-  const importFolder = join(settings.dataDir, 'imports');
-  removeSpools(importFolder); // left behind by a crash during an import
+  const transferFolder = join(settings.dataDir, 'transfers');
+  removeSpools(transferFolder); // left behind by a crash during an export or import
   const security = { isHttps: publicUrl?.startsWith('https:') ?? false, googleScriptUrl: google && googleScriptUrl };
   const app = createServer({
     logLevel: settings.logLevel,
@@ -89,8 +89,7 @@ export async function createApp({
   experimentRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot: () => openSnapshot(settings.dataDir),
-    importFolder,
-    startTransfer: limitTransfers(),
+    transfers: makeTransfers(transferFolder),
   });
 
   answerDescription(app, endpoints);

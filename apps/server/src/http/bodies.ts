@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { answerUnreadable } from './error-responses.ts';
+import { keepPace, type Pace } from './pace.ts';
 
 /** Largest size of a body in bytes, and its longest time in milliseconds from the end of the headers. */
 export type BodyLimits = { bytes: number; ms: number };
@@ -34,24 +35,44 @@ export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): vo
   });
 }
 
-/** Streams the body of a request, up to a size and for half an hour. When the reader stops early, the rest is dropped. */
-export function uploadOf({ raw }: FastifyRequest, maxBytes: number): AsyncIterable<Buffer> {
+/** Streams the body of a request, up to a size, for half an hour and at a pace. When the reader stops early, the rest is dropped. */
+export function uploadOf({ raw }: FastifyRequest, maxBytes: number, pace: Pace): AsyncIterable<Buffer> {
   uploadLimits.set(raw, maxBytes);
   if (deadlines.has(raw)) setDeadline(raw, UPLOAD_MS);
   if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  return limited(raw, maxBytes);
+  return limited(raw, maxBytes, pace);
 }
 
-async function* limited(raw: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limited(raw: IncomingMessage, maxBytes: number, pace: Pace): AsyncGenerator<Buffer> {
+  const { start, stop } = keepPace(pace, () => answerUnreadable(tooLate(), raw.socket));
   let length = 0;
-  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    yield chunk;
+  try {
+    start();
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      stop(chunk.length);
+      length += chunk.length;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      yield chunk;
+      start();
+    }
+  } catch (error) {
+    // A client that leaves is nothing that the host could mend.
+    throw error === raw.errored ? new ApiError(400, 'The upload was cut off') : error;
+  } finally {
+    stop(0);
   }
-  // No bytes are sent while the file is processed, so the silence timeout is raised. Injected requests have no socket.
+}
+
+/** Raises the silence timeout during work on a file, when no byte moves. Injected requests have no socket. */
+export async function withoutSilence<Result>(raw: IncomingMessage, work: () => Promise<Result>): Promise<Result> {
   const socket: Partial<Socket> = raw.socket;
+  const before = socket.timeout ?? 0;
   socket.setTimeout?.(UPLOAD_MS);
+  try {
+    return await work();
+  } finally {
+    socket.setTimeout?.(before);
+  }
 }
 
 const tooLarge = (maxBytes: number) => new ApiError(413, `The file must be at most ${maxBytes / 1024 / 1024} MiB`);
@@ -59,12 +80,13 @@ const tooLarge = (maxBytes: number) => new ApiError(413, `The file must be at mo
 /** Node has one time limit for all requests, and an upload needs a longer one. */
 function setDeadline(raw: IncomingMessage, ms: number): void {
   clearTimeout(deadlines.get(raw));
-  const late = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   deadlines.set(
     raw,
-    setTimeout(() => answerUnreadable(late, raw.socket), ms),
+    setTimeout(() => answerUnreadable(tooLate(), raw.socket), ms),
   );
 }
+
+const tooLate = () => Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
-import { uploadOf } from './bodies.ts';
+import { uploadOf, withoutSilence } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
 import { clientOf } from './network.ts';
+import { keepPace, PACE, type Pace } from './pace.ts';
 
 /** Handles an endpoint of the contract, whose schemas parse the input before and the answer after. */
 export type Route = <E extends Endpoint>(
@@ -25,7 +26,9 @@ type RouteFile = <E extends Endpoint>(
  * A file that is streamed. An error before the first chunk is a refusal like any other; after it the connection is
  * closed, so that no client takes a part for the whole. The generator `content` is always returned.
  */
-export type FileAnswer = { name: string; content: AsyncGenerator<string> };
+export type FileAnswer = { name: string; content: FileContent };
+
+type FileContent = AsyncGenerator<string | Buffer>;
 
 /** Handles an endpoint that takes a file: its body is streamed. */
 type RouteUpload = <E extends Endpoint>(
@@ -53,6 +56,8 @@ export type RouterOptions = {
   /** The user and sign-in of a token, if it is in force. */
   authenticate: (ctx: Context, token: string) => Promise<{ userId: number; signInId: number } | undefined>;
   isTimeZone: (name: string) => boolean;
+  /** Of uploads and downloads. */
+  pace?: Pace;
 };
 
 /** Prefix of the path of every call. */
@@ -63,6 +68,7 @@ const CONTEXT = 'context';
 
 /** `endpoints` collects the installed endpoints for openapi.json. */
 export function makeRouter(app: FastifyInstance, options: RouterOptions): Router {
+  const { pace = PACE } = options;
   const endpoints: Endpoint[] = [];
   app.decorateRequest(CONTEXT, null);
 
@@ -95,14 +101,17 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
     route: (endpoint, answer) =>
       install(app, endpoint, async (ctx, input, { reply }) => sendData(reply, endpoint, await answer(ctx, input))),
     routeFile: (endpoint, answer) =>
-      install(app, endpoint, async (ctx, input, { reply }) => sendFile(reply, endpoint, await answer(ctx, input))),
+      install(app, endpoint, async (ctx, input, { reply }) =>
+        sendFile(reply, endpoint, { ...(await answer(ctx, input)), pace }),
+      ),
     routeUpload: (endpoint, answer) =>
       void app.register((child, _options, done) => {
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, input, { request, reply }) => {
-          const file = uploadOf(request, endpoint.upload ?? 0);
-          return sendData(reply, endpoint, await answer(ctx, { ...input, file }));
+          const file = uploadOf(request, endpoint.upload ?? 0, pace);
+          const data = await withoutSilence(request.raw, () => answer(ctx, { ...input, file }));
+          return sendData(reply, endpoint, data);
         });
         done();
       }),
@@ -134,15 +143,20 @@ export function sendData(reply: FastifyReply, { creates, data, endsSignIn = fals
     .send(JSON.stringify({ success: true, data: data.parse(value), message: 'OK' }));
 }
 
-/** A slow download keeps a snapshot of the database open. */
+/** The longest time of a download at any pace. */
 const DOWNLOAD_MS = 30 * 60_000;
 
-async function sendFile(reply: FastifyReply, { file }: Endpoint, { name, content }: FileAnswer): Promise<FastifyReply> {
-  const first = await content.next();
-  const stream = Readable.from(continued(first, content), { objectMode: false });
-  const deadline = setTimeout(() => stream.destroy(new Error('The file was read too slowly')), DOWNLOAD_MS);
+type PacedFile = FileAnswer & { pace: Pace };
+
+async function sendFile(reply: FastifyReply, { file }: Endpoint, { name, content, pace }: PacedFile) {
+  const first = await withoutSilence(reply.request.raw, () => content.next());
+  const tooSlow = () => stream.destroy(new Error('The file was read too slowly'));
+  const clock = keepPace(pace, tooSlow);
+  const stream = Readable.from(paced(first, content, clock), { objectMode: false });
+  const deadline = setTimeout(tooSlow, DOWNLOAD_MS);
   stream.once('close', () => {
     clearTimeout(deadline);
+    clock.stop(0);
     void content.return(undefined);
   });
   return reply
@@ -152,10 +166,15 @@ async function sendFile(reply: FastifyReply, { file }: Endpoint, { name, content
     .send(stream);
 }
 
-async function* continued(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
+type FirstChunk = Awaited<ReturnType<FileContent['next']>>;
+
+/** Runs the clock of the client from each chunk until the next one is asked for. */
+async function* paced(first: FirstChunk, rest: FileContent, clock: ReturnType<typeof keepPace>): FileContent {
+  for (let next = first; !next.done; next = await rest.next()) {
+    clock.start();
+    yield next.value;
+    clock.stop(Buffer.byteLength(next.value));
+  }
 }
 
 /** The user of this request, once authenticated; for the log. */

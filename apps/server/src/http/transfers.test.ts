@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { endpoint } from '@daymark/contract/endpoint.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { newDatabase } from '#test/databases.ts';
 import { conflict } from './api-error.ts';
+import type { Pace } from './pace.ts';
 import { type FileAnswer, makeRouter } from './router.ts';
 import { createServer, LIMITS } from './server.ts';
 
@@ -14,11 +14,18 @@ const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain'
 const postFile = endpoint({ call: 'POST /file', isPublic: true, upload: 1000, body: z.unknown(), data: z.int() });
 const postSmall = endpoint({ call: 'POST /small', isPublic: true, body: z.unknown(), data: z.null() });
 
+type Limits = Partial<typeof LIMITS> & { pace?: Pace };
+
 /** A server with one download, and one upload that answers with its number of bytes. */
-async function fileServer(content: () => FileAnswer['content'] = nothing, limits: Partial<typeof LIMITS> = {}) {
+async function fileServer(
+  content: () => FileAnswer['content'] = nothing,
+  { pace, ...limits }: Limits = {},
+  log?: { write(line: string): void },
+) {
   const [db] = await newDatabase('sqlite');
   const app = createServer({
-    logLevel: 'silent',
+    logLevel: log ? 'info' : 'silent',
+    log,
     trustProxy: null,
     security: { isHttps: false, googleScriptUrl: null },
     limits: { ...LIMITS, grace: 1, ...limits },
@@ -31,6 +38,7 @@ async function fileServer(content: () => FileAnswer['content'] = nothing, limits
     limits: { tasksPerList: 1, tasksPerAccount: 1 },
     authenticate: async () => undefined,
     isTimeZone: () => true,
+    ...(pace && { pace }),
   });
   routeFile(getFile, async () => ({ name: 'x.txt', content: content() }));
   route(postSmall, async () => null);
@@ -120,17 +128,66 @@ test('the generator is also returned when the client disconnects before the firs
   await ended.promise;
 });
 
-test('a silent client is disconnected, but not while its file is processed', async () => {
-  const { url } = await fileServer(nothing, { silenceTimeout: 200 });
-  const start = 'POST /api/file HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n';
-  const silent = connect(Number(new URL(url).port), '127.0.0.1');
-  silent.write(`${start}12`);
-  expect(await text(silent)).toBe('');
-  const patient = connect(Number(new URL(url).port), '127.0.0.1');
-  patient.write(`${start}1234`);
-  const [answer] = await once(patient, 'data');
+/** Ten milliseconds of patience, and a rate that nobody reaches with a few bytes. */
+const IMPATIENT: Pace = { graceMs: 10, bytesPerSecond: 1e9, mostMs: 10 };
+
+const UPLOAD = 'POST /api/file HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n';
+
+test('an upload that is slower than the pace is refused, whatever it sends now and then', async () => {
+  const { url } = await fileServer(nothing, { pace: IMPATIENT });
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.on('error', () => {}); // from writing to a closed connection
+  client.write(UPLOAD);
+  const dripping = setInterval(() => client.write(' '), 1);
+  onTestFinished(() => clearInterval(dripping));
+  const [answer] = await once(client, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a download that is read slower than the pace is cut off', async () => {
+  const ended = Promise.withResolvers<void>();
+  const { url } = await fileServer(
+    async function* () {
+      try {
+        for (;;) yield 'x'.repeat(100_000);
+      } finally {
+        ended.resolve();
+      }
+    },
+    { pace: IMPATIENT },
+  );
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.on('error', () => {});
+  client.write('GET /api/file HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(client, 'readable');
+  await ended.promise;
+});
+
+test('neither the pace nor the silence timeout counts while a file is processed', async () => {
+  const slowStart = async function* () {
+    await setTimeout(500);
+    yield 'ready';
+  };
+  const { url, file } = await fileServer(slowStart, { silenceTimeout: 200, pace: { ...IMPATIENT, graceMs: 200 } });
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write(`${UPLOAD}${' '.repeat(1000)}`);
+  const [answer] = await once(client, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
-  patient.destroy();
+  client.destroy();
+  expect(await (await fetch(file)).text()).toBe('ready');
+});
+
+test('a client that leaves its upload is no error in the log', async () => {
+  const lines: string[] = [];
+  const { url, small } = await fileServer(nothing, {}, { write: (line) => lines.push(line) });
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write(`${UPLOAD}12`);
+  await setTimeout(100);
+  client.destroy();
+  const next = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  expect((await fetch(small, next)).status).toBe(200);
+  await expect.poll(() => lines.at(-1)).toContain('"path":"/api/small"');
+  expect(lines.filter((line) => !line.includes('"level":30'))).toEqual([]);
 });
 
 test('an upload is limited to its size', async () => {

@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
@@ -5,7 +6,7 @@ import { startTimer } from '#features/timer/timer.service.ts';
 import { newFolder } from '#test/app.ts';
 import { ENGINES, givenCategory, givenTask, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import { exportArchive, importArchive } from './archive.service.ts';
-import { limitTransfers } from './transfers.ts';
+import { makeTransfers } from './transfers.ts';
 
 stopPostgresAfterAll();
 vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
@@ -15,12 +16,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [db, , where] = await newDatabase(engine);
     await migrate(db);
     const openSnapshot = (): Db => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, () => undefined));
-    const deps = { openSnapshot, importFolder: newFolder(), startTransfer: limitTransfers() };
+    const deps = { openSnapshot, transfers: makeTransfers(newFolder()) };
     const text = async (ctx: Awaited<ReturnType<typeof signedUp>>) => {
       const { content } = await exportArchive(ctx, deps);
-      const pieces: string[] = [];
-      for await (const piece of content) pieces.push(piece);
-      return pieces.join('');
+      return readText(content);
     };
 
     const ada = await signedUp(db, 'ada');

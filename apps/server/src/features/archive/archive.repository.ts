@@ -7,7 +7,7 @@ import type { UserContext } from '#http/context.ts';
 export type ArchiveRow<Table extends ArchiveTable> = Selectable<Tables[Table]> & { id: number };
 
 /** Bounds the memory: the widest rows have some 80 KB of texts each. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 100;
 
 /** Next page of rows after this id, ordered by id; empty at the end. */
 export async function findRows<Table extends ArchiveTable>(

@@ -20,14 +20,12 @@ import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
 import { type ArchiveSizes, validateArchive } from './archive-validator.ts';
 import { writeCsv, writeJson } from './archive-writer.ts';
-import type { limitTransfers } from './transfers.ts';
+import type { Transfers } from './transfers.ts';
 
 export type ArchiveDeps = {
   /** A consistent snapshot of the database, whatever is written meanwhile. */
   openSnapshot: () => UserContext['db'];
-  /** Folder for spools. */
-  importFolder: string;
-  startTransfer: ReturnType<typeof limitTransfers>;
+  transfers: Transfers;
 };
 
 export async function exportArchive(ctx: UserContext, deps: ArchiveDeps): Promise<FileAnswer> {
@@ -50,23 +48,32 @@ export async function exportTable(
 export async function importArchive(
   ctx: UserContext,
   { file, isAgain }: { file: AsyncIterable<Buffer>; isAgain: boolean },
-  { importFolder, startTransfer }: Omit<ArchiveDeps, 'openSnapshot'>,
+  { transfers }: Pick<ArchiveDeps, 'transfers'>,
 ): Promise<Imported> {
-  const endTransfer = startTransfer(ctx.userId);
+  const transfer = await transfers.begin(ctx.userId);
   try {
-    const spool = await openSpool(importFolder);
-    try {
-      const { hasRunningTimer, sizes } = await validateArchive(ctx.now, file, spool);
-      return await inTransaction(ctx, async (ctx) => {
-        await refuseTooLarge(ctx, sizes);
-        if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
-        return insertAll(ctx, { spool, isAgain });
-      });
-    } finally {
-      await spool.remove();
-    }
+    await transfer.write(file);
+    return await transfer.work(() => insertFile(ctx, { file: transfer.read(), isAgain }, transfers.folder));
   } finally {
-    endTransfer();
+    await transfer.end();
+  }
+}
+
+async function insertFile(
+  ctx: UserContext,
+  { file, isAgain }: { file: AsyncIterable<Buffer>; isAgain: boolean },
+  folder: string,
+): Promise<Imported> {
+  const spool = await openSpool(folder);
+  try {
+    const { hasRunningTimer, sizes } = await validateArchive(ctx.now, file, spool);
+    return await inTransaction(ctx, async (ctx) => {
+      await refuseTooLarge(ctx, sizes);
+      if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
+      return insertAll(ctx, { spool, isAgain });
+    });
+  } finally {
+    await spool.remove();
   }
 }
 
@@ -83,21 +90,25 @@ const TWO_TIMERS = 'A timer runs here, and one runs in the file. Pause the one h
 
 const nameOf = ({ now, timeZone }: UserContext) => `daymark-${dayOf(now, timeZone)}`;
 
+/** The file lies on the disk before its first byte is sent, so that no slow client keeps a snapshot open. */
 async function* fromSnapshot(
   ctx: UserContext,
-  { openSnapshot, startTransfer }: ArchiveDeps,
+  { openSnapshot, transfers }: ArchiveDeps,
   write: (ctx: UserContext) => AsyncGenerator<string>,
-): AsyncGenerator<string> {
-  const endTransfer = startTransfer(ctx.userId);
+): AsyncGenerator<Buffer> {
+  const transfer = await transfers.begin(ctx.userId);
   try {
-    const db = openSnapshot();
-    try {
-      yield* write({ ...ctx, db });
-    } finally {
-      await db.destroy();
-    }
+    await transfer.work(async () => {
+      const db = openSnapshot();
+      try {
+        await transfer.write(write({ ...ctx, db }));
+      } finally {
+        await db.destroy();
+      }
+    });
+    yield* transfer.read();
   } finally {
-    endTransfer();
+    await transfer.end();
   }
 }
 

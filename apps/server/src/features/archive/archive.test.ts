@@ -112,7 +112,7 @@ test('without a sign-in an export is refused, and an import unread', async () =>
   const json = { ...headers, 'content-type': 'application/json' };
   const refused = await raw({ method: 'POST', url: '/api/archive', headers: json, payload: fileOf({}) });
   expect(refused.statusCode).toBe(401);
-  expect(readdirSync(dataDir)).not.toContain('imports');
+  expect(readdirSync(dataDir)).not.toContain('transfers');
   await expect(exported({ headers })).rejects.toThrow('Sign in');
 });
 
@@ -121,7 +121,7 @@ test('an import answers with its counts, and removes its spool', async () => {
   const answer = await app.imported(app, fileOf(withTasks(1200)));
   expect(answer.statusCode).toBe(201);
   expect(answer.json().data).toMatchObject({ projects: 1, lists: 1, tasks: 1200, time_entries: 0 });
-  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
 });
 
 test('a fault in the last of many records imports none of them', async () => {
@@ -137,7 +137,7 @@ test('a fault in the last of many records imports none of them', async () => {
     errors: [{ path: 'tasks.1501.name', message: 'Task name is required' }],
   });
   expect(await allRows(app.db())).toEqual(before);
-  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
 });
 
 test('a database failure during the import leaves no row and no spool', async () => {
@@ -149,7 +149,7 @@ test('a database failure during the import leaves no row and no spool', async ()
   const before = await allRows(app.db());
   expect((await app.imported(app, fileOf(withTasks(1200)))).statusCode).toBe(500);
   expect(await allRows(app.db())).toEqual(before);
-  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
 });
 
 test('the first twenty faults are reported, and the rest of the file is not read', async () => {
@@ -197,7 +197,7 @@ test('a file imported before is imported again only when that is confirmed', asy
     expect([answer.statusCode, answer.json()]).toEqual([409, ASKS_ABOUT('P')]);
   }
   expect(await allRows(app.db())).toEqual(before);
-  expect(readdirSync(join(app.dataDir, 'imports'))).toEqual([]);
+  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
   expect((await app.imported(app, file, '?again=true')).statusCode).toBe(201);
   expect(await countRows(app.db())).toMatchObject({ projects: 2, tasks: 6 });
   expect((await app.imported(app, file, '?again=yes')).json()).toMatchObject({

@@ -1,13 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
-import { expect, test, vi } from 'vitest';
-import { allRows, testApp } from '#test/app.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { allRows, newFolder, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
 import { run, temporaryFolder } from '#test/process.ts';
+import { makeTransfers } from './transfers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,28 +58,94 @@ test('a slow download is a snapshot: it lacks what is written meanwhile, and blo
   expect(await app.exported(app)).toContain('Written meanwhile');
 });
 
-test('a user has one transfer at a time, the server four; an aborted one frees its slot', async () => {
+test('a user has one transfer at a time; an aborted one frees its place', async () => {
   const app = await listening();
-  const others = [await app.another(), await app.another(), await app.another(), await app.another()];
-  for (const user of [app, ...others]) await app.imported(user, fileOf(LARGE));
-
-  const unread: Response[] = []; // a response that is garbage collected would be aborted
-  const start = async ({ headers }: { headers: { authorization: string } }) => {
-    const abort = new AbortController();
-    const response = await fetch(app.url, { headers, signal: abort.signal });
-    unread.push(response);
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), abort };
-  };
-  const first = await start(app);
-  expect(first.status).toBe(200);
-  expect((await start(app)).status).toBe(409);
+  await app.imported(app, fileOf(LARGE));
+  const abort = new AbortController();
+  const download = () => fetch(app.url, { headers: app.headers, signal: abort.signal });
+  const unread = await download(); // a response that is garbage collected would be aborted
+  expect(unread.status).toBe(200);
+  expect((await download()).status).toBe(409);
   expect((await app.imported(app, fileOf({}))).json().message).toMatch(/still running/);
-  for (const user of others.slice(0, 3)) expect((await start(user)).status).toBe(200);
-  const fifth = others[3] ?? app;
-  expect(await start(fifth)).toMatchObject({ status: 503, retryAfter: '5' });
 
-  first.abort.abort();
-  await expect.poll(async () => (await start(fifth)).status).toBe(200);
+  abort.abort();
+  await expect.poll(async () => (await app.imported(app, fileOf({}))).statusCode).toBe(201);
+});
+
+test('slow clients hold no slot: while four of them wait, others export and import', async () => {
+  const app = await listening();
+  const slow = await Promise.all(Array.from({ length: 4 }, () => app.another()));
+  const [readers, writers] = [slow.slice(0, 2), slow.slice(2)];
+  const unread: Response[] = [];
+  for (const { headers, ...user } of readers) {
+    await app.imported({ ...user, headers }, fileOf(LARGE));
+    unread.push(await fetch(app.url, { headers }));
+  }
+  expect(unread.map(({ status }) => status)).toEqual(readers.map(() => 200));
+  for (const { headers } of writers) {
+    const upload = request(app.url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': 1000 },
+    });
+    upload.on('error', () => {}); // from the end of the test
+    onTestFinished(() => void upload.destroy());
+    upload.write('{');
+  }
+  const folder = join(app.dataDir, 'transfers');
+  await expect.poll(() => readdirSync(folder)).toHaveLength(slow.length);
+
+  expect((await app.imported(app, fileOf(LARGE))).statusCode).toBe(201);
+  expect(await app.exported(app)).toBe(fileOf(LARGE));
+});
+
+/** Transfers with files of at most 100 bytes together. */
+function smallTransfers() {
+  const folder = newFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return makeTransfers(folder, { mostBytes: 100 });
+}
+
+async function* bytes(count: number): AsyncGenerator<string> {
+  yield 'x'.repeat(count);
+}
+
+test('four files are worked on at once; the fifth waits for a slot', async () => {
+  const { begin } = smallTransfers();
+  const ended = Promise.withResolvers<void>();
+  let started = 0;
+  const work = [1, 2, 3, 4, 5].map(async (userId) => {
+    const transfer = await begin(userId);
+    await transfer.work(() => {
+      started += 1;
+      return ended.promise;
+    });
+    await transfer.end();
+  });
+  await expect.poll(() => started).toBe(4);
+  await setImmediate();
+  expect(started).toBe(4);
+  ended.resolve();
+  await Promise.all(work);
+  expect(started).toBe(5);
+});
+
+test('where the files take too much of the disk, the largest one gives way', async () => {
+  const { begin, folder } = smallTransfers();
+  const [large, small] = [await begin(1), await begin(2)];
+  await large.write(bytes(80));
+  await small.write(bytes(30));
+  const refusal = 'The server is busy. Try again in a moment.';
+  await expect(text(large.read())).rejects.toThrow(refusal);
+  await expect(large.write(bytes(1))).rejects.toThrow(refusal);
+  expect(await text(small.read())).toBe('x'.repeat(30));
+
+  await expect(small.write(bytes(90))).rejects.toThrow(refusal);
+  for (const transfer of [large, small]) await transfer.end();
+  expect(readdirSync(folder)).toEqual([]);
+  const next = await begin(1);
+  await next.write(bytes(100));
+  expect(await text(next.read())).toBe('x'.repeat(100));
+  await next.end();
 });
 
 test('an aborted upload leaves neither rows nor files, and a retry succeeds', async () => {
@@ -89,7 +158,7 @@ test('an aborted upload leaves neither rows nor files, and a retry succeeds', as
   });
   upload.on('error', () => {}); // from the abort
   upload.write(file.slice(0, 10_000_000));
-  const folder = join(app.dataDir, 'imports');
+  const folder = join(app.dataDir, 'transfers');
   await expect.poll(() => readdirSync(folder)).toHaveLength(1);
   upload.destroy();
   await expect.poll(() => readdirSync(folder)).toEqual([]);
@@ -99,7 +168,7 @@ test('an aborted upload leaves neither rows nor files, and a retry succeeds', as
 
 test('a server killed during an import keeps all of its rows or none, and removes the spool at the next start', async () => {
   const DATA_DIR = temporaryFolder();
-  const folder = join(DATA_DIR, 'imports');
+  const folder = join(DATA_DIR, 'transfers');
   const file = fileOf(LARGE);
   let token = '';
   const start = async () => {
