@@ -14,33 +14,72 @@ const proved: ExperimentResults = {
   improvement: 12.5,
   control_group: { avg_accuracy: 60 },
   experiment_group: { avg_accuracy: 72.5 },
-  replay: { tasks: 24, own_accuracy: 61, adjusted_accuracy: 70.1, improvement: 9.1, interval: [2, 16.3] },
+  replay: {
+    tasks: 24,
+    own_accuracy: 61,
+    adjusted_accuracy: 70.1,
+    improvement: 9.1,
+    interval: [2, 16.3],
+    held_back: false,
+  },
   stretch: 1.04,
+  stretch_warning: false,
   evidence: 'helps',
   success: true,
 };
 
 const { evidence: _evidence, replay: _replay, ...plain } = proved;
 
-for (const { about, results, shown, hidden } of [
+for (const { about, multiplier = 1.5, results, shown, hidden } of [
   {
     about: 'a proof',
     results: proved,
     shown: [
       'Successful experiment',
-      'The adjusted estimates are closer to the truth.',
+      'After 24 tasks, 12 of them without a suggestion, the adjusted estimates are closer to the truth.',
       '+12.5%',
-      'With ×1.5 your own estimates would have been 9.1 points closer, somewhere from +2.0 to +16.3.',
+      'Improvement in accuracy over 24 tasks, suggestion taken or not',
+      'With ×1.5 your own estimates of 24 tasks would have been 9.1 points closer, somewhere from +2.0 to +16.3.',
       '24 total tasks, 25 enrolled · 7 suggestions accepted',
-      'Stretch, which would show it: 1.04×.',
+      'Stretch of 24 tasks, which would show it: 1.04×.',
     ],
     hidden: 'The verdict rests on the replay',
   },
   {
     about: 'a proof that the arms do not show',
     results: { ...proved, improvement: -3.2 },
-    shown: ['Successful experiment', '−3.2%', 'The verdict rests on the replay'],
+    shown: [
+      'Successful experiment',
+      '−3.2%',
+      'The verdict rests on the replay below, which uses each of 24 tasks twice.',
+    ],
     hidden: 'Needs improvement',
+  },
+  {
+    about: 'a gain that the control arm holds back',
+    results: { ...proved, evidence: 'cannot_tell', success: false, replay: { ...proved.replay, held_back: true } },
+    shown: [
+      'Needs improvement',
+      'Cannot tell yet: after 24 tasks, 12 of them without a suggestion, the adjusted estimates look closer to the truth.',
+      'Your own estimates without a suggestion do not show it yet.',
+    ],
+    hidden: 'both are still possible',
+  },
+  {
+    about: 'work that a longer figure stretched',
+    results: { ...proved, stretch: 1.3, stretch_warning: true },
+    shown: [
+      'Work took 1.3× as long when the longer figure was shown: part of the gain may be the figure itself.',
+      'It was shown for 12 of 24 tasks.',
+    ],
+    hidden: 'which would show it',
+  },
+  {
+    about: 'work that a shorter figure shortened',
+    multiplier: 0.7,
+    results: { ...proved, stretch: 0.8, stretch_warning: true },
+    shown: ['Work took 0.8× as long when the shorter figure was shown: part of the gain may be the figure itself.'],
+    hidden: 'longer figure',
   },
   {
     about: 'no proof',
@@ -68,7 +107,7 @@ for (const { about, results, shown, hidden } of [
   },
 ]) {
   test(`${about} is shown in words and figures`, async ({ page, given }) => {
-    await given.experiment({ name: 'With a buffer', multiplier: 1.5 });
+    await given.experiment({ name: 'With a buffer', multiplier });
     await page.route('**/api/experiment/*/results', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', data: results } }),
     );

@@ -1,4 +1,9 @@
-import { getExperimentResults, getExperimentStats, getExperiments } from '@daymark/contract/experiments.ts';
+import {
+  type ExperimentResults,
+  getExperimentResults,
+  getExperimentStats,
+  getExperiments,
+} from '@daymark/contract/experiments.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
 import { dayOf } from '@daymark/domain/days.ts';
@@ -29,40 +34,46 @@ test.each([
   { of: 'the usual demo', options: USUAL },
   { of: 'the demo of the pictures', options: { ...USUAL, seed: 564 } },
   { of: 'the usual one on another day', options: { ...USUAL, now: Temporal.Instant.from('2027-03-28T07:00:00Z') } },
-])('in $of one experiment helps, one cannot tell and one is too early', async ({ options }) => {
-  const send = await serve(options);
-  const experiments = await send(getExperiments, {});
-  const answers = await Promise.all(
-    experiments.map(async ({ id, target_category }) => {
-      const params = { id: String(id) };
-      const results = await send(getExperimentResults, { params });
-      const { enrolled } = await send(getExperimentStats, { params });
-      return { target_category, results, enrolled };
-    }),
-  );
-  for (const { enrolled, results } of answers) {
-    expect(Math.abs(enrolled.control - enrolled.intervention)).toBeLessThanOrEqual(2);
-    expect(results.accepted_tasks).toBeGreaterThan(0);
-    expect(results.accepted_tasks).toBeLessThan(enrolled.intervention);
-  }
-  expect(new Set(answers.map(({ target_category }) => target_category)).size).toBe(3);
+])(
+  'in $of one experiment helps, one cannot tell, one is held back by its control arm and one is too early',
+  async ({ options }) => {
+    const send = await serve(options);
+    const experiments = await send(getExperiments, {});
+    const answers = await Promise.all(
+      experiments.map(async ({ id, target_category }) => {
+        const params = { id: String(id) };
+        const results = await send(getExperimentResults, { params });
+        const { enrolled } = await send(getExperimentStats, { params });
+        return { target_category, results, enrolled };
+      }),
+    );
+    for (const { enrolled, results } of answers) {
+      expect(Math.abs(enrolled.control - enrolled.intervention)).toBeLessThanOrEqual(2);
+      expect(results.accepted_tasks).toBeGreaterThan(0);
+      expect(results.accepted_tasks).toBeLessThan(enrolled.intervention);
+    }
+    expect(new Set(answers.map(({ target_category }) => target_category)).size).toBe(4);
 
-  const byEvidence = Object.fromEntries(answers.map(({ results }) => [results.evidence, results]));
-  const { helps, cannot_tell, too_early } = byEvidence;
-  expect(helps).toMatchObject({ status: 'completed', success: true });
-  expect(helps?.replay.improvement).toBeGreaterThan(15);
-  expect(cannot_tell?.status).toBe('completed');
-  expect(cannot_tell?.total_tasks).toBeGreaterThanOrEqual(10);
-  expect(too_early?.status).toBe('active');
-  expect(too_early?.total_tasks).toBeGreaterThan(0);
-  expect(too_early?.total_tasks).toBeLessThan(10);
-});
+    const kindOf = ({ evidence, replay }: ExperimentResults) => (replay.held_back ? 'held_back' : evidence);
+    const byKind = Object.fromEntries(answers.map(({ results }) => [kindOf(results), results]));
+    const { helps, cannot_tell, held_back, too_early } = byKind;
+    expect(helps).toMatchObject({ status: 'completed', success: true });
+    expect(helps?.replay.improvement).toBeGreaterThan(15);
+    expect(cannot_tell?.status).toBe('completed');
+    expect(cannot_tell?.total_tasks).toBeGreaterThanOrEqual(10);
+    expect(held_back).toMatchObject({ status: 'completed', evidence: 'cannot_tell', success: false });
+    expect(held_back?.replay.interval?.[0]).toBeGreaterThan(0);
+    expect(too_early?.status).toBe('active');
+    expect(too_early?.total_tasks).toBeGreaterThan(0);
+    expect(too_early?.total_tasks).toBeLessThan(10);
+  },
+);
 
-test('there are three experiments, in three categories, within ten weeks, determined by the seed', () => {
+test('there are four experiments, in four categories, within ten weeks, determined by the seed', () => {
   fc.assert(
     fc.property(anySeed, (seed) => {
       const { since, experiments, enrolments } = demoHistory({ ...USUAL, seed });
-      expect(new Set(experiments.map(({ category }) => category)).size).toBe(3);
+      expect(new Set(experiments.map(({ category }) => category)).size).toBe(4);
       const today = dayOf(USUAL.now, USUAL.timeZone);
       for (const { created_at, start_date } of experiments) {
         expect(isBefore(since, created_at)).toBe(true);

@@ -24,7 +24,7 @@ test('the output depends on the seed alone', async () => {
 });
 
 test('a broken promise fails with its figure', async () => {
-  // A single one of ten people breaks a promise; one of these four seeds has one.
+  // Two of ten people break a promise by more than chance; one of these four seeds has a line with two.
   const broken: (string | null)[] = [];
   for (const seed of ['1', '2', '3', '4']) broken.push((await printed('--people', '10', '--seed', seed)).failure);
   expect(broken.join('\n')).toMatch(/^(False 'helps'|Coverage|Power) of \d+\.\d %/m);

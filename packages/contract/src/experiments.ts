@@ -63,6 +63,9 @@ const Replay = z.object({
     .tuple([Points, Points])
     .nullable()
     .meta({ description: '90 % confidence interval of the improvement, valid at every look; null where it is empty' }),
+  held_back: z.boolean().meta({
+    description: 'True where the interval excludes 0 and the tasks of the control arm alone do not confirm it yet',
+  }),
 });
 
 /** Results of the enrolled tasks that are done; a mean without a task is null. */
@@ -83,6 +86,9 @@ export const ExperimentResults = z
     replay: Replay,
     stretch: z.number().nonnegative().nullable().meta({
       description: 'Factor by which work took more of the own estimate where a suggestion was shown',
+    }),
+    stretch_warning: z.boolean().meta({
+      description: 'True where the stretch is beyond chance and in the direction of the multiplier',
     }),
     evidence: z.enum(EVIDENCE),
     success: z.boolean(),

@@ -12,7 +12,10 @@ export type AssignedTask = OfferedTask & { arm: Arm; isAccepted: boolean };
 const ACCEPTED = 0.7;
 
 /** Assigns tasks to arms in their order, and accepts some suggestions. */
-export function assignArms(random: Random, offered: OfferedTask[]): { enrolled: AssignedTask[]; left: ArmsLeft } {
+export function assignArms<Offer extends OfferedTask>(
+  random: Random,
+  offered: Offer[],
+): { enrolled: (Offer & AssignedTask)[]; left: ArmsLeft } {
   let left = NO_BLOCK;
   const enrolled = offered.map((offer) => {
     const drawn = drawArm(left, (below) => random.integer(0, below - 1));

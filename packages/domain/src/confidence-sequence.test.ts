@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meanInterval } from './confidence-sequence.ts';
+import { everGrows, meanInterval } from './confidence-sequence.ts';
 
 const same = (count: number, value: number) => Array.from({ length: count }, () => value);
 
@@ -125,4 +125,24 @@ test('the interval of ten thousand values is finite and narrow, also after a str
   const smallest = meanInterval(same(10_000, 0), 1 - 1 / 1.01);
   expect(smallest?.low).toBeLessThan(0);
   expect(smallest?.high).toBeGreaterThan(0);
+});
+
+test('a bet on more than 0 grows to 20 exactly where the interval rises above 0', () => {
+  fc.assert(
+    fc.property(anyValues, ({ values, bound }) => {
+      // An empty interval has no lower end.
+      const interval = meanInterval(values, bound);
+      if (interval) expect(everGrows(values, { bound, growth: 20 })).toBe(interval.low > 0);
+    }),
+  );
+});
+
+test.each([
+  { values: same(4, 0.5), growth: 6, grows: false }, // capped bets: 1.5⁴ = 5.06
+  { values: same(5, 0.5), growth: 6, grows: true },
+  { values: [...same(5, 0.5), ...same(50, -0.5)], growth: 6, grows: true }, // once is enough
+  { values: same(50, -0.5), growth: 6, grows: false },
+  { values: [], growth: 6, grows: false },
+])('a bet on $values.length values grows to $growth: $grows', ({ values, growth, grows }) => {
+  expect(everGrows(values, { bound: 0.5, growth })).toBe(grows);
 });

@@ -4,6 +4,9 @@ export type Interval = { low: number; high: number };
 /** Growth of a bet that rules a mean out; wrongly so for one person in 20 at most. */
 const GROWTH = 20;
 
+/** What a bet on values between -bound and bound is asked: the mean that it must beat, and how much it has to grow. */
+type Bet = { bound: number; mean: number; growth: number };
+
 /** Bisections of the interval that holds a limit: to a trillionth of its width. */
 const STEPS = 40;
 
@@ -23,6 +26,14 @@ export function meanInterval(values: readonly number[], bound: number): Interval
   const negated = values.map((value) => -value);
   const high = -lowestMean(negated, bets, bound);
   return low > high ? null : { low, high };
+}
+
+/**
+ * Whether a bet on a mean above 0, K⁺(0) of `meanInterval`, ever grows so much. Where the mean is not above 0, that
+ * happens with a chance of 1 in `growth` at most, however many values follow (Ville's inequality).
+ */
+export function everGrows(values: readonly number[], { bound, growth }: Pick<Bet, 'bound' | 'growth'>): boolean {
+  return everReaches(values, betsOn(values, bound), { bound, mean: 0, growth });
 }
 
 /**
@@ -47,24 +58,25 @@ function betsOn(values: readonly number[], bound: number): Float64Array {
 
 /** The smallest mean at which bets on more never reach GROWTH. Growth falls as the mean rises: bisection. */
 function lowestMean(values: readonly number[], bets: Float64Array, bound: number): number {
-  if (!everReachesGrowth(values, bets, -bound, bound)) return -bound;
+  const excludes = (mean: number) => everReaches(values, bets, { bound, mean, growth: GROWTH });
+  if (!excludes(-bound)) return -bound;
   // No value lies above the mean `bound`, so no bet on more can win there.
   let [excluded, kept] = [-bound, bound];
   for (let step = 0; step < STEPS; step += 1) {
     const mean = (excluded + kept) / 2;
-    if (everReachesGrowth(values, bets, mean, bound)) excluded = mean;
+    if (excludes(mean)) excluded = mean;
     else kept = mean;
   }
   return kept;
 }
 
 /**
- * Whether K⁺(μ) = Π(1 + λ⁺ᵢ · (Zᵢ - μ)), λ⁺ᵢ = min(λ̃ᵢ, 1 / (2(bound + μ))), ever reaches 20. In logarithms, since a long
+ * Whether K⁺(μ) = Π(1 + λ⁺ᵢ · (Zᵢ - μ)), λ⁺ᵢ = min(λ̃ᵢ, 1 / (2(bound + μ))), ever reaches `growth`. In logarithms, since a long
  * losing streak would round the product to 0, from which it could never recover.
  */
-function everReachesGrowth(values: readonly number[], bets: Float64Array, mean: number, bound: number): boolean {
+function everReaches(values: readonly number[], bets: Float64Array, { bound, mean, growth }: Bet): boolean {
   const most = 1 / (2 * (bound + mean)); // infinite at -bound, where nothing can be lost
-  const target = Math.log(GROWTH);
+  const target = Math.log(growth);
   let wealth = 0;
   for (const [place, value] of values.entries()) {
     wealth += Math.log1p(Math.min(bets[place] ?? 0, most) * (value - mean));

@@ -1,8 +1,15 @@
-import { type Interval, meanInterval } from './confidence-sequence.ts';
+import type { Arm } from '@daymark/contract/experiments.ts';
+import { everGrows, type Interval, meanInterval } from './confidence-sequence.ts';
 import { accuracyOf } from './estimates.ts';
 
-/** A task of an experiment that is done: the person's own estimate before any suggestion, and the minutes worked. */
-export type DoneEnrolment = { original_estimate: number; worked: number };
+/**
+ * A task of an experiment that is done: its assigned arm, the person's own estimate before any suggestion, and the
+ * minutes worked.
+ */
+export type DoneEnrolment = { arm: Arm; original_estimate: number; worked: number };
+
+/** Growth of the bet of the control arm that makes it agree with a verdict (decisions §7). */
+const CONTROL_GROWTH = 6;
 
 /** All in percent and in percentage points, unrounded; null where there is nothing to average. */
 export type Replay = {
@@ -12,14 +19,18 @@ export type Replay = {
   improvement: number | null;
   /** 90 % confidence interval of the improvement, valid at every look; null where it is empty. */
   interval: Interval | null;
+  /** Whether the control arm alone has ever shown a gain, and a loss. */
+  control: { hasGained: boolean; hasLost: boolean };
 };
 
 /**
  * Accuracy of all own estimates, as given and times the experiment's multiplier. Every task tells both, whatever its arm,
- * which gives the power that two small arms lack. It assumes that the number shown did not change the work; `stretch`
- * shows whether it did. The enrolments come in the order of their completion.
+ * which gives the power that two small arms lack. It assumes that the number shown did not change the work; where work
+ * fills the time that is shown, all tasks together show a gain that is none. The control arm saw no number, so its own
+ * tasks have to agree. The enrolments come in the order of their completion.
  */
 export function replay(done: readonly DoneEnrolment[], multiplier: number): Replay {
+  const bound = largestGain(multiplier);
   const own: number[] = [];
   const adjusted: number[] = [];
   for (const { original_estimate, worked } of done) {
@@ -28,12 +39,18 @@ export function replay(done: readonly DoneEnrolment[], multiplier: number): Repl
     adjusted.push(accuracyOf({ estimate: original_estimate * multiplier, worked }));
   }
   const gains = adjusted.map((accuracy, place) => accuracy - (own[place] ?? 0));
+  const ofControl = gains.filter((_, place) => done[place]?.arm === 'control');
+  const losses = ofControl.map((gain) => -gain);
   return {
     tasks: done.length,
     own_accuracy: inPercent(mean(own)),
     adjusted_accuracy: inPercent(mean(adjusted)),
     improvement: inPercent(mean(gains)),
-    interval: inPoints(meanInterval(gains, largestGain(multiplier))),
+    interval: inPoints(meanInterval(gains, bound)),
+    control: {
+      hasGained: everGrows(ofControl, { bound, growth: CONTROL_GROWTH }),
+      hasLost: everGrows(losses, { bound, growth: CONTROL_GROWTH }),
+    },
   };
 }
 

@@ -1,18 +1,26 @@
 import type { Random } from '@daymark/demo/random.ts';
+import type { DoneEnrolment } from '@daymark/domain/replay.ts';
 
-/** Distribution of one person's work: draws ln(A/E0), the logarithm of worked / own estimate. */
-export type Habit = { name: string; draw: (random: Random) => number };
+type Offer = Omit<DoneEnrolment, 'worked'>;
+
+/** How one person works: `begin` starts a person, and the function that it gives draws ln(A/E0) of task after task. */
+export type Habit = { name: string; begin: (random: Random) => (offer: Offer, place: number) => number };
 
 /** Work has a median of `factor` times the estimate; half of the tasks are within a factor of `within` of that. */
 export function biased(factor: number, within = 1.25): Habit {
-  return {
-    name: `takes ${factor} times as long, half of it within ×${within}`,
-    draw: (random) => Math.log(factor) + spreadOf(within) * normal(random),
-  };
+  return independent(
+    `takes ${factor} times as long, half of it within ×${within}`,
+    (random) => Math.log(factor) + spreadOf(within) * normal(random),
+  );
+}
+
+/** A habit in which no task knows of the one before. */
+export function independent(name: string, draw: (random: Random, offer: Offer, place: number) => number): Habit {
+  return { name, begin: (random) => (offer, place) => draw(random, offer, place) };
 }
 
 /** Half of a normal distribution lies within 0.6745 standard deviations. */
-const spreadOf = (within: number) => Math.log(within) / 0.674_489_75;
+export const spreadOf = (within: number) => Math.log(within) / 0.674_489_75;
 
 /**
  * People for whom the multiplier makes no difference: E[Z] = 0. The shape decides how hard a null is, so there are many,
@@ -21,16 +29,18 @@ const spreadOf = (within: number) => Math.log(within) / 0.674_489_75;
 export function nulls(multiplier: number): Habit[] {
   const bound = 1 - Math.min(multiplier, 1 / multiplier);
   const halfway = Math.log(multiplier) / 2;
-  const scattered = [1.05, 1.25, 2].map((within) => ({
-    name: `halfway between both, half of it within ×${within}`,
-    draw: (random: Random) => halfway + spreadOf(within) * normal(random),
-  }));
+  const scattered = [1.05, 1.25, 2].map((within) =>
+    independent(
+      `halfway between both, half of it within ×${within}`,
+      (random) => halfway + spreadOf(within) * normal(random),
+    ),
+  );
   const coins = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98].map((share) => {
     const [gain, loss] = share < 0.5 ? [bound, (bound * share) / (1 - share)] : [(bound * (1 - share)) / share, bound];
-    return {
-      name: `a gain of ${points(gain)} in ${percent(share)} of the tasks, else a loss of ${points(loss)}`,
-      draw: (random: Random) => logRatioWith(random.chance(share) ? gain : -loss, multiplier),
-    };
+    return independent(
+      `a gain of ${points(gain)} in ${percent(share)} of the tasks, else a loss of ${points(loss)}`,
+      (random) => logRatioWith(random.chance(share) ? gain : -loss, multiplier),
+    );
   });
   return [...scattered, ...coins];
 }
@@ -49,26 +59,35 @@ export function expectedGain(factor: number, within: number, multiplier: number)
   let weights = 0;
   for (let step = 0; step < steps; step += 1) {
     const deviation = -reach + (2 * reach * (step + 0.5)) / steps;
-    const logRatio = Math.log(factor) + spreadOf(within) * deviation;
     const weight = Math.exp(-(deviation ** 2) / 2);
-    sum += weight * (Math.exp(-Math.abs(logRatio - Math.log(multiplier))) - Math.exp(-Math.abs(logRatio)));
+    sum += weight * gainOf(Math.log(factor) + spreadOf(within) * deviation, multiplier);
     weights += weight;
   }
   return sum / weights;
 }
 
-/** Own estimates in minutes: far above 1 minute, below which work is not counted. */
-const ESTIMATES = [30, 45, 60, 90, 120, 180, 240];
+/** Z of a task with this ln(A/E0). */
+export const gainOf = (logRatio: number, multiplier: number) =>
+  Math.exp(-Math.abs(logRatio - Math.log(multiplier))) - Math.exp(-Math.abs(logRatio));
 
-export function workOf(habit: Habit, tasks: number, random: Random) {
-  return Array.from({ length: tasks }, () => {
+/** Own estimates in minutes: far above 1 minute, below which work is not counted. */
+export const ESTIMATES = [30, 45, 60, 90, 120, 180, 240] as const;
+
+/** Arms of tasks that are shown nothing. */
+export const unaided = (tasks: number) => Array.from({ length: tasks }, () => 'control' as const);
+
+/** Done tasks with the arms that were drawn for them, in the order in which they were done. */
+export function workOf(habit: Habit, arms: readonly DoneEnrolment['arm'][], random: Random): DoneEnrolment[] {
+  const draw = habit.begin(random);
+  return arms.map((arm, place) => {
     const original_estimate = ESTIMATES[random.integer(0, ESTIMATES.length - 1)] ?? 60;
-    return { original_estimate, worked: original_estimate * Math.exp(habit.draw(random)) };
+    const offer = { arm, original_estimate };
+    return { ...offer, worked: original_estimate * Math.exp(draw(offer, place)) };
   });
 }
 
 /** Box & Muller 1958, Annals of Mathematical Statistics 29(2). */
-function normal(random: Random): number {
+export function normal(random: Random): number {
   const [length, turn] = [1 - random.between(0, 1), random.between(0, 1)];
   return Math.sqrt(-2 * Math.log(length)) * Math.cos(2 * Math.PI * turn);
 }

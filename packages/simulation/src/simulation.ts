@@ -1,19 +1,19 @@
 import { type Random, seededRandom } from '@daymark/demo/random.ts';
-import { compareArms, type EnrolmentOfArm } from '@daymark/domain/arms.ts';
+import { compareArms, type EstimatedEnrolment } from '@daymark/domain/arms.ts';
 import { drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { multiplierFromHistory } from '@daymark/domain/multiplier.ts';
-import { type DoneEnrolment, largestGain, mean, replay } from '@daymark/domain/replay.ts';
+import { type DoneEnrolment, mean, type Replay, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
-import { biased, expectedGain, nulls, workOf } from './people.ts';
+import { biased, expectedGain, type Habit, unaided, workOf } from './people.ts';
 
 export type Extent = { people: number; seed: number };
 
 /** Tasks per person, who looks at the results after every one. */
 export const TASKS = 200;
 
-/** Multiplier under test for power and coverage. */
-const MULTIPLIER = 1.5;
+/** Multiplier under test. */
+export const MULTIPLIER = 1.5;
 
 /** Share of suggestions that are accepted. */
 const TAKEN = 0.7;
@@ -39,7 +39,7 @@ export function balance({ people, seed }: Extent) {
 export function learning(factor: number, tasks: number, { people, seed }: Extent) {
   const random = seededRandom(seed);
   const learned = Array.from({ length: people }, () => {
-    const all = workOf(biased(factor), tasks, random).map(({ original_estimate: estimate, worked }) => ({
+    const all = workOf(biased(factor), unaided(tasks), random).map(({ original_estimate: estimate, worked }) => ({
       estimate,
       worked,
     }));
@@ -53,8 +53,8 @@ export function learning(factor: number, tasks: number, { people, seed }: Extent
 export function recovery(factor: number, { people, seed }: Extent) {
   const random = seededRandom(seed);
   const trials = Array.from({ length: people }, () => {
-    const done = enrol(workOf(biased(factor), 60, random), random);
-    const { improvement, stretch } = compareArms(done);
+    const done = planned(workOf(biased(factor), armsOf(60, random), random), random);
+    const { improvement, stretch } = compareArms(done, MULTIPLIER);
     return {
       replayed: replay(done, MULTIPLIER).improvement ?? 0,
       improvement: improvement ?? 0,
@@ -69,75 +69,93 @@ export function recovery(factor: number, { people, seed }: Extent) {
   };
 }
 
-/** Share of false 'helps' at any look, and coverage of 0, among people for whom the multiplier makes no difference. */
-export function falseHelps(multiplier: number, { people, seed }: Extent) {
-  return nulls(multiplier).map((habit) => {
-    const random = seededRandom(seed);
-    let [told, covered] = [0, 0];
-    for (let person = 0; person < people; person += 1) {
-      const done = workOf(habit, TASKS, random);
-      if (firstHelp(done, multiplier) !== null) told += 1;
-      if (covers(done, multiplier, 0)) covered += 1;
-    }
-    return { habit, told: told / people, coverage: covered / people };
-  });
-}
+/** Shares of the people with this habit who get each answer. */
+export type Verdicts = {
+  /** Told 'helps' by each number of tasks. */
+  told: number[];
+  /** Likewise, if all tasks together decided and the control arm were not asked. */
+  unchecked: number[];
+  /** Whose interval contained the gain at all looks. */
+  coverage: number;
+};
 
-/** Share of 'helps' by each number of tasks, and coverage of the true gain at all looks, among people whom it helps. */
-export function power(factor: number, looks: readonly number[], { people, seed }: Extent) {
+type Looks = { multiplier: number; looks: readonly number[]; gain?: number };
+
+/** Verdicts on people with this habit who look after each of `TASKS` tasks; `gain` is their true one, in points. */
+export function verdicts(habit: Habit, { multiplier, looks, gain = 0 }: Looks, { people, seed }: Extent): Verdicts {
   const random = seededRandom(seed);
-  const gain = expectedGain(factor, 1.25, MULTIPLIER);
   const firsts: (number | null)[] = [];
+  const uncheckedFirsts: (number | null)[] = [];
   let covered = 0;
   for (let person = 0; person < people; person += 1) {
-    const done = workOf(biased(factor), TASKS, random);
-    firsts.push(firstHelp(done, MULTIPLIER));
-    if (covers(done, MULTIPLIER, gain * 100)) covered += 1;
+    const done = workOf(habit, armsOf(TASKS, random), random);
+    const lookAfter = memoized((tasks) => replay(done.slice(0, tasks), multiplier));
+    firsts.push(firstLook(lookAfter, TASKS, (look) => evidenceOf(look) === 'helps'));
+    uncheckedFirsts.push(firstLook(lookAfter, TASKS, (look) => evidenceOf(unchecked(look)) === 'helps'));
+    if (covers(lookAfter(TASKS), gain)) covered += 1;
   }
-  const toldBy = (tasks: number) => firsts.filter((first) => first !== null && first <= tasks).length / people;
-  return { gain: gain * 100, told: looks.map(toldBy), coverage: covered / people };
+  const shareBy = (all: typeof firsts, tasks: number) =>
+    all.filter((first) => first !== null && first <= tasks).length / people;
+  return {
+    told: looks.map((tasks) => shareBy(firsts, tasks)),
+    unchecked: looks.map((tasks) => shareBy(uncheckedFirsts, tasks)),
+    coverage: covered / people,
+  };
 }
 
+/** People whom a multiplier of 1.5 gains this much in the mean, in points. */
+export function helped(factor: number): { habit: Habit; gain: number } {
+  return { habit: biased(factor), gain: expectedGain(factor, 1.25, MULTIPLIER) * 100 };
+}
+
+/** As if the control arm agreed with everything. */
+const unchecked = (look: Replay): Replay => ({ ...look, control: { hasGained: true, hasLost: true } });
+
 /**
- * Number of tasks at the first look that says 'helps'; null where none does. The interval only shrinks (tested in the
- * domain), so after that every look says 'helps' or has an empty interval, and bisection finds the first.
+ * Number of tasks at the first look that says so; null where none does. The interval only shrinks and the bets of the
+ * control arm only reach their growth (tested in the domain), so after that every look says the same or has an empty
+ * interval, and bisection finds the first.
  */
-export function firstHelp(done: readonly DoneEnrolment[], multiplier: number): number | null {
-  const lookAfter = (tasks: number) => replay(done.slice(0, tasks), multiplier);
-  const isDecided = (tasks: number) => {
-    const look = lookAfter(tasks);
-    return look.interval === null || evidenceOf(look) === 'helps';
-  };
-  if (!isDecided(done.length)) return null;
-  let [before, after] = [0, done.length];
+export function firstLook(
+  lookAfter: (tasks: number) => Replay,
+  tasks: number,
+  says: (look: Replay) => boolean,
+): number | null {
+  const isDecided = (tasks: number) => lookAfter(tasks).interval === null || says(lookAfter(tasks));
+  if (!isDecided(tasks)) return null;
+  let [before, after] = [0, tasks];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (isDecided(middle)) after = middle;
     else before = middle;
   }
-  return evidenceOf(lookAfter(after)) === 'helps' ? after : null;
+  return says(lookAfter(after)) ? after : null;
+}
+
+function memoized<Value>(compute: (tasks: number) => Value): (tasks: number) => Value {
+  const known = new Map<number, Value>();
+  return (tasks) => {
+    const value = known.get(tasks) ?? compute(tasks);
+    known.set(tasks, value);
+    return value;
+  };
 }
 
 /** Whether the interval after the last task contains this gain, in points; then all earlier ones did. */
-function covers(done: readonly DoneEnrolment[], multiplier: number, gain: number): boolean {
-  const { interval } = replay(done, multiplier);
-  const most = largestGain(multiplier) * 100;
-  if (Math.abs(gain) > most) throw new Error(`×${multiplier} cannot gain ${gain} points`);
+function covers({ interval }: Replay, gain: number): boolean {
   return interval !== null && interval.low <= gain && gain <= interval.high;
 }
 
-/** Assigns arms, and accepts most of the suggestions. */
-function enrol(done: readonly DoneEnrolment[], random: Random): EnrolmentOfArm[] {
-  const arms = armsOf(done.length, random);
-  return done.map((task, index) => {
-    const arm = arms[index] ?? 'control';
-    const isTaken = arm === 'intervention' && random.chance(TAKEN);
+/** Accepts most of the suggestions. */
+function planned(done: readonly DoneEnrolment[], random: Random): EstimatedEnrolment[] {
+  return done.map((task) => {
+    const isTaken = task.arm === 'intervention' && random.chance(TAKEN);
     const suggested = isTaken ? suggestEstimate(task.original_estimate, MULTIPLIER) : null;
-    return { ...task, arm, estimate: suggested ?? task.original_estimate };
+    return { ...task, estimate: suggested ?? task.original_estimate };
   });
 }
 
-function armsOf(tasks: number, random: Random) {
+export function armsOf(tasks: number, random: Random) {
   let left = NO_BLOCK;
   return Array.from({ length: tasks }, () => {
     const drawn = drawArm(left, (below) => random.integer(0, below - 1));

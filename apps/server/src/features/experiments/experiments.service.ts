@@ -14,7 +14,7 @@ import { compareArms } from '@daymark/domain/arms.ts';
 import { drawArm } from '@daymark/domain/assignment.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { evidenceOf } from '@daymark/domain/evidence.ts';
+import { evidenceOf, isHeldBack } from '@daymark/domain/evidence.ts';
 import {
   daysFrom,
   daysOf,
@@ -98,7 +98,7 @@ export async function experimentResults(ctx: UserContext, id: number): Promise<E
   const record = await requireRecord(ctx, id);
   const enrolments = await repository.findEnrolments(ctx, id);
   const done = enrolments.filter(isDone).map(toMeasured);
-  const { control, intervention, improvement, stretch } = compareArms(done);
+  const { control, intervention, improvement, stretch, stretch_warning } = compareArms(done, record.multiplier);
   const replayed = replay(done, record.multiplier);
   const evidence = evidenceOf(replayed);
   const [control_accuracy, intervention_accuracy] = [oneDecimal(control.accuracy), oneDecimal(intervention.accuracy)];
@@ -122,8 +122,10 @@ export async function experimentResults(ctx: UserContext, id: number): Promise<E
       adjusted_accuracy: oneDecimal(replayed.adjusted_accuracy),
       improvement: oneDecimal(replayed.improvement),
       interval: interval && [roundHalfUp(interval.low, 1), roundHalfUp(interval.high, 1)],
+      held_back: isHeldBack(replayed),
     },
     stretch: stretch === null ? null : roundHalfUp(stretch, 2),
+    stretch_warning,
     evidence,
     success: evidence === 'helps',
   };

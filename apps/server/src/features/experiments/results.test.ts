@@ -1,6 +1,7 @@
 import * as api from '@daymark/contract/experiments.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
-import { replay } from '@daymark/domain/replay.ts';
+import { evidenceOf } from '@daymark/domain/evidence.ts';
+import { type DoneEnrolment, replay } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
 import { countRows, type TestApp, testApp } from '#test/app.ts';
 import { timerOf } from '#test/timer.ts';
@@ -24,8 +25,16 @@ test('without a done task there are no averages, and the evidence is too early',
     improvement: null,
     control_group: { avg_accuracy: null },
     experiment_group: { avg_accuracy: null },
-    replay: { tasks: 0, own_accuracy: null, adjusted_accuracy: null, improvement: null, interval: [-33.3, 33.3] },
+    replay: {
+      tasks: 0,
+      own_accuracy: null,
+      adjusted_accuracy: null,
+      improvement: null,
+      interval: [-33.3, 33.3],
+      held_back: false,
+    },
     stretch: null,
+    stretch_warning: false,
     evidence: 'too_early',
     success: false,
   });
@@ -65,23 +74,24 @@ test('declined suggestions still count in the intervention arm', async () => {
     intervention_accuracy: 50,
     improvement: -50,
     stretch: 2,
+    stretch_warning: false, // all alike in each arm
   });
 });
 
 test('from ten done tasks the evidence follows the replay: helps, hurts or cannot tell', async () => {
   const app = await testApp();
   const helping = await trialOf(app);
+  const done: DoneEnrolment[] = [];
   for (let number = 0; number < 12; number += 1) {
     const { evidence, total_tasks } = await helping.results();
-    expect([evidence, total_tasks]).toEqual([number < 10 ? 'too_early' : 'helps', number]);
-    await helping.work((await helping.enrol()).task, 45);
+    expect([evidence, total_tasks]).toEqual([evidenceOf(replay(done, 1.5)), number]);
+    const { task, data } = await helping.enrol();
+    await helping.work(task, 45);
+    done.push({ arm: data.should_apply ? 'intervention' : 'control', original_estimate: 30, worked: 45 });
   }
-  const { success, replay: shown } = await helping.results();
-  const expected = replay(
-    Array.from({ length: 12 }, () => ({ original_estimate: 30, worked: 45 })),
-    1.5,
-  );
-  expect(success).toBe(true);
+  const { success, evidence, replay: shown } = await helping.results();
+  const expected = replay(done, 1.5);
+  expect([success, evidence, shown.held_back]).toEqual([true, 'helps', false]);
   expect(shown.interval?.[0]).toBeCloseTo(expected.interval?.low ?? 0, 1);
   expect(shown.interval?.[1]).toBe(33.3);
 
@@ -92,7 +102,46 @@ test('from ten done tasks the evidence follows the replay: helps, hurts or canno
     await unclear.work((await unclear.enrol()).task, number % 2 === 0 ? 30 : 45);
   }
   expect(await hurting.results()).toMatchObject({ evidence: 'hurts', success: false });
-  expect(await unclear.results()).toMatchObject({ evidence: 'cannot_tell', success: false });
+  expect(await unclear.results()).toMatchObject({
+    evidence: 'cannot_tell',
+    success: false,
+    replay: { held_back: false },
+  });
+});
+
+test.each([
+  { of: 'a longer figure', multiplier: 1.5, filled: [44, 45, 46], stretch: 1.5 },
+  { of: 'a shorter figure', multiplier: 0.5, filled: [14, 15, 16], stretch: 0.5 },
+])('work that fills $of is no evidence for it', async ({ multiplier, filled, stretch }) => {
+  const trial = await trialOf(await testApp(), { multiplier });
+  for (let number = 0; number < 40; number += 1) {
+    const { task, data } = await trial.enrol({ accepting: false });
+    await trial.work(task, (data.should_apply ? filled : [29, 30, 31])[number % 3] ?? 0);
+  }
+  const { replay: shown, ...results } = await trial.results();
+  expect(results).toMatchObject({ evidence: 'cannot_tell', success: false, stretch_warning: true });
+  expect(results.stretch).toBeCloseTo(stretch, 1);
+  expect(shown.held_back).toBe(false); // own and adjusted estimates are right about equally often
+});
+
+test('a gain that the control arm does not show is held back until it does', async () => {
+  const trial = await trialOf(await testApp());
+  const workOn = async (tasks: number, minutes: { control: number; intervention: number }) => {
+    for (let number = 0; number < tasks; number += 1) {
+      const { task, data } = await trial.enrol({ accepting: false });
+      await trial.work(task, data.should_apply ? minutes.intervention : minutes.control);
+    }
+  };
+  await workOn(40, { control: 36, intervention: 45 });
+  const { replay: held, ...before } = await trial.results();
+  expect(before).toMatchObject({ evidence: 'cannot_tell', success: false });
+  expect(held).toMatchObject({ tasks: 40, held_back: true });
+  expect(held.interval?.[0]).toBeGreaterThan(0);
+
+  await workOn(30, { control: 45, intervention: 45 });
+  const { replay: agreed, ...after } = await trial.results();
+  expect(after).toMatchObject({ evidence: 'helps', success: true });
+  expect(agreed.held_back).toBe(false);
 });
 
 test('the frozen estimate and all of the work count, up to when work ended', async () => {
@@ -118,11 +167,18 @@ test('the frozen estimate and all of the work count, up to when work ended', asy
 
 test('the interval bets in the order in which tasks were completed', async () => {
   const trial = await trialOf(await testApp());
-  const tasks = [];
-  for (let number = 0; number < 14; number += 1) tasks.push((await trial.enrol()).task);
+  const tasks: { task: { id: number }; arm: DoneEnrolment['arm'] }[] = [];
+  for (let number = 0; number < 14; number += 1) {
+    const { task, data } = await trial.enrol();
+    tasks.push({ task, arm: data.should_apply ? 'intervention' : 'control' });
+  }
   const minutes = [45, 44, 46, 45, 41, 45, 44, 47, 43, 45, 45, 30, 31, 29];
-  for (const [place, task] of tasks.toReversed().entries()) await trial.work(task, minutes[place] ?? 0);
-  const done = minutes.map((worked) => ({ original_estimate: 30, worked }));
+  const done: DoneEnrolment[] = [];
+  for (const [place, { task, arm }] of tasks.toReversed().entries()) {
+    const worked = minutes[place] ?? 0;
+    await trial.work(task, worked);
+    done.push({ arm, original_estimate: 30, worked });
+  }
   const [completed, created] = [replay(done, 1.5), replay(done.toReversed(), 1.5)];
   const [low, high] = (await trial.results()).replay.interval ?? [];
   expect(low).toBeCloseTo(completed.interval?.low ?? 0, 1);

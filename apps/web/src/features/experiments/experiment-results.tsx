@@ -35,7 +35,7 @@ type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<Exper
 type Props = { id: string; name: string; multiplier: number; results: Shown };
 
 function Results({ id, name, multiplier, results }: Props) {
-  const { replay, total_tasks, enrolled_tasks, accepted_tasks, stretch } = results;
+  const { replay, total_tasks, enrolled_tasks, accepted_tasks, evidence } = results;
   return (
     <section id={id} aria-label={`Results of ${name}`} className={classes.results}>
       <Verdict results={results} />
@@ -44,7 +44,7 @@ function Results({ id, name, multiplier, results }: Props) {
         <div className={classes.replay}>
           <p className={classes.sentence}>{replayText(replay, multiplier)}</p>
           {replay.interval && replay.improvement !== null && (
-            <IntervalPlot improvement={replay.improvement} interval={replay.interval} />
+            <IntervalPlot improvement={replay.improvement} interval={replay.interval} evidence={evidence} />
           )}
         </div>
       )}
@@ -54,13 +54,32 @@ function Results({ id, name, multiplier, results }: Props) {
         {enrolled_tasks > total_tasks && `, ${enrolled_tasks} enrolled`} · {counted(accepted_tasks, 'suggestion')}{' '}
         accepted
       </p>
-      {replay && (
-        <p className={classes.quiet}>
-          The replay assumes that the number shown did not change the work. Stretch, which would show it:{' '}
-          {stretch === null ? UNKNOWN : formatFactor(stretch)}.
-        </p>
-      )}
+      {replay && <Stretch results={results} multiplier={multiplier} />}
     </section>
+  );
+}
+
+/** How the work differed where a suggestion was shown, and a warning where that is beyond chance. */
+function Stretch({ results, multiplier }: Pick<Props, 'results' | 'multiplier'>) {
+  const { stretch, stretch_warning, total_tasks, intervention_group_size } = results;
+  const assumption = 'The replay assumes that the number shown did not change the work.';
+  if (stretch === null) return <p className={classes.quiet}>{assumption}</p>;
+  if (!stretch_warning) {
+    return (
+      <p className={classes.quiet}>
+        {assumption} Stretch of {counted(total_tasks, 'task')}, which would show it: {formatFactor(stretch)}.
+      </p>
+    );
+  }
+  const length = multiplier > 1 ? 'longer' : 'shorter';
+  return (
+    <p className={classes.warning}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
+        Work took {formatFactor(stretch)} as long when the {length} figure was shown: part of the gain may be the figure
+        itself. It was shown for {intervention_group_size} of {counted(total_tasks, 'task')}.
+      </span>
+    </p>
   );
 }
 
@@ -75,7 +94,7 @@ function Verdict({ results }: { results: Shown }) {
         <Icon size={20} aria-hidden />
         {verdictText(evidence, success)}
       </p>
-      {evidence && replay && <p className={classes.sentence}>{evidenceText(evidence, replay.tasks)}</p>}
+      {evidence && replay && <p className={classes.sentence}>{evidenceText({ ...results, evidence, replay })}</p>}
     </div>
   );
 }
@@ -85,7 +104,7 @@ const isVerdict = (evidence: Shown['evidence']): boolean =>
   evidence === undefined || evidence === 'helps' || evidence === 'hurts';
 
 function Arms({ results }: { results: Shown }) {
-  const { improvement, evidence, success } = results;
+  const { improvement, evidence, success, total_tasks } = results;
   const hasBoth = results.control_group_size > 0 && results.intervention_group_size > 0;
   const isColored = isVerdict(evidence) && hasBoth && improvement !== null && improvement !== 0;
   const sign = improvement !== null && improvement > 0 ? 'up' : 'down';
@@ -96,10 +115,12 @@ function Arms({ results }: { results: Shown }) {
         <strong className="figures" data-sign={isColored ? sign : undefined}>
           {improvement === null ? UNKNOWN : `${formatPoints(improvement)}%`}
         </strong>
-        <span>Improvement in accuracy, suggestion met or not</span>
+        <span>Improvement in accuracy over {counted(total_tasks, 'task')}, suggestion taken or not</span>
       </p>
       {disagrees && (
-        <p className={classes.quiet}>The verdict rests on the replay below, which uses every task twice.</p>
+        <p className={classes.quiet}>
+          The verdict rests on the replay below, which uses each of {counted(total_tasks, 'task')} twice.
+        </p>
       )}
       <Arm
         label="Control"
@@ -136,10 +157,11 @@ function Arm({ label, tasks, accuracy, color }: ArmProps) {
 }
 
 /** The gain that the adjusted estimates would have brought. */
-function replayText({ improvement, interval }: ExperimentResults['replay'], multiplier: number): string {
+function replayText({ tasks, improvement, interval }: ExperimentResults['replay'], multiplier: number): string {
   if (improvement === null) return 'No task is done yet.';
   const closer = improvement < 0 ? 'further off' : 'closer';
-  const gain = `With ×${multiplier} your own estimates would have been ${Math.abs(improvement).toFixed(1)} points ${closer}`;
+  const estimates = `your own estimates of ${counted(tasks, 'task')}`;
+  const gain = `With ×${multiplier} ${estimates} would have been ${Math.abs(improvement).toFixed(1)} points ${closer}`;
   if (!interval) return `${gain}.`;
   return `${gain}, somewhere from ${formatPoints(interval[0])} to ${formatPoints(interval[1])}.`;
 }

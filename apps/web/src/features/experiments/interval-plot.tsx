@@ -1,3 +1,4 @@
+import type { Evidence } from '@daymark/contract/experiments.ts';
 import { formatPoints } from '#ui/format.ts';
 import classes from './experiment-results.module.css';
 
@@ -13,14 +14,19 @@ type Props = {
   /** Points. */
   improvement: number;
   interval: readonly [number, number];
+  evidence: Evidence | undefined;
 };
 
+/** Green or red only with evidence for a verdict. */
+const COLORS = { helps: 'var(--dm-rate-high)', hurts: 'var(--dm-rate-low)' };
+const NEUTRAL = 'var(--mantine-color-dimmed)';
+
 /** The 90% interval of the adjusted estimates' gain. */
-export function IntervalPlot({ improvement, interval: [low, high] }: Props) {
+export function IntervalPlot({ improvement, interval: [low, high], evidence }: Props) {
   const most = plotReach([improvement, low, high]);
   const x = (points: number) => EDGE + ((points + most) / (2 * most)) * (WIDTH - 2 * EDGE);
   const middle = (TOP + BOTTOM) / 2;
-  const color = low > 0 ? 'var(--dm-rate-high)' : high < 0 ? 'var(--dm-rate-low)' : 'var(--mantine-color-dimmed)';
+  const color = evidence === 'helps' || evidence === 'hurts' ? COLORS[evidence] : NEUTRAL;
   return (
     <div className={classes.plot}>
       <svg
