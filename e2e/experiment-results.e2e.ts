@@ -1,5 +1,9 @@
+import { importArchive } from '@daymark/contract/archive.ts';
 import type { ExperimentResults } from '@daymark/contract/experiments.ts';
-import { expect, test } from './fixtures.ts';
+import { getActiveTimer, pauseTimer } from '@daymark/contract/timer.ts';
+import { archiveText } from '@daymark/demo/archive.ts';
+import { demoHistory } from '@daymark/demo/history.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const proved: ExperimentResults = {
   experiment_name: 'With a buffer',
@@ -119,3 +123,30 @@ for (const { about, multiplier = 1.5, results, shown, hidden } of [
     await expect(page.getByRole('button', { name: 'Refresh Results' })).toBeFocused();
   });
 }
+
+test('the four experiments of the demo say what they found, each with its counts', async ({ page, send }) => {
+  const now = Temporal.Instant.from('2025-11-20T14:00:00Z');
+  const history = demoHistory({ seed: 1, tasks: 300, now, timeZone: 'Europe/Berlin' });
+  await send(importArchive, { body: JSON.parse([...archiveText(history)].join('')) });
+  const running = await send(getActiveTimer, {});
+  await send(pauseTimer, { params: { id: String(running?.task.id) }, body: { overtime_minutes: 0 } });
+
+  await page.goto('/experiments');
+  await expect(page.getByRole('button', { name: 'View Results' })).toHaveCount(4);
+  while (await page.getByRole('button', { name: 'View Results' }).count()) {
+    await page.getByRole('button', { name: 'View Results' }).first().click();
+  }
+  const panels = page.getByRole('region', { name: /^Results of/ });
+  await expect(panels).toHaveCount(4);
+  for (const sentence of [
+    /^After \d\d tasks, \d\d of them without a suggestion, the adjusted estimates are closer to the truth\.$/,
+    /^Cannot tell yet: both are still possible after \d\d tasks\.$/,
+    /^Cannot tell yet: after \d\d tasks, \d of them without a suggestion, the adjusted estimates look closer to the truth\. Your own estimates without a suggestion do not show it yet\.$/,
+    /^Too early to tell: \d of 10 tasks done\.$/,
+  ]) {
+    await expect(panels.getByText(sentence)).toHaveCount(1);
+  }
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
+});
