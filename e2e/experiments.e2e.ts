@@ -113,7 +113,7 @@ test('an experiment is started, renamed, ended and deleted', async ({ page, give
   await expect(dialog.getByText('Please select a category')).toBeVisible();
   await dialog.getByLabel('Name').fill('With a buffer');
   await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
-  await expect(dialog.getByText('Too few done tasks to learn from yet')).toBeVisible();
+  await expect(dialog.getByText('Too few done tasks to learn from yet, 0 of 8')).toBeVisible();
   await expect(dialog.getByLabel('Multiplier')).toHaveValue('1.5');
   await expect(dialog.getByRole('radio', { name: '2 weeks' })).toBeChecked();
   await dialog.getByText('1 week').click();
@@ -277,7 +277,7 @@ test('two tabs composing tasks of one category do not use one assignment twice',
 
 for (const { worked, multiplier, says } of [
   { worked: 60, multiplier: '1.38', says: 'Learned from 12 done tasks of this category and 12 tasks in all' },
-  { worked: 40, multiplier: '', says: 'Estimates of this category are well calibrated already.' },
+  { worked: 40, multiplier: '', says: 'Going by 12 done tasks of this category, these estimates are well calibrated.' },
 ]) {
   test(`a history of ${worked} minutes for 40 makes the form show: ${says}`, async ({ page, given, send, server }) => {
     const category = await given.category({ name: 'Writing' });

@@ -122,7 +122,9 @@ export const SuggestedMultiplier = z
     multiplier: z.number(),
     tasks: Count.meta({ description: 'Done tasks that it rests on' }),
     category_tasks: Count,
-    learned: z.boolean().meta({ description: 'False with too few tasks, and with estimates that are right already' }),
+    learned: z
+      .boolean()
+      .meta({ description: 'False with too few tasks, and with estimates that show no tendency beyond chance' }),
   })
   .meta({ id: 'SuggestedMultiplier' });
 export type SuggestedMultiplier = z.infer<typeof SuggestedMultiplier>;

@@ -34,6 +34,33 @@ test.each([
   expect(isWellCalibrated(learned)).toBe(calibrated);
 });
 
+const mixed = (longer: number, shorter: number) => [...times(longer, 40), ...times(shorter, 19)];
+
+test.each([
+  { of: 'seven of eight longer', ofCategory: mixed(7, 1), learned: true }, // p = 18 / 256
+  { of: 'six of eight longer', ofCategory: mixed(6, 2), learned: false }, // p = 74 / 256
+  { of: 'five longer, four as planned', ofCategory: [...times(5, 40), ...times(4, 20)], learned: true }, // p = 2 / 32
+  { of: 'seven tasks, all longer, in a category too young to count', ofCategory: times(7, 40), learned: false },
+])(
+  'a category with $of, in a history without a tendency, teaches a multiplier: $learned',
+  ({ ofCategory, learned }) => {
+    const all = [...times(30, 21), ...times(30, 19)];
+    expect(multiplierFromHistory({ all, ofCategory }).learned).toBe(learned);
+    expect(isWellCalibrated({ tasks: all.length, learned })).toBe(!learned);
+  },
+);
+
+test.each([
+  { longer: 12, shorter: 6, learned: false }, // p = 0.238
+  { longer: 13, shorter: 6, learned: true }, // p = 0.167
+])(
+  '$longer longer and $shorter shorter tasks of all kinds teach a multiplier: $learned',
+  ({ longer, shorter, learned }) => {
+    const all = mixed(longer, shorter);
+    expect(multiplierFromHistory({ all, ofCategory: [] }).learned).toBe(learned);
+  },
+);
+
 test('a tendency of just over 1.1 is learned', () => {
   const learned = multiplierFromHistory({ all: times(10, 24.21), ofCategory: [] });
   expect(learned).toMatchObject({ multiplier: 1.1, learned: true });

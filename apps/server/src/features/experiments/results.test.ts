@@ -292,10 +292,13 @@ test('an experiment takes the multiplier learned from history unless another one
   expect(other).toMatchObject({ parameters: { multiplier: 2 } });
 });
 
-test('an experiment tries 1.5 where estimates are well calibrated', async () => {
+test.each([
+  { of: 'are well calibrated', minutes: times(8, 20) },
+  { of: 'are too low for six tasks of eight only', minutes: [...times(6, 40), ...times(2, 15)] },
+])('an experiment tries 1.5 where estimates $of', async ({ minutes }) => {
   const app = await testApp();
   const { id: category_id } = await app.given.category();
-  await worked(app, category_id, times(8, 20));
+  await worked(app, category_id, minutes);
   const query = { category_id: String(category_id) };
   const suggested = { multiplier: 1.5, tasks: 8, category_tasks: 8, learned: false };
   expect(await app.send(api.getSuggestedMultiplier, { query })).toEqual(suggested);

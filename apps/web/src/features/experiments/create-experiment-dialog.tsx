@@ -5,7 +5,7 @@ import {
   type NewExperimentInput,
   type SuggestedMultiplier,
 } from '@daymark/contract/experiments.ts';
-import { isWellCalibrated } from '@daymark/domain/multiplier.ts';
+import { FEWEST_TASKS, isOfCategory, isWellCalibrated } from '@daymark/domain/multiplier.ts';
 import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -113,7 +113,10 @@ function multiplierDescription({ tasks, category_tasks, learned }: SuggestedMult
     return `Learned from ${from}; the fewer there are, the closer to 1 it stays.`;
   }
   if (isWellCalibrated({ tasks, learned })) {
-    return 'Estimates of this category are well calibrated already. You may still try a multiplier of your own.';
+    const basis = isOfCategory(category_tasks)
+      ? `${counted(category_tasks, 'done task')} of this category`
+      : `${counted(tasks, 'done task')} in all`;
+    return `Going by ${basis}, these estimates are well calibrated. You may still try a multiplier of your own.`;
   }
-  return `Too few done tasks to learn from yet; ${MULTIPLIER.default} is a usual beginning.`;
+  return `Too few done tasks to learn from yet, ${tasks} of ${FEWEST_TASKS}; ${MULTIPLIER.default} is a usual beginning.`;
 }
