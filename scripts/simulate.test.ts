@@ -23,11 +23,13 @@ test('the output depends on the seed alone', async () => {
   expect(other.text.split('\n').slice(1)).not.toEqual(first.text.split('\n').slice(1));
 });
 
-test('a broken promise fails with its figure', async () => {
-  // Two of ten people break a promise by more than chance; one of these four seeds has a line with two.
-  const broken: (string | null)[] = [];
-  for (const seed of ['1', '2', '3', '4']) broken.push((await printed('--people', '10', '--seed', seed)).failure);
-  expect(broken.join('\n')).toMatch(/^(False 'helps'|Coverage|Power) of \d+\.\d %/m);
+// So few people break a promise by more than chance in some seeds; these are two of them.
+test.each([
+  { seed: '12', broken: [/^False 'helps' of \d+\.\d %: /m, /^Coverage of \d+\.\d %: /m] },
+  { seed: '31', broken: [/^Power of \d+\.\d % by 60 tasks$/m] },
+])('a broken promise fails with its figure, seed $seed', async ({ seed, broken }) => {
+  const { failure } = await printed('--people', '10', '--seed', seed);
+  for (const promise of broken) expect(failure).toMatch(promise);
 });
 
 test.each([

@@ -74,7 +74,7 @@ type LogRatio = (share: number, middle: number, estimate: number) => number;
 
 /** The middle at which the mean gain over all estimates is 0: bisection of the midpoint rule. */
 function balancedMiddle(multiplier: number, logRatio: LogRatio): number {
-  const steps = 2000;
+  const steps = 500;
   const meanGain = (middle: number) => {
     let sum = 0;
     for (const estimate of ESTIMATES) {
