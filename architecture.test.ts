@@ -36,7 +36,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'e2e/*',
     'e2e/*',
-    'packages/{contract,domain,testing}/src/*',
+    'packages/{contract,demo,domain,testing}/src/*',
     'apps/server/src/{app,config}.ts',
     'apps/server/test/*',
     'npm:@playwright/test',
