@@ -59,8 +59,7 @@ test('cards, panels and insights show the completed work', async ({ page, given,
   await expect(performance.nth(0)).toContainText(
     '50.0% mean accuracy, typically takes 2× as long as planned (10 tasks)',
   );
-  // One task is too few for an insight.
-  await expect(performance.nth(1)).toContainText('100.0% mean accuracy (1 task)');
+  await expect(performance.nth(1)).toContainText('100.0% mean accuracy, no clear tendency (1 task)');
   await expect(performance.nth(2)).toContainText('0 of 0 tasks');
 
   const estimation = panel(page, 'Time Estimation');
@@ -75,10 +74,10 @@ test('cards, panels and insights show the completed work', async ({ page, given,
     '0.0%',
     '0 tasks',
   ]);
-  await expect(estimation).toContainText('you tend to underestimate');
+  await expect(estimation).toContainText('Tasks take longer than planned: you tend to underestimate (11 tasks).');
 
   const states = panel(page, 'Mental State Distribution');
-  await expect(states).toContainText('Positive States 72.7%');
+  await expect(states).toContainText('Positive States 72.7% of 11 tasks');
   await expect(states.getByRole('listitem').first()).toHaveText('Focused63.6%7 tasks');
   await expect(states.getByRole('listitem').nth(1)).toHaveText('Tired27.3%3 tasks');
 
@@ -86,18 +85,52 @@ test('cards, panels and insights show the completed work', async ({ page, given,
   await expect(insights).toHaveText([
     'You completed 11 of 12 tasks, 91.7% overall.',
     'Writing typically takes 2× as long as planned (10 tasks).',
-    'You finish most often focused; 73% of 11 tasks end in a positive state.',
+    'You finish most often focused; 72.7% of 11 tasks end in a positive state.',
   ]);
+});
+
+test('a sentence about a tendency shows only where its test passes', async ({ page, given, send, server }) => {
+  const writing = await given.category({ name: 'Writing' });
+  const mail = await given.category({ name: 'Mail' });
+  // 7 of 10 and 8 of 10 longer: p = 0.34 and 0.11; of both, 15 of 20: p = 0.04.
+  for (let task = 0; task < 10; task += 1) {
+    await givenDone({ given, send, server }, { category_id: writing.id, planned: 20, worked: task < 7 ? 50 : 9 });
+    await givenDone({ given, send, server }, { category_id: mail.id, planned: 20, worked: task < 8 ? 50 : 9 });
+  }
+  await page.goto('/analytics');
+  const performance = panel(page, 'Category Performance').getByRole('listitem');
+  await expect(performance.nth(0)).toContainText('41.5% mean accuracy, no clear tendency (10 tasks)');
+  await expect(performance.nth(1)).toContainText('41.0% mean accuracy, no clear tendency (10 tasks)');
+  await expect(panel(page, 'Time Estimation')).toContainText('you tend to underestimate (20 tasks).');
+  await expect(panel(page, 'Quick Insights').getByRole('listitem')).toHaveText([
+    'You completed 20 of 20 tasks, 100.0% overall.',
+    'You finish most often focused; 100.0% of 20 tasks end in a positive state.',
+  ]);
+  await expect(panel(page, 'Quick Insights')).toContainText('Nothing stands out in these dates.');
+  await expect(panel(page, 'Estimates and Time Worked')).toContainText(
+    '15 of 20 done tasks took longer than planned, 5 less time. In the band an estimate is within ×1.25.',
+  );
+
+  // 17 of 20 longer are enough for the category: p = 0.003.
+  for (let task = 0; task < 10; task += 1) {
+    await givenDone({ given, send, server }, { category_id: mail.id, planned: 20, worked: task < 9 ? 50 : 9 });
+  }
+  await page.reload();
+  await expect(performance.nth(1)).toContainText('typically takes 2.5× as long as planned (20 tasks)');
+  await expect(panel(page, 'Quick Insights').getByRole('listitem').nth(1)).toHaveText(
+    'Mail typically takes 2.5× as long as planned (20 tasks).',
+  );
+  await expect(page.getByText('Nothing stands out')).toHaveCount(0);
 });
 
 test('fewer than ten tasks give no insight', async ({ page, given, send, server }) => {
   const writing = await given.category({ name: 'Writing' });
-  for (let task = 0; task < 9; task += 1) {
+  for (let task = 0; task < 5; task += 1) {
     await givenDone({ given, send, server }, { category_id: writing.id, planned: 10, worked: 40 });
   }
   await page.goto('/analytics');
   await expect(panel(page, 'Quick Insights').getByRole('listitem')).toHaveText([
-    'You completed 9 of 9 tasks, 100.0% overall.',
+    'You completed 5 of 5 tasks, 100.0% overall.',
   ]);
   await expect(panel(page, 'Quick Insights')).toContainText('can be told from 10 done tasks on');
   await expect(page.getByText('you tend to')).toHaveCount(0);

@@ -81,10 +81,24 @@ export type TaskAnalytics = z.infer<typeof TaskAnalytics>;
 export const CategoryAnalytics = TaskAnalytics.extend({ category: CategoryOption }).meta({ id: 'CategoryAnalytics' });
 export type CategoryAnalytics = z.infer<typeof CategoryAnalytics>;
 
+/** What a claim is about, and the number of tasks that it rests on. */
+const claimed = { category: CategoryOption, tasks: Count };
+
+/** Ways in which a category stands out, each by a test at 0.05 / 3 / active categories; null where none does. */
+export const Claims = z
+  .object({
+    most_biased: z.object({ ...claimed, bias: z.number().positive() }).nullable(),
+    least_accurate: z.object({ ...claimed, accuracy_percentage: Percentage, tendency: Tendency }).nullable(),
+    most_completed: z.object({ ...claimed, completion_percentage: Percentage }).nullable(),
+  })
+  .meta({ id: 'Claims' });
+export type Claims = z.infer<typeof Claims>;
+
 /** Figures over the tasks of all categories together; tasks without a category are only counted. */
 export const AnalyticsSummary = z
   .object({
     ...figures,
+    claims: Claims,
     active_categories: Count.meta({ description: 'Categories to which a task of the period belongs' }),
     tasks_without_category: Count.meta({ description: 'Tasks of the period that no other figure includes' }),
   })

@@ -1,6 +1,7 @@
 import {
   type AnalyticsSummary,
   type CategoryAnalytics,
+  type Claims,
   type DailyAnalytics,
   type DayRange,
   type DaySummary,
@@ -11,7 +12,8 @@ import {
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
-import type { MentalState } from '@daymark/contract/tasks.ts';
+import type { CategoryOption, MentalState } from '@daymark/contract/tasks.ts';
+import { type CategoryOutcomes, claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
@@ -94,14 +96,48 @@ export async function analyticsSummary(ctx: UserContext, range: DateRange): Prom
   const uncompleted = await repository.countUncompletedIn(ctx, period, {});
   const completed = await repository.findCompletedIn(ctx, period, {});
   const [open, done] = [uncompleted.filter(hasCategory), completed.filter(hasCategory)];
+  const outcomes = outcomesByCategory(await findCategoryOptions(ctx), open, done);
   return {
     ...figuresOf(sumOfTasks(open), done),
-    active_categories: new Set([...open, ...done].map(({ category_id }) => category_id)).size,
+    claims: claimsAbout(outcomes),
+    active_categories: outcomes.length,
     tasks_without_category: sumOfTasks(uncompleted) - sumOfTasks(open) + completed.length - done.length,
   };
 }
 
 const hasCategory = ({ category_id }: { category_id: number | null }) => category_id !== null;
+
+/** Outcomes of the active categories: those to which a task belongs. */
+function outcomesByCategory(
+  categories: readonly CategoryOption[],
+  uncompleted: readonly { category_id: number | null; tasks: number }[],
+  completed: readonly (CompletedTask & { category_id: number | null })[],
+): CategoryOutcomes<CategoryOption>[] {
+  const doneBy = Map.groupBy(completed, ({ category_id }) => category_id);
+  const outcomes = categories.map((category) => {
+    const done = doneBy.get(category.id) ?? [];
+    const open = sumOfTasks(uncompleted.filter(({ category_id }) => category_id === category.id));
+    const total_tasks = open + done.length;
+    return { category, total_tasks, completed_tasks: done.length, analyzed: estimatedOf(done) };
+  });
+  return outcomes.filter(({ total_tasks }) => total_tasks > 0);
+}
+
+/** Claims that their tests allow, rounded for the answer. */
+function claimsAbout(outcomes: readonly CategoryOutcomes<CategoryOption>[]): Claims {
+  const { most_biased, least_accurate, most_completed } = claimsOf(outcomes);
+  return {
+    most_biased: most_biased && { ...most_biased, bias: roundHalfUp(most_biased.bias, 2) },
+    least_accurate: least_accurate && {
+      ...least_accurate,
+      accuracy_percentage: roundHalfUp(least_accurate.accuracy_percentage, 1),
+    },
+    most_completed: most_completed && {
+      ...most_completed,
+      completion_percentage: roundHalfUp(most_completed.completion_rate * 100, 1),
+    },
+  };
+}
 
 const sumOfTasks = (counts: readonly { tasks: number }[]) => counts.reduce((sum, { tasks }) => sum + tasks, 0);
 
@@ -158,20 +194,17 @@ function figuresOf(uncompleted: number, completed: readonly CompletedTask[], lev
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
-    estimation_accuracy: accuracyOfEstimates(completed.filter(isAnalyzed).map(toEstimated), level),
+    estimation_accuracy: accuracyOfEstimates(estimatedOf(completed), level),
     mental_state_distribution: distributionOf(completed),
   };
 }
 
-type AnalyzedTask = CompletedTask & { estimate: number; ended_work_ms: number };
-
-/** Without a time entry there is nothing to compare the estimate with. */
-const isAnalyzed = (task: CompletedTask): task is AnalyzedTask => task.estimate !== null && task.ended_work_ms !== null;
-
-const toEstimated = ({ estimate, ended_work_ms }: AnalyzedTask): EstimatedTask => ({
-  estimate,
-  worked: exactMinutes(ended_work_ms),
-});
+/** The tasks that are analyzed: without a time entry there is nothing to compare the estimate with. */
+function estimatedOf(completed: readonly CompletedTask[]): EstimatedTask[] {
+  return completed.flatMap(({ estimate, ended_work_ms }) =>
+    estimate === null || ended_work_ms === null ? [] : [{ estimate, worked: exactMinutes(ended_work_ms) }],
+  );
+}
 
 function accuracyOfEstimates(tasks: readonly EstimatedTask[], level: number): EstimationAccuracy {
   const { accuracy_percentage, bias, ...counts } = estimationAccuracy(tasks, level);

@@ -98,7 +98,7 @@ function Panels({ rows, summary, range }: PanelsProps) {
         <CategoryPerformance rows={rows} />
         <TimeEstimation accuracy={summary.estimation_accuracy} />
         <MentalStates distribution={summary.mental_state_distribution} />
-        <QuickInsights rows={rows} totals={summary} />
+        <QuickInsights summary={summary} />
         <Suspense>
           <EstimateChart range={range} />
         </Suspense>

@@ -73,7 +73,8 @@ async function findOneByOne(range: DateRange): Promise<CategoryRow[]> {
     categories.map(async ({ id, name, color }) => {
       try {
         const row = await send(api.getCategoryAnalytics, { params: { id: String(id) }, query: range });
-        return { ...row, failure: null };
+        // A call for one category does not share the level of its test with the others: no tendency is shown.
+        return { ...row, estimation_accuracy: { ...row.estimation_accuracy, bias: null }, failure: null };
       } catch (error) {
         return { category: { id, name, color }, ...NO_FIGURES, failure: (error as ApiError).message };
       }

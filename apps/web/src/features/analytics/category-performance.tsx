@@ -1,5 +1,4 @@
 import type { EstimationAccuracy } from '@daymark/contract/analytics.ts';
-import { CLAIM_TASKS } from '@daymark/domain/insights.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Bar } from '#ui/bar.tsx';
@@ -52,14 +51,19 @@ function Row({ row }: { row: CategoryRow }) {
   );
 }
 
-/** Accuracy of the estimates, the direction of their error and the number of tasks. */
+/** Accuracy of the estimates, their tendency where it was tested, and the number of tasks. */
 function AccuracyLine({ accuracy }: { accuracy: EstimationAccuracy }) {
-  const { accuracy_percentage, bias, total_tasks_analyzed } = accuracy;
+  const { accuracy_percentage, total_tasks_analyzed } = accuracy;
   if (total_tasks_analyzed === 0) return null;
-  const claim = bias !== null && total_tasks_analyzed >= CLAIM_TASKS ? `, ${biasText(bias)}` : '';
   return (
     <span className={`${classes.accuracy} figures`}>
-      {formatExactPercent(accuracy_percentage)} mean accuracy{claim} ({counted(total_tasks_analyzed, 'task')})
+      {formatExactPercent(accuracy_percentage)} mean accuracy{tendencyText(accuracy)} (
+      {counted(total_tasks_analyzed, 'task')})
     </span>
   );
+}
+
+function tendencyText({ bias, tendency }: EstimationAccuracy): string {
+  if (bias === null) return '';
+  return tendency === 'none' ? ', no clear tendency' : `, ${biasText(bias)}`;
 }

@@ -1,8 +1,7 @@
 import { type DoneTask, MOST_DONE_TASKS } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
-import { estimationAccuracy } from '@daymark/domain/estimates.ts';
-import { CLAIM_TASKS } from '@daymark/domain/insights.ts';
+import { ACCURATE_FACTOR } from '@daymark/domain/estimates.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +10,6 @@ import { Loaded } from '#ui/loaded.tsx';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { analyticsQueries } from './analytics.queries.ts';
-import { biasText } from './bias-text.ts';
 import { CategoryLegend } from './category-legend.tsx';
 import classes from './estimate-chart.module.css';
 import { EstimatePlot } from './estimate-plot.tsx';
@@ -38,7 +36,7 @@ function Chart({ tasks }: { tasks: DoneTask[] }) {
   const [showsTable, setShowsTable] = useState(false);
   return (
     <>
-      <p className={classes.claim}>{claimText(tasks)}</p>
+      <p className={classes.counts}>{countsText(tasks)}</p>
       <EstimatePlot tasks={tasks} pointed={pointed} onPoint={setPointed} />
       <p className={`${classes.pointed} figures`} role="status">
         {pointed ? describe(pointed) : 'Point at a task, or go from task to task with the arrow keys.'}
@@ -65,15 +63,12 @@ function countText(tasks: DoneTask[]): string {
   return tasks.length === MOST_DONE_TASKS ? `the latest ${count}` : count;
 }
 
-/** Direction of the estimates' error, if there are enough tasks. */
-function claimText(tasks: DoneTask[]): string {
-  const { bias } = estimationAccuracy(
-    tasks.map(({ estimate, total_time_worked }) => ({ estimate, worked: total_time_worked })),
-  );
-  if (bias === null || tasks.length < CLAIM_TASKS) {
-    return `In which direction your estimates err can be told from ${CLAIM_TASKS} done tasks on.`;
-  }
-  return `A task ${biasText(bias)}, as ${counted(tasks.length, 'done task')} show. In the band an estimate is within ×1.25.`;
+/** Counts only, which need no test. */
+function countsText(tasks: DoneTask[]): string {
+  const longer = tasks.filter(({ estimate, total_time_worked }) => total_time_worked > estimate).length;
+  const shorter = tasks.filter(({ estimate, total_time_worked }) => total_time_worked < estimate).length;
+  const counts = `${longer} of ${counted(tasks.length, 'done task')} took longer than planned, ${shorter} less time.`;
+  return `${counts} In the band an estimate is within ×${ACCURATE_FACTOR}.`;
 }
 
 function describe({ name, category, estimate, total_time_worked, completed_at }: DoneTask): string {

@@ -17,7 +17,8 @@ export function MentalStates({ distribution }: { distribution: MentalStateDistri
       note={
         total_tasks > 0 && (
           <>
-            Positive States <strong className="figures">{formatExactPercent(positive_states_percentage)}</strong>
+            Positive States <strong className="figures">{formatExactPercent(positive_states_percentage)}</strong> of{' '}
+            {counted(total_tasks, 'task')}
           </>
         )
       }

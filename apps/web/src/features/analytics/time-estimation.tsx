@@ -1,6 +1,6 @@
 import type { EstimationAccuracy } from '@daymark/contract/analytics.ts';
+import { hintOf } from '@daymark/domain/claims.ts';
 import { ACCURATE_FACTOR, ACCURATE_MINUTES } from '@daymark/domain/estimates.ts';
-import { CLAIM_TASKS, tendencyOf } from '@daymark/domain/insights.ts';
 import { RingProgress, Text } from '@mantine/core';
 import { counted, formatExactPercent, formatFactor } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
@@ -81,14 +81,15 @@ function Donut({ shares, accuracy }: DonutProps) {
   );
 }
 
-/** The user's tendency, or how many done tasks are needed to tell one. */
+/** The user's tendency, where estimates are poor and it passed its test. */
 function Hint({ accuracy }: { accuracy: EstimationAccuracy }) {
-  const tendency = tendencyOf(accuracy);
-  const missing = CLAIM_TASKS - accuracy.total_tasks_analyzed;
-  if (missing > 0) {
-    return <Text size="sm" c="dimmed">{`A tendency can be told from ${CLAIM_TASKS} done tasks on.`}</Text>;
-  }
-  if (!tendency) return null;
-  const what = tendency === 'underestimate' ? 'Tasks take longer than planned' : 'Tasks take less time than planned';
-  return <Text size="sm" c="dimmed">{`${what}: you tend to ${tendency}.`}</Text>;
+  const text = hintText(accuracy);
+  return text && <Text size="sm" c="dimmed">{`${text} (${counted(accuracy.total_tasks_analyzed, 'task')}).`}</Text>;
+}
+
+function hintText(accuracy: EstimationAccuracy): string | null {
+  if (accuracy.tendency === 'none') return 'No clear tendency';
+  const hint = hintOf(accuracy);
+  const what = hint === 'underestimate' ? 'Tasks take longer than planned' : 'Tasks take less time than planned';
+  return hint && `${what}: you tend to ${hint}`;
 }
