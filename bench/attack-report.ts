@@ -99,7 +99,7 @@ export function reportOf(rows: AttackRow[]): string {
     ...lines,
     '',
     ...rows.flatMap(({ name, tally, exports, reads, writes }) => [
-      `${name}: ${countsText(tally) || 'no attack'}`,
+      `${name}: ${countsText(tally) || 'nothing was answered'}`,
       ...(exports ? [`  exports of the other user: ${exportsText(exports)}`] : []),
       ...failuresText({ ...reads.failed, ...writes.failed }),
     ]),

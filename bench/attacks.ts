@@ -2,8 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { getList } from '@daymark/contract/lists.ts';
-import { senderTo } from '@daymark/testing/sender.ts';
 import { buildWhatIsStale } from '#scripts/build.mjs';
 import { Failure } from '#scripts/processes.mjs';
 import { listsOf } from './archive-file.ts';
@@ -13,7 +11,7 @@ import type { AttackOrder, AttackReport } from './attacker.ts';
 import type { BystanderAccount, BystanderOrder, BystanderReport } from './bystander.ts';
 import { startClient } from './client-process.ts';
 import { loadNote, pinningNote } from './cores.ts';
-import { largestAsset, makeAccount, makeEmptyAccount } from './population.ts';
+import { largestAsset, makeAccount, makeEmptyAccount, openTasks } from './population.ts';
 import { descriptorsOf, memoryOf, type ServerProcess, serverErrors, startProduct } from './server-process.ts';
 
 export type AttackOptions = {
@@ -93,10 +91,10 @@ async function populate(dataDir: string, tasks: number): Promise<Made> {
     for (let made = 0; made < EMPTY_ACCOUNTS; made += 1) empty.push(await makeEmptyAccount(url));
 
     const [list = 0, inbox = 0] = bystander.projects[0]?.lists.map(({ id }) => id) ?? [];
-    const found = await senderTo(url, bystander.token)(getList, { params: { id: String(inbox) } });
+    const [task = 0] = await openTasks(url, bystander.token, inbox);
     const listOf = ({ projects }: typeof longList) => projects[0]?.lists[0]?.id ?? 0;
     return {
-      bystander: { token: bystander.token, list, inbox, task: found.tasks[0]?.id ?? 0 },
+      bystander: { token: bystander.token, list, inbox, task },
       target: {
         asset: largestAsset(),
         longTexts: { token: longTexts.token, list: listOf(longTexts) },

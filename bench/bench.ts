@@ -2,11 +2,37 @@ import { parseOptions, wholeNumber } from '#scripts/options.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { analytics } from './analytics.ts';
 import { attacks } from './attacks.ts';
+import { growth } from './growth.ts';
+import { speed } from './speed.ts';
+import { start } from './start.ts';
 
 const SECONDS = { min: 1, max: 3600, usual: 60 };
 const TASKS = { min: 1000, max: 100_000, usual: 100_000 };
 
-const HELP = `npm run bench -- attacks [options]   what a second user waits during each attack on the availability of the server
+const SPEED_SECONDS = { min: 1, max: 600, usual: 2 };
+const ROUNDS = { min: 1, max: 99, usual: 3 };
+const STARTS = { min: 1, max: 99, usual: 5 };
+const OTHERS = { min: 0, max: 10_000_000, usual: 1_000_000 };
+
+const HELP = `npm run bench -- speed [options]     answers a second and waits, against a yardstick in the same run
+
+  --seconds N   ${SPEED_SECONDS.min} to ${SPEED_SECONDS.max} for each measurement, ${SPEED_SECONDS.usual} when absent
+  --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
+  --compare REV measures another revision of the repository in the same rounds
+  --json        prints the figures as JSON
+
+npm run bench -- growth [options]    how calls slow down as the user, and as others, have more tasks
+
+  --tasks N     ${TASKS.min} to ${TASKS.max} tasks of the largest user, ${TASKS.usual} when absent
+  --others N    ${OTHERS.min} to ${OTHERS.max} tasks of other users, ${OTHERS.usual} when absent
+  --seconds N, --rounds N, --json   as above
+
+npm run bench -- start [options]     time of \`npm start\` and idle memory, against a server that only greets
+
+  --rounds N    ${STARTS.min} to ${STARTS.max}, ${STARTS.usual} when absent
+  --json        prints the figures as JSON
+
+npm run bench -- attacks [options]   what a second user waits during each attack on the availability of the server
 
   --seconds N   ${SECONDS.min} to ${SECONDS.max} for each attack, ${SECONDS.usual} when absent
   --tasks N     ${TASKS.min} to ${TASKS.max} tasks of a large account, ${TASKS.usual} when absent
@@ -15,10 +41,13 @@ const HELP = `npm run bench -- attacks [options]   what a second user waits duri
 
 npm run bench -- analytics           how long analytics take with 100,000 tasks
 
-Both fail where a bar is broken. bench/README.md says what is measured, and how.`;
+All fail where a bar is broken. bench/README.md says what is measured, and how.`;
 
 /** Runs one of the benchmarks. */
 export async function bench([name, ...args]: string[]): Promise<void> {
+  if (name === 'speed') return runSpeed(args);
+  if (name === 'growth') return runGrowth(args);
+  if (name === 'start') return runStart(args);
   if (name === 'attacks') return runAttacks(args);
   if (name === 'analytics') return runAnalytics(args);
   if (name === undefined || name === '--help') return console.log(HELP);
@@ -26,12 +55,40 @@ export async function bench([name, ...args]: string[]): Promise<void> {
 }
 
 const SEE = 'npm run bench';
+const TEXT = { type: 'string' } as const;
+
+async function runSpeed(args: string[]): Promise<void> {
+  const known = { seconds: TEXT, rounds: TEXT, compare: TEXT, json: { type: 'boolean' } } as const;
+  const { seconds, rounds, compare, json = false } = parseOptions(args, known, SEE);
+  await speed({
+    seconds: wholeNumber('--seconds', seconds, SPEED_SECONDS),
+    rounds: wholeNumber('--rounds', rounds, ROUNDS),
+    compare,
+    isJson: json,
+  });
+}
+
+async function runGrowth(args: string[]): Promise<void> {
+  const known = { seconds: TEXT, rounds: TEXT, tasks: TEXT, others: TEXT, json: { type: 'boolean' } } as const;
+  const { seconds, rounds, tasks, others, json = false } = parseOptions(args, known, SEE);
+  await growth({
+    seconds: wholeNumber('--seconds', seconds, SPEED_SECONDS),
+    rounds: wholeNumber('--rounds', rounds, ROUNDS),
+    tasks: wholeNumber('--tasks', tasks, TASKS),
+    others: wholeNumber('--others', others, OTHERS),
+    isJson: json,
+  });
+}
+
+async function runStart(args: string[]): Promise<void> {
+  const { rounds, json = false } = parseOptions(args, { rounds: TEXT, json: { type: 'boolean' } } as const, SEE);
+  await start({ rounds: wholeNumber('--rounds', rounds, STARTS), isJson: json });
+}
 
 async function runAttacks(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
   const known = {
-    seconds: text,
-    tasks: text,
+    seconds: TEXT,
+    tasks: TEXT,
     only: { type: 'string', multiple: true },
     json: { type: 'boolean' },
   } as const;

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Failure } from '#scripts/processes.mjs';
 import { CORES, nodeOn } from './cores.ts';
@@ -16,12 +15,15 @@ export function startClient(name: string): ClientProcess {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const killWithParent = () => child.kill('SIGKILL');
   process.on('exit', killWithParent);
+  let waiting = Promise.withResolvers<unknown>();
+  child.on('message', (answer) => waiting.resolve(answer));
+  child.on('exit', () => waiting.reject(new Failure(`The client program ${name} has ended.`)));
+  waiting.promise.catch(() => undefined); // a program that ends while nobody asks it
   return {
-    async ask<Answer>(message: object): Promise<Answer> {
+    ask<Answer>(message: object): Promise<Answer> {
+      waiting = Promise.withResolvers();
       child.send(message);
-      const answer = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)]);
-      if (answer === null) throw new Failure(`The client program ${name} has ended.`);
-      return answer[0] as Answer;
+      return waiting.promise as Promise<Answer>;
     },
     stop: () => {
       process.off('exit', killWithParent);

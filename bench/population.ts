@@ -1,5 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { getList } from '@daymark/contract/lists.ts';
 import { getProject, getProjects, type ProjectWithLists } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
@@ -20,9 +21,19 @@ export async function makeAccount(url: string, ...plans: ArchivePlan[]): Promise
   throw new Failure(`The population cannot be imported: ${status}.`);
 }
 
+let registered = 0;
+
+/** Each from an address of its own, where the server trusts this process as a proxy: one address may make few accounts. */
 export async function makeEmptyAccount(url: string): Promise<string> {
-  const { token } = await makeGiven(senderTo(url)).user();
+  registered += 1;
+  const { token } = await makeGiven(senderTo(url, undefined, `10.0.0.${registered % 256}`)).user();
   return token;
+}
+
+/** Ids of the tasks of a list that can be started. */
+export async function openTasks(url: string, token: string, list: number): Promise<number[]> {
+  const { tasks } = await senderTo(url, token)(getList, { params: { id: String(list) } });
+  return tasks.filter(({ status }) => status !== 'done').map(({ id }) => id);
 }
 
 async function accountOf(url: string, token: string): Promise<Account> {

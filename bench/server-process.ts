@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, createReadStream, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, createReadStream, globSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -23,18 +23,29 @@ const POLL_MS = 5;
 
 /** Starts the product of this folder as in production, on a free port and without the write budget of a user. */
 export function startProduct(dataDir: string, { root = ROOT, env = {} } = {}): Promise<ServerProcess> {
-  return startServer(join(root, 'apps/server/src/main.ts'), dataDir, {
+  return startServer([join(root, 'apps/server/src/main.ts')], dataDir, {
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', WRITES_PER_SECOND: '0', ...env },
   });
 }
 
+/** Starts the yardstick on the data folder that a product has made and filled; its own files go into another one. */
+export const startYardstick = (folder: string, env: { DATA_DIR: string; RECORDED: string }) =>
+  startServer([join(ROOT, 'bench/yardstick.ts')], folder, { env });
+
+/** Starts the server program that only greets. */
+export const startHello = (folder: string) => startServer([join(ROOT, 'bench/hello.mjs')], folder);
+
+/** Starts the product with the command of its users, as `npm start` runs it. */
+export const startCommand = (dataDir: string) =>
+  startServer([join(ROOT, 'scripts/run.mjs'), 'start'], dataDir, { env: { DATA_DIR: dataDir, PORT: '0' } });
+
 /** Starts a server program that prints '… is ready at URL'; what it prints goes into a file of this folder. */
-async function startServer(file: string, folder: string, { env = {} } = {}): Promise<ServerProcess> {
+async function startServer(program: string[], folder: string, { env = {} } = {}): Promise<ServerProcess> {
   mkdirSync(folder, { recursive: true });
   const log = join(folder, 'server.out');
   const out = openSync(log, 'w');
-  const [program, ...args] = nodeOn(CORES.server, file);
-  const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', out, out] });
+  const [command, ...args] = nodeOn(CORES.server, ...program);
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', out, out] });
   closeSync(out);
   const ended = () => child.signalCode ?? (child.exitCode === null ? null : `code ${child.exitCode}`);
   const killWithParent = () => child.kill('SIGKILL');
@@ -65,6 +76,13 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readOrEmpty(`/proc/${pid}/status`);
   const mib = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / MIB_IN_KIB;
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
+}
+
+/** Milliseconds that all threads have spent on a processor, to the nanosecond; 0 where the system does not tell. */
+export function cpuTimeOf(pid: number): number {
+  const threads = globSync(`/proc/${pid}/task/*/schedstat`);
+  const ns = threads.map((file) => Number(readOrEmpty(file).split(' ', 1)[0]));
+  return ns.reduce((sum, one) => sum + one, 0) / 1e6;
 }
 
 /** Open descriptors; 0 where the system does not tell. */

@@ -1,0 +1,39 @@
+import { Failure } from '#scripts/processes.mjs';
+import { startClient } from './client-process.ts';
+import type { LoadOrder, LoadReport } from './generator.ts';
+import { cpuTimeOf, type ServerProcess } from './server-process.ts';
+import type { SpeedCall, SpeedPopulation } from './speed-calls.ts';
+
+/** What the clients saw of one call, and the processor time of the server for an answer. */
+export type Measurement = LoadReport & { cpuMs: number };
+
+export type Measure = (call: SpeedCall, where: MeasuredServer) => Promise<Measurement>;
+
+type MeasuredServer = {
+  server: ServerProcess;
+  /** The product that knows these accounts; the yardstick knows the measured calls only. */
+  product: ServerProcess;
+  population: SpeedPopulation;
+  connections: number;
+};
+
+const WARM_UP_SECONDS = 0.5;
+
+/** Measures calls with clients in a process of their own, which `stop` ends. */
+export function startMeasuring(seconds: number): { measure: Measure; stop: () => void } {
+  const { ask, stop } = startClient('generator');
+  const load = (order: LoadOrder) => ask<LoadReport>(order);
+  const measure: Measure = async (call, { server, product, population, connections }) => {
+    const { url, pid } = server;
+    const prepare = () => call.prepare(population, product.url, connections);
+    await load({ url, requests: await prepare(), seconds: WARM_UP_SECONDS });
+    const requests = await prepare();
+    const before = cpuTimeOf(pid);
+    const report = await load({ url, requests, seconds });
+    const cpuMs = (cpuTimeOf(pid) - before) / (report.perSecond * report.seconds);
+    const unexpected = Object.keys(report.statuses).filter((status) => Number(status) >= 300);
+    if (unexpected.length > 0) throw new Failure(`${call.name} of ${url} answered ${unexpected.join(', ')}.`);
+    return { ...report, cpuMs };
+  };
+  return { measure, stop };
+}

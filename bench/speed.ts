@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure, ROOT } from '#scripts/processes.mjs';
+import { loadNote, pinningNote } from './cores.ts';
+import { type Measure, startMeasuring } from './measurement.ts';
+import { checkOut } from './revision.ts';
+import { type ServerProcess, startProduct, startYardstick } from './server-process.ts';
+import { populate, recordAnswers, SPEED_CALLS, type SpeedCall, type SpeedPopulation } from './speed-calls.ts';
+import { missedBy, type SpeedRounds, speedLines, speedRow } from './speed-report.ts';
+
+export type SpeedOptions = {
+  seconds: number;
+  rounds: number;
+  /** A revision of the repository to compare with. */
+  compare: string | undefined;
+  isJson: boolean;
+};
+
+const CONNECTIONS = [1, 10, 64];
+
+/** Measures the calls in interleaved rounds against the yardstick, and fails where a goal is missed. */
+export async function speed({ seconds, rounds, compare, isJson }: SpeedOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  const { measure, stop } = startMeasuring(seconds);
+  const print = isJson ? () => undefined : console.log;
+  let sides: Sides | undefined;
+  try {
+    print(`${pinningNote()} ${loadNote()}`);
+    sides = await startSides(folder, compare);
+    const before = loadNote();
+    const measured = emptyRounds(compare !== undefined);
+    for (let round = 0; round < rounds; round += 1) {
+      print(`Round ${round + 1} of ${rounds} ...`);
+      for (const one of measured) await measureRound(one, { sides, measure, isBackwards: round % 2 === 1 });
+    }
+    const rows = measured.map(speedRow);
+    const differing = await differingAnswers(sides);
+    const text = [...speedLines(rows), '', ...differing, `${before} At the end: ${loadNote()}`].join('\n');
+    console.log(isJson ? JSON.stringify({ rows, differing }, null, 2) : text);
+    const missed = rows.flatMap(missedBy);
+    if (missed.length > 0) throw new Failure(`Missed goals:\n${missed.join('\n')}`);
+  } finally {
+    stop();
+    for (const { server } of Object.values(sides ?? {})) await server.stop('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Side = { server: ServerProcess; population: SpeedPopulation };
+
+type Sides = { product: Side; yardstick: Side; base?: Side };
+
+async function startSides(folder: string, compare: string | undefined): Promise<Sides> {
+  const product = await startFilled(join(folder, 'product'), ROOT);
+  const recorded = await recordAnswers(product.server.url, product.population.reader.token, folder);
+  const env = { DATA_DIR: join(folder, 'product'), RECORDED: recorded };
+  const server = await startYardstick(join(folder, 'yardstick'), env);
+  const yardstick = { server, population: product.population };
+  if (compare === undefined) return { product, yardstick };
+  const root = await checkOut(compare, join(folder, 'revision'));
+  return { product, yardstick, base: await startFilled(join(folder, 'base'), root) };
+}
+
+/** The product of this tree on a folder that it has filled before. */
+async function startFilled(dataDir: string, root: string): Promise<Side> {
+  const filling = await startProduct(dataDir, { root, env: { TRUST_PROXY: '127.0.0.1' } });
+  const population = await populate(filling.url, Math.max(...CONNECTIONS));
+  await filling.stop('SIGTERM');
+  return { server: await startProduct(dataDir, { root }), population };
+}
+
+type Measured = SpeedRounds & { call: SpeedCall };
+
+const emptyRounds = (hasBase: boolean): Measured[] =>
+  CONNECTIONS.flatMap((connections) =>
+    SPEED_CALLS.map((call) => {
+      const { name, must, mustP50 } = call;
+      const rounds = { product: [], yardstick: [], base: hasBase ? [] : null };
+      return { call, name, ...(must && { must }), ...(mustP50 && { mustP50 }), connections, ...rounds };
+    }),
+  );
+
+type Round = {
+  sides: Sides;
+  measure: Measure;
+  /** Whether the yardstick is measured first, as in every second round. */
+  isBackwards: boolean;
+};
+
+async function measureRound(measured: Measured, { sides, measure, isBackwards }: Round): Promise<void> {
+  const order = ['product', 'base', 'yardstick'] as const;
+  for (const key of isBackwards ? order.toReversed() : order) {
+    const side = sides[key];
+    if (!side) continue;
+    const product = key === 'base' ? side.server : sides.product.server;
+    measured[key]?.push(await measure(measured.call, { ...side, product, connections: measured.connections }));
+  }
+}
+
+/** Lines on reads that the yardstick answers otherwise than the product: then the two do not do the same work. */
+async function differingAnswers({ product, yardstick }: Sides): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { name, isRead, prepare } of SPEED_CALLS) {
+    if (!isRead) continue;
+    const [[request = ''] = []] = await prepare(product.population, product.server.url, 1);
+    const [ours = '', theirs = ''] = await Promise.all(
+      [product, yardstick].map(({ server, population }) => bodyOf(server.url, request, population.reader.token)),
+    );
+    if (ours !== theirs)
+      lines.push(`${name}: the answers differ, ${ours.length} bytes and ${theirs.length} of the yardstick.`);
+  }
+  return lines;
+}
+
+const PASSING = /"(server_time|total_time_worked|remaining_seconds)":("[^"]*"|[\d.]+)/g;
+
+/** The answer to a prepared request, without the fields of a running timer that depend on the moment. */
+async function bodyOf(url: string, request: string, token: string): Promise<string> {
+  const path = request.split(' ', 2)[1] ?? '';
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.text()).replace(PASSING, '');
+}

@@ -1,0 +1,299 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** In the order of TASK_COLUMNS: SQLite's own row objects are slower to make and to read. */
+type TaskRow = [
+  id: number,
+  name: string,
+  description: string,
+  list_id: number,
+  priority: string,
+  planned_duration: number,
+  estimate: number | null,
+  category_id: number | null,
+  status: string,
+  first_started_at: number | null,
+  completed_at: number | null,
+  mental_state: string | null,
+  reflection: string | null,
+  created_at: number,
+  updated_at: number,
+];
+
+type ListRow = {
+  id: number;
+  name: string;
+  progress: number;
+  project_id: number;
+  project_name: string;
+  project_status: string;
+};
+
+type ProjectRow = {
+  id: number;
+  name: string;
+  description: string;
+  status: string;
+  total_lists: number;
+  created_at: number;
+  updated_at: number;
+};
+
+type Running = { id: number; task_id: number; started_at: number; planned_end_at: number };
+type Counts = { project_id: number; total: number; completed: number };
+
+type NewTask = { name: string; description?: string; list_id: number; priority?: string; planned_duration?: number };
+
+type Category = { id: number; name: string; color: string };
+type Worked = { task_id: number; worked_ms: number };
+
+const LIST_ID = 3;
+const PLANNED_DURATION = 5;
+const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate, category_id, status,
+  first_started_at, completed_at, mental_state, reflection, created_at, updated_at`;
+
+/** Opens the file as the product does, with every statement of the measured calls prepared. */
+export function openYardstick(dataDir: string) {
+  const db = new DatabaseSync(join(dataDir, 'daymark.db'), { timeout: 5000 });
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+
+  const signIn = db.prepare(
+    'select user_id from sign_ins where token_hash = ? and last_used_at > ? and created_at > ?',
+  );
+  const listOf = db.prepare(`
+    select l.id, l.name, l.progress, l.project_id, p.name as project_name, p.status as project_status
+    from lists l join projects p on p.id = l.project_id where l.id = ? and l.user_id = ?`);
+  // The plus keeps SQLite from walking all tasks of the user in the order of their ids.
+  const tasksOf = db.prepare(`select ${TASK_COLUMNS} from tasks where list_id = ? and user_id = ? order by +id`);
+  const taskOf = db.prepare(`select ${TASK_COLUMNS} from tasks where id = ? and user_id = ?`);
+  for (const statement of [tasksOf, taskOf]) statement.setReturnArrays(true);
+  const categoriesOf = db.prepare('select id, name, color from categories where user_id = ?');
+  const workOf = db.prepare(`
+    select e.task_id, sum(e.ended_at - e.started_at) as worked_ms
+    from tasks t join time_entries e on e.task_id = t.id
+    where t.list_id = ? and t.user_id = ? and e.ended_at is not null group by e.task_id`);
+  const workOn = db.prepare(`
+    select task_id, sum(ended_at - started_at) as worked_ms from time_entries
+    where task_id = ? and user_id = ? and ended_at is not null group by task_id`);
+  const enrolledOf = db.prepare(`
+    select n.task_id from tasks t join enrolments n on n.task_id = t.id where t.list_id = ? and t.user_id = ?`);
+  const enrolmentOf = db.prepare('select task_id from enrolments where task_id = ? and user_id = ?');
+  const projectsOf = db.prepare(`
+    select p.id, p.name, p.description, p.status,
+      (select count(*) from lists l where l.project_id = p.id) as total_lists, p.created_at, p.updated_at
+    from projects p where p.user_id = ? order by p.id`);
+  const countsOf = db.prepare(`
+    select l.project_id, count(*) as total, sum(t.status = 'done') as completed
+    from lists l join tasks t on t.list_id = l.id where l.user_id = ? group by l.project_id`);
+  const runningOf = db.prepare(
+    'select id, task_id, started_at, planned_end_at from time_entries where user_id = ? and ended_at is null',
+  );
+  const insertTask = db.prepare(`
+    insert into tasks (user_id, list_id, name, description, priority, planned_duration, status, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, 'not_started', ?, ?) returning id`);
+  const insertEntry = db.prepare(
+    'insert into time_entries (user_id, task_id, started_at, planned_end_at) values (?, ?, ?, ?)',
+  );
+  const endEntry = db.prepare('update time_entries set ended_at = ? where id = ? and user_id = ?');
+  const activate = db.prepare(`
+    update tasks set status = 'active', updated_at = ?, first_started_at = coalesce(first_started_at, ?),
+      estimate = coalesce(estimate, planned_duration) where id = ? and user_id = ?`);
+  const pause = db.prepare(`update tasks set status = 'paused', updated_at = ? where id = ? and user_id = ?`);
+  const created = db.prepare(
+    'select id, created_at, completed_at from tasks where user_id = ? and created_at >= ? and created_at < ?',
+  );
+  const completed = db.prepare(
+    'select id, created_at, completed_at from tasks where user_id = ? and completed_at >= ? and completed_at < ?',
+  );
+  const begun = db.prepare(
+    'select task_id, started_at, ended_at from time_entries where user_id = ? and started_at >= ? and started_at < ?',
+  );
+  const byCategory = db.prepare(`
+    select t.category_id, t.mental_state, count(*) as tasks, sum((
+      select sum(e.ended_at - e.started_at) from time_entries e where e.task_id = t.id and e.ended_at is not null
+    )) as worked
+    from tasks t where t.user_id = ? group by t.category_id, t.mental_state`);
+
+  const listRow = (userId: number, id: number) => listOf.get(id, userId) as ListRow | undefined;
+  const taskRow = (userId: number, id: number) => taskOf.get(id, userId) as unknown as TaskRow | undefined;
+  const runningRow = (userId: number) => runningOf.get(userId) as Running | undefined;
+
+  /** One transaction, durable when it returns. */
+  function inTransaction<Result>(work: () => Result): Result {
+    db.exec('begin immediate');
+    try {
+      const result = work();
+      db.exec('commit');
+      return result;
+    } catch (error) {
+      db.exec('rollback');
+      throw error;
+    }
+  }
+
+  function around(userId: number, work: unknown[], enrolled: unknown[], now: number): Around {
+    return {
+      categories: new Map((categoriesOf.all(userId) as Category[]).map((category) => [category.id, category])),
+      worked: new Map((work as Worked[]).map(({ task_id, worked_ms }) => [task_id, worked_ms])),
+      enrolled: new Set((enrolled as { task_id: number }[]).map(({ task_id }) => task_id)),
+      running: runningRow(userId),
+      now,
+    };
+  }
+
+  function taskOfUser(userId: number, id: number, now: number) {
+    const row = taskRow(userId, id);
+    const list = row && listRow(userId, row[LIST_ID]);
+    return list && toTask(row, list, around(userId, workOn.all(id, userId), enrolmentOf.all(id, userId), now));
+  }
+
+  function timerState(userId: number, id: number, now: number) {
+    const task = taskOfUser(userId, id, now);
+    if (!task) return undefined;
+    const running = runningRow(userId);
+    const until = running?.task_id === id ? running.planned_end_at : now + task.planned_duration * MINUTE_MS;
+    return {
+      status: task.status,
+      task,
+      current_work_start: task.current_work_start,
+      current_planned_end: task.current_planned_end,
+      total_time_worked: task.total_time_worked,
+      is_expired: until <= now,
+      remaining_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
+      server_time: iso(now),
+    };
+  }
+
+  return {
+    userOf(tokenHash: string, now: number): number | undefined {
+      const found = signIn.get(tokenHash, now - MOST_IDLE_MS, now - OLDEST_MS) as { user_id: number } | undefined;
+      return found?.user_id;
+    },
+
+    list(userId: number, id: number) {
+      const list = listRow(userId, id);
+      if (!list) return undefined;
+      const found = tasksOf.all(id, userId) as unknown as TaskRow[];
+      const rest = around(userId, workOf.all(id, userId), enrolledOf.all(id, userId), Date.now());
+      const tasks = found.map((row) => toTask(row, list, rest));
+      return {
+        id: list.id,
+        name: list.name,
+        progress: list.progress,
+        project_id: list.project_id,
+        project_name: list.project_name,
+        project_status: list.project_status,
+        task_count: tasks.length,
+        completed_tasks: tasks.filter(({ status }) => status === 'done').length,
+        tasks,
+      };
+    },
+
+    projects(userId: number) {
+      const counts = new Map((countsOf.all(userId) as Counts[]).map((count) => [count.project_id, count]));
+      return (projectsOf.all(userId) as ProjectRow[]).map(({ created_at, updated_at, ...project }) => ({
+        ...project,
+        total_tasks: counts.get(project.id)?.total ?? 0,
+        completed_tasks: counts.get(project.id)?.completed ?? 0,
+        created_at: iso(created_at),
+        updated_at: iso(updated_at),
+      }));
+    },
+
+    activeTimer(userId: number) {
+      const running = runningRow(userId);
+      return running ? timerState(userId, running.task_id, Date.now()) : null;
+    },
+
+    createTask(userId: number, task: NewTask) {
+      const { name, description = '', list_id, priority = 'medium', planned_duration = 25 } = task;
+      if (!listRow(userId, list_id)) return undefined;
+      const now = Date.now();
+      const inserted = inTransaction(
+        () =>
+          insertTask.get(userId, list_id, name, description, priority, planned_duration, now, now) as { id: number },
+      );
+      return taskOfUser(userId, inserted.id, now);
+    },
+
+    startTimer: (userId: number, id: number) =>
+      inTransaction(() => {
+        const task = taskRow(userId, id);
+        const now = Date.now();
+        if (!task) return undefined;
+        if (!runningRow(userId)) {
+          insertEntry.run(userId, id, now, now + task[PLANNED_DURATION] * MINUTE_MS);
+          activate.run(now, now, id, userId);
+        }
+        return timerState(userId, id, now);
+      }),
+
+    pauseTimer: (userId: number, id: number) =>
+      inTransaction(() => {
+        const running = runningRow(userId);
+        const now = Date.now();
+        if (running?.task_id !== id) return undefined;
+        endEntry.run(now, running.id, userId);
+        pause.run(now, id, userId);
+        return timerState(userId, id, now);
+      }),
+
+    readMonth(userId: number, year: number, month: number): void {
+      const [from, until] = [Date.UTC(year, month - 1), Date.UTC(year, month)];
+      for (const statement of [created, completed, begun]) statement.all(userId, from, until);
+    },
+
+    readCategories(userId: number): void {
+      byCategory.all(userId);
+    },
+  };
+}
+
+const MINUTE_MS = 60_000;
+const MOST_IDLE_MS = 30 * 24 * 60 * MINUTE_MS;
+const OLDEST_MS = 180 * 24 * 60 * MINUTE_MS;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+/** Rows around tasks, read once for all of them. */
+type Around = {
+  categories: Map<number, Category>;
+  worked: Map<number, number>;
+  enrolled: Set<number>;
+  running: Running | undefined;
+  now: number;
+};
+
+function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, running, now }: Around) {
+  const [id, name, description, list_id, priority, planned_duration, estimate, category_id, status, ...more] = row;
+  const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at] = more;
+  const mine = running?.task_id === id ? running : undefined;
+  const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
+  return {
+    id,
+    name,
+    description,
+    list_id,
+    list_name: list.name,
+    project_id: list.project_id,
+    project_name: list.project_name,
+    priority,
+    planned_duration,
+    estimate,
+    category_id,
+    category: category_id === null ? null : (categories.get(category_id) ?? null),
+    status,
+    total_time_worked: Math.round((worked_ms / MINUTE_MS) * 100) / 100,
+    first_started_at: isoOrNull(first_started_at),
+    completed_at: isoOrNull(completed_at),
+    mental_state,
+    reflection,
+    is_enrolled: enrolled.has(id),
+    is_timer_active: mine !== undefined,
+    current_work_start: mine ? iso(mine.started_at) : null,
+    current_planned_end: mine ? iso(mine.planned_end_at) : null,
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  };
+}
