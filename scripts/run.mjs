@@ -12,6 +12,7 @@ const COMMANDS = new Map([
   ['demo', async () => (await import('./demo.ts')).demo],
   ['bench', async () => (await import('#bench/bench.ts')).bench],
   ['simulate', async () => (await import('./simulate.ts')).simulate],
+  ['recompute', async () => (await import('./recompute.ts')).printRecomputed],
   ['audit', async () => (await import('./supply-chain.mjs')).audit],
   ['sbom', async () => (await import('./supply-chain.mjs')).sbom],
   ['guards', async () => (await import('./guards.ts')).guards],
@@ -28,6 +29,7 @@ npm run backup -- <file>        copies the database into this file, while the se
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
 npm run simulate                how often the verdicts of experiments err, on planted people; -- --help tells more
+npm run recompute -- <file>     computes every figure of an export anew, without the product's code; -- --help tells more
 npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more
 npm run audit                   asks the registry for known weaknesses of what is installed
 npm run sbom                    lists what Daymark is made of (CycloneDX)

@@ -71,7 +71,6 @@ export async function createApp({
     limits: { tasksPerList, tasksPerAccount },
     authenticate,
     isTimeZone,
-    writesPerSecond: settings.writesPerSecond,
   });
   const throttleLogin = makeLoginThrottle();
   signInRoutes(route, {
