@@ -19,7 +19,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/domain/src/*',
     'npm:pure-rand/**',
   ],
-  ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/random.ts', 'packages/domain/src/*'],
+  ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/*', 'packages/domain/src/*'],
 
   // Commands, and what starts, builds and tests; only root files and benchmarks import from here.
   // The second implementation of the figures shares no code with the first.
@@ -266,7 +266,7 @@ test.each([
   { file: 'apps/server/src/app.ts', code: `import { f } from '#test/app.ts'` },
   { file: component, code: `const load = (name: string) => import(name)` },
   { file: 'packages/demo/src/history.ts', code: `import { f } from '@daymark/testing/given.ts'` },
-  { file: 'packages/simulation/src/people.ts', code: `import { f } from '@daymark/demo/history.ts'` },
+  { file: 'packages/simulation/src/people.ts', code: `import { f } from '@daymark/contract/tasks.ts'` },
   { file: 'scripts/backup.ts', code: `import { f } from '#server-test/app.ts'` },
   { file: 'scripts/demo.ts', code: `import { f } from './backup.test.ts'` },
   { file: 'scripts/recompute.ts', code: `import { f } from '@daymark/domain/rounding.ts'` },

@@ -28,7 +28,7 @@ npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -
 npm run backup -- <file>        copies the database into this file, while the server runs or not
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
-npm run simulate                how often the verdicts of experiments err, on planted people; -- --help tells more
+npm run simulate                how often verdicts of experiments and (-- claims) of analytics err; -- --help tells more
 npm run recompute -- <file>     computes every figure of an export anew, without the product's code; -- --help tells more
 npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more
 npm run audit                   asks the registry for known weaknesses of what is installed

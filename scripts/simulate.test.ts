@@ -46,3 +46,21 @@ test('--help lists the options and simulates nothing', async () => {
   for (const option of ['--people N', '--seed N']) expect(text).toContain(option);
   expect(text).not.toContain('The arms of');
 });
+
+test('claims: the output depends on the seed alone, and a broken promise fails with its figure', async () => {
+  const first = await printed('claims', '--pages', '10');
+  expect(first.failure).toBeNull();
+  expect(first.text).toContain('10 shuffles, seed 1');
+  expect(first.text.match(/any of these/g)).toHaveLength(2);
+  expect(await printed('claims', '--pages', '10', '--seed', '1')).toEqual(first);
+  // In this seed two of ten pages show a claim.
+  const { failure } = await printed('claims', '--pages', '10', '--seed', '10');
+  expect(failure).toBe('20.0 % of the pages of the demo account show a claim');
+});
+
+test.each([
+  { args: ['--pages', '9'], message: '--pages must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--people', '20'], message: "Unknown option '--people', see `npm run simulate -- claims --help`." },
+])('claims: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('claims', ...args)).failure).toContain(message);
+});

@@ -19,6 +19,8 @@ import {
 } from '@daymark/simulation/simulation.ts';
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
+import { isAbove, percent } from './shares.ts';
+import { simulateClaims } from './simulate-claims.ts';
 
 const PEOPLE = { min: 10, max: 100_000, usual: 4000 };
 const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
@@ -28,6 +30,8 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
   --people N   ${PEOPLE.min} to ${PEOPLE.max} for each line, ${PEOPLE.usual} when absent
   --seed N     ${SEED.min} to ${SEED.max}, ${SEED.usual} when absent. The same seed gives the same figures.
   --help       Shows this.
+
+npm run simulate -- claims tries the claims of the analytics page instead; its --help tells more.
 
 Fails where a promise of docs/experiments.md is broken by more than chance.`;
 
@@ -43,7 +47,9 @@ const SHORT_LOOKS = [60, TASKS];
 const PROMISED = { factor: 1.5, tasks: 60 };
 
 /** Takes some minutes. */
-export async function simulate(args: string[]): Promise<void> {
+export async function simulate([part, ...rest]: string[]): Promise<void> {
+  if (part === 'claims') return simulateClaims(rest);
+  const args = part === undefined ? [] : [part, ...rest];
   const text = { type: 'string' } as const;
   const known = { help: { type: 'boolean' }, people: text, seed: text } as const;
   const { help, people, seed } = parseOptions(args, known, 'npm run simulate -- --help');
@@ -93,10 +99,10 @@ function printNulls(extent: Extent): string[] {
     const { text, falseHelps, coverage } = falseVerdicts(habit, extent);
     console.log(`  ${text}   ${percent(coverage)}   ${habit.name}`);
     return [
-      ...(isAbove(falseHelps, PROMISES.falseHelps, extent)
+      ...(isAbove(falseHelps, PROMISES.falseHelps, extent.people)
         ? [`False 'helps' of ${percent(falseHelps)}: ${habit.name}`]
         : []),
-      ...(isAbove(1 - coverage, 1 - PROMISES.coverage, extent)
+      ...(isAbove(1 - coverage, 1 - PROMISES.coverage, extent.people)
         ? [`Coverage of ${percent(coverage)}: ${habit.name}`]
         : []),
     ];
@@ -131,7 +137,9 @@ function printFalseHelps(habits: readonly Habit[], promise: number, extent: Exte
   return habits.flatMap((habit) => {
     const { text, falseHelps } = falseVerdicts(habit, extent);
     console.log(`  ${text}   ${habit.name}`);
-    return isAbove(falseHelps, promise, extent) ? [`False 'helps' of ${percent(falseHelps)}: ${habit.name}`] : [];
+    return isAbove(falseHelps, promise, extent.people)
+      ? [`False 'helps' of ${percent(falseHelps)}: ${habit.name}`]
+      : [];
   });
 }
 
@@ -152,24 +160,17 @@ function printPower(extent: Extent): string[] {
     console.log(`    without the control arm    ${unchecked.map(percent).join(' ')}`);
     const promised = told[LOOKS.indexOf(PROMISED.tasks)] ?? 0;
     return [
-      ...(factor === PROMISED.factor && isAbove(1 - promised, 1 - PROMISES.power, extent)
+      ...(factor === PROMISED.factor && isAbove(1 - promised, 1 - PROMISES.power, extent.people)
         ? [`Power of ${percent(promised)} by ${PROMISED.tasks} tasks`]
         : []),
-      ...(isAbove(1 - coverage, 1 - PROMISES.coverage, extent)
+      ...(isAbove(1 - coverage, 1 - PROMISES.coverage, extent.people)
         ? [`Coverage of ${percent(coverage)} for a factor of ${factor}`]
         : []),
     ];
   });
 }
 
-/** Whether a share is above its limit by more than chance explains, at a level of 5 %. */
-function isAbove(share: number, limit: number, { people }: Extent): boolean {
-  return share > limit + 1.645 * Math.sqrt((limit * (1 - limit)) / people);
-}
-
 const title = (text: string) => console.log(`\n${text}`);
-
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 const points = (value: number | null) => `${(value ?? 0) >= 0 ? '+' : ''}${value?.toFixed(1) ?? '–'}`;
 

@@ -1,0 +1,35 @@
+import { demoHistory } from '@daymark/demo/history.ts';
+import { expect, test } from 'vitest';
+import { biasTold, claimsOn, shuffledPages, tasksOf } from './shuffled-pages.ts';
+
+const NOW = Temporal.Instant.from('2026-11-20T14:00Z');
+const history = demoHistory({ tasks: 300, seed: 1, now: NOW, timeZone: 'Europe/Berlin' });
+const tasks = tasksOf(history);
+
+test('of pages whose outcomes are shuffled at most 5 % show a claim', () => {
+  const pages = 300;
+  const shares = shuffledPages(tasks, { pages, seed: 1 });
+  // Two standard errors; the seed is fixed, so nothing fails by chance.
+  expect(shares.any).toBeLessThanOrEqual(0.05 + 2 * Math.sqrt((0.05 * 0.95) / pages));
+  expect(shares.any).toBeGreaterThan(0);
+  expect(shares.quick_insights).toBeLessThanOrEqual(shares.any);
+});
+
+test('the demo account, where outcomes do differ, is told so', () => {
+  expect(claimsOn(tasks)).toMatchObject({ most_biased: true, least_accurate: true, rows: true, any: true });
+});
+
+test('the tasks of categories are dealt, done ones with their ratio', () => {
+  expect(tasks).toHaveLength(history.tasks.filter(({ category }) => category !== null).length);
+  const done = history.tasks.filter(({ category, status }) => category !== null && status === 'done');
+  const ratios = tasks.flatMap(({ outcome }) => (outcome ? [outcome.logRatio] : []));
+  expect(ratios).toHaveLength(done.length);
+  expect(ratios).not.toContain(null);
+});
+
+test('a bias of ×1.5 is told in its row by 30 tasks, and rarely where there is none', () => {
+  const extent = { people: 200, seed: 1 };
+  expect(biasTold(1.5, 30, extent).row).toBeGreaterThan(0.9);
+  expect(biasTold(1.5, 30, extent).insight).toBeGreaterThan(0.85);
+  expect(biasTold(1, 30, extent).row).toBeLessThanOrEqual(0.03);
+});
