@@ -87,12 +87,12 @@ const showCalendar: Picture['open'] = async (page) => {
 
 const showExperiments: Picture['open'] = async (page) => {
   await page.goto('/experiments');
-  for (let left = 3; left > 0; left -= 1) {
+  for (let left = 4; left > 0; left -= 1) {
     await page.getByRole('button', { name: 'View Results' }).first().click();
   }
   await page
     .getByRole('region', { name: /^Results of/ })
-    .nth(2)
+    .nth(3)
     .waitFor();
 };
 

@@ -77,3 +77,9 @@ test.each([
 ] as const)('the verdict on $evidence with success $success is: $text', ({ evidence, success, text }) => {
   expect(verdictText(evidence, success)).toBe(text);
 });
+
+test('an empty interval leaves no gain that fits all tasks', () => {
+  const replay = { ...figures, tasks: 60, interval: null };
+  const text = evidenceText({ evidence: 'cannot_tell', replay, control_group_size: 30 });
+  expect(text).toBe('Cannot tell: no steady gain fits these 60 tasks.');
+});

@@ -43,12 +43,13 @@ type Shown = { evidence: Evidence; replay: ExperimentResults['replay']; control_
 export function evidenceText({ evidence, replay, control_group_size: control }: Shown): string {
   const { tasks, interval, held_back } = replay;
   if (evidence === 'too_early') return `Too early to tell: ${tasks} of ${FEWEST_DONE_TASKS} tasks done.`;
+  if (interval === null) return `Cannot tell: no steady gain fits these ${tasks} tasks.`;
   if (evidence === 'cannot_tell' && !held_back) {
     return `Cannot tell yet: both are still possible after ${tasks} tasks.`;
   }
   const count = `after ${tasks} tasks, ${control} of them without a suggestion,`;
   if (held_back) {
-    const closer = interval && interval[1] > 0 ? 'the adjusted estimates' : 'your own estimates';
+    const closer = interval[1] > 0 ? 'the adjusted estimates' : 'your own estimates';
     return `Cannot tell yet: ${count} ${closer} look closer to the truth. Your own estimates without a suggestion do not show it yet.`;
   }
   return `A${count.slice(1)} ${evidence === 'helps' ? 'the adjusted' : 'your own'} estimates are closer to the truth.`;
