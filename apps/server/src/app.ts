@@ -71,6 +71,7 @@ export async function createApp({
     limits: { tasksPerList, tasksPerAccount },
     authenticate,
     isTimeZone,
+    writesPerSecond: settings.writesPerSecond,
   });
   const throttleLogin = makeLoginThrottle();
   signInRoutes(route, {

@@ -34,6 +34,12 @@ const SETTINGS = {
     'How many tasks an account can hold.',
     wholeNumber(1, 100_000_000),
   ),
+  writesPerSecond: setting(
+    'WRITES_PER_SECOND',
+    '200',
+    'Changes that one user can make in a second on average, in bursts of ten times as many; 0 for any number.',
+    wholeNumber(0, 1_000_000),
+  ),
   googleClientId: setting(
     'GOOGLE_CLIENT_ID',
     '',

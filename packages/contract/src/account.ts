@@ -51,7 +51,7 @@ export const updateProfile = endpoint({
   call: 'PATCH /auth/update',
   body: ProfileChanges,
   data: User,
-  refusals: [409, 429],
+  refusals: [409],
   conflictData: User,
 });
 

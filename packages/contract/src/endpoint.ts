@@ -36,9 +36,9 @@ export type Endpoint<
 
 /**
  * 401 wrong credentials, 403 closed, 404 a record that the body refers to is missing, 409 conflict with the state,
- * 429 throttled, 503 not set up or unavailable.
+ * 503 not set up or unavailable.
  */
-export type Refusal = 401 | 403 | 404 | 409 | 429 | 503;
+export type Refusal = 401 | 403 | 404 | 409 | 503;
 
 type Definition<
   Params extends z.ZodType,

@@ -34,21 +34,21 @@ export const register = endpoint({
   isPublic: true,
   body: Registration,
   data: SignIn,
-  refusals: [403, 409, 429],
+  refusals: [403, 409],
 });
 export const login = endpoint({
   call: 'POST /auth/login',
   isPublic: true,
   body: Credentials,
   data: SignIn,
-  refusals: [401, 429],
+  refusals: [401],
 });
 export const signInWithGoogle = endpoint({
   call: 'POST /auth/oauth/google',
   isPublic: true,
   body: GoogleCredential,
   data: SignIn,
-  refusals: [401, 403, 409, 429, 503],
+  refusals: [401, 403, 409, 503],
 });
 export const logout = endpoint({ call: 'POST /auth/logout', endsSignIn: true });
 

@@ -43,10 +43,18 @@ export const unavailable = (message: string) => new ApiError(503, message);
 /** 503 and not 429: all callers together ask for more than the server can do, not this one alone. */
 export const busy = () => new ApiError(503, 'The server is busy. Try again in a moment.', { retryAfterSeconds: 5 });
 
-export const tooManyFailedTries = (retryAfterSeconds: number) =>
+/** One client asks for more at once than its line holds. */
+export const tooManyRequests = () =>
+  new ApiError(429, 'Too many requests at once. Try again in a moment.', { retryAfterSeconds: 1 });
+
+export const tooManyFailedTries = (retryAfterSeconds: number) => tooMany('failed tries', retryAfterSeconds);
+
+export const tooManyChanges = (retryAfterSeconds: number) => tooMany('changes', retryAfterSeconds);
+
+const tooMany = (what: string, retryAfterSeconds: number) =>
   new ApiError(
     429,
-    `Too many failed tries. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    `Too many ${what}. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
     { retryAfterSeconds },
   );
 

@@ -40,6 +40,7 @@ test('each call states its authentication, parameters and status', async () => {
     const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation?.security).toEqual(isPublic ? [] : [{ bearer: [] }]);
     expect(operation?.responses).toHaveProperty(creates ? '201' : '200');
+    expect(operation?.responses).toHaveProperty('429');
     const inPath = operation?.parameters
       .filter(({ in: location }) => location === 'path')
       .map(({ name }) => `:${name}`);

@@ -13,7 +13,7 @@ const REFUSALS = {
   413: 'The body is over 1 MiB',
   415: 'The body is of another type than JSON',
   422: 'Fields that break a rule',
-  429: 'Too many failed tries: Retry-After says how many seconds to wait',
+  429: 'Too many requests, changes or failed tries: Retry-After says how many seconds to wait',
   503: 'Not set up on this server, or somebody that it asks is out of reach',
 } as const;
 
@@ -72,7 +72,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),
         ...(conflictData !== null && { 409: answer(REFUSALS[409], conflictWith(conflictData)) }),
-        ...refusalsOf([422]),
+        ...refusalsOf([422, 429]),
         default: refusal(
           'A failure of the server: 500, or 503 while the database is out of reach or the server is busy',
         ),

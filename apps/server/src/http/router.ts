@@ -7,8 +7,10 @@ import type { Db } from '#db/connection.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf, withoutSilence } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
+import { placeOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
 import { clientOf } from './network.ts';
 import { keepPace, PACE, type Pace } from './pace.ts';
+import { WriteBudget } from './write-budget.ts';
 
 /** Handles an endpoint of the contract, whose schemas parse the input before and the answer after. */
 export type Route = <E extends Endpoint>(
@@ -58,6 +60,8 @@ export type RouterOptions = {
   isTimeZone: (name: string) => boolean;
   /** Of uploads and downloads. */
   pace?: Pace;
+  /** Of one user, on average; 0 for any number. */
+  writesPerSecond: number;
 };
 
 /** Prefix of the path of every call. */
@@ -70,6 +74,7 @@ const CONTEXT = 'context';
 export function makeRouter(app: FastifyInstance, options: RouterOptions): Router {
   const { pace = PACE } = options;
   const endpoints: Endpoint[] = [];
+  const writes = new WriteBudget(options.writesPerSecond);
   app.decorateRequest(CONTEXT, null);
 
   function install<E extends Endpoint>(on: FastifyInstance, endpoint: E, answer: Answer<E>): void {
@@ -79,8 +84,11 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       url: API_PREFIX + endpoint.path,
       // HEAD would build a whole file only to drop it.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.file === null,
+      ...(endpoint.upload !== null && { config: UPLOAD_CONFIG }),
       onRequest: async (request) => {
-        request.setDecorator(CONTEXT, await contextOf(request, endpoint, options));
+        const ctx = await contextOf(request, endpoint, options);
+        request.setDecorator(CONTEXT, ctx);
+        if ('userId' in ctx && endpoint.method !== 'GET') writes.take(ctx.userId, performance.now());
       },
       handler: async (request, reply) => {
         const { timeZone, ...input } = parseInput(endpoint, request, options);
@@ -109,7 +117,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, input, { request, reply }) => {
-          const file = uploadOf(request, endpoint.upload ?? 0, pace);
+          const file = placeOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
           const data = await withoutSilence(request.raw, () => answer(ctx, { ...input, file }));
           return sendData(reply, endpoint, data);
         });
@@ -198,8 +206,9 @@ async function contextOf(
     log: request.log,
   };
   if (isPublic) return ctx;
-  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   const signIn = token === undefined ? undefined : await authenticate(ctx, token);
+  placeOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
   return { ...ctx, ...signIn };
 }

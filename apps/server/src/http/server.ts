@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { limitBodies, UPLOAD_MS } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
+import { dealFairly, FAIR_SHARES } from './fair-shares.ts';
 import { trustIn } from './network.ts';
 import { userIdOf } from './router.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
@@ -38,6 +39,7 @@ export const LIMITS = {
   body: 1024 * 1024,
   /** Time for requests in flight to finish at shutdown. */
   grace: 8000,
+  shares: FAIR_SHARES,
 };
 
 export function createServer({ logLevel, log, trustProxy, security, limits = LIMITS }: ServerOptions): Server {
@@ -79,6 +81,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   parseJsonOnly(app);
   compressAnswers(app);
   limitBodies(app, { bytes: limits.body, ms: limits.requestTimeout });
+  dealFairly(app, limits.shares);
   finishInFlight(app, limits.grace);
   return app;
 }

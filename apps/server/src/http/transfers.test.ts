@@ -39,6 +39,7 @@ async function fileServer(
     authenticate: async () => undefined,
     isTimeZone: () => true,
     ...(pace && { pace }),
+    writesPerSecond: 0,
   });
   routeFile(getFile, async () => ({ name: 'x.txt', content: content() }));
   route(postSmall, async () => null);
