@@ -12,16 +12,17 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');
-    if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
+    if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return payload;
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
     // Higher levels take longer than the query itself and save little.
     return gzipped(payload, { level: constants.Z_BEST_SPEED });
   });
 }
 
-function acceptsGzip(header: string | string[] | undefined): boolean {
+export function acceptsEncoding(header: string | string[] | undefined, encoding: string): boolean {
   const choice = String(header ?? '')
+    .toLowerCase()
     .split(',')
-    .find((part) => /^\s*gzip\s*(;|$)/i.test(part));
-  return choice !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(choice);
+    .find((part) => part.split(';', 1)[0]?.trim() === encoding);
+  return choice !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(choice);
 }

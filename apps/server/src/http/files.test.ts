@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ function builtWebApp(): string {
   writeFileSync(join(folder, 'color-scheme.js'), 'document.title');
   writeFileSync(join(folder, 'assets/index-1a2b.js'), 'console.log(1)');
   writeFileSync(join(folder, 'assets/index-1a2b.js.br'), brotliCompressSync('console.log(1)'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -51,6 +51,75 @@ test('other files are revalidated each time, with a 304 if unchanged', async () 
   expect(first.headers['cache-control']).toBe('no-cache');
   const again = await raw({ url: '/color-scheme.js', headers: { 'if-none-match': String(first.headers.etag) } });
   expect(again.statusCode).toBe(304);
+});
+
+const SCRIPT = '/color-scheme.js'; // 'document.title', 14 bytes
+
+test.each([
+  { range: 'bytes=0-3', status: 206, body: 'docu', contentRange: 'bytes 0-3/14' },
+  { range: 'bytes=9-', status: 206, body: 'title', contentRange: 'bytes 9-13/14' },
+  { range: 'bytes=-5', status: 206, body: 'title', contentRange: 'bytes 9-13/14' },
+  { range: 'bytes=9-99', status: 206, body: 'title', contentRange: 'bytes 9-13/14' },
+  { range: 'bytes=-99', status: 206, body: 'document.title', contentRange: 'bytes 0-13/14' },
+  { range: 'bytes=0-1,5-6', status: 200, body: 'document.title', contentRange: undefined },
+  { range: 'lines=1-2', status: 200, body: 'document.title', contentRange: undefined },
+  { range: 'bytes=-', status: 200, body: 'document.title', contentRange: undefined },
+])('the range $range of a file is answered with $status', async ({ range, status, body, contentRange }) => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const answer = await raw({ url: SCRIPT, headers: { range } });
+  expect(answer).toMatchObject({ statusCode: status, body });
+  expect(answer.headers['content-range']).toBe(contentRange);
+  expect(answer.headers['content-length']).toBe(String(body.length));
+});
+
+test.each(['bytes=14-', 'bytes=-0', 'bytes=5-2'])('the range %s, which no file has, is refused', async (range) => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const answer = await raw({ url: SCRIPT, headers: { range } });
+  expect(answer.statusCode).toBe(416);
+  expect(answer.headers['content-range']).toBe('bytes */14');
+  expect(answer.json()).toEqual({ success: false, data: null, message: 'The file has no such bytes' });
+});
+
+test('a range counts only for the version that the client has a part of', async () => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const { headers } = await raw({ url: SCRIPT });
+  const ask = (ifRange: string) => raw({ url: SCRIPT, headers: { range: 'bytes=0-3', 'if-range': ifRange } });
+  expect((await ask(String(headers['last-modified']))).statusCode).toBe(206);
+  expect((await ask('Sat, 01 Jan 2000 00:00:00 GMT')).statusCode).toBe(200);
+  expect((await ask('"another"')).statusCode).toBe(200);
+});
+
+test('a date counts only where the client names no tag', async () => {
+  const { raw } = await testApp({ webRoot: builtWebApp() });
+  const { headers } = await raw({ url: SCRIPT });
+  const since = { 'if-modified-since': String(headers['last-modified']) };
+  const unchanged = await raw({ url: SCRIPT, headers: since });
+  expect(unchanged).toMatchObject({ statusCode: 304, body: '' });
+  expect(unchanged.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  expect((await raw({ url: SCRIPT, headers: { ...since, 'if-none-match': 'W/"x-1"' } })).statusCode).toBe(200);
+  expect((await raw({ url: SCRIPT, headers: { 'if-none-match': `W/"x-1", ${headers.etag}` } })).statusCode).toBe(304);
+  expect((await raw({ url: SCRIPT, headers: { 'if-none-match': '*' } })).statusCode).toBe(304);
+});
+
+test('a file is sent from memory, with the length of the version that is sent', async () => {
+  const webRoot = builtWebApp();
+  const { raw } = await testApp({ webRoot });
+  const url = '/assets/index-1a2b.js';
+  const compressed = readFileSync(join(webRoot, `${url}.br`));
+  rmSync(join(webRoot, 'assets'), { recursive: true });
+  const answer = await raw({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.rawPayload.equals(compressed)).toBe(true);
+  const head = await raw({ method: 'HEAD', url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(head).toMatchObject({ statusCode: 200, body: '' });
+  expect(head.headers['content-length']).toBe(String(compressed.length));
+  expect((await raw({ url, headers: { 'accept-encoding': 'br;q=0' } })).body).toBe('console.log(1)');
+});
+
+test('hidden files are not served', async () => {
+  const webRoot = builtWebApp();
+  writeFileSync(join(webRoot, '.built'), 'secret');
+  const { raw } = await testApp({ webRoot });
+  expect((await raw({ url: '/.built' })).body).not.toBe('secret');
 });
 
 test.each(['/assets/index-old.js', '/assets/', '/assets/..%2f..%2fpackage.json'])(

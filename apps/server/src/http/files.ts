@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { API_PREFIX } from './router.ts';
 import { admitStyles, type SecurityOptions } from './security-headers.ts';
+import { serveFolder } from './static-files.ts';
 
 const ASSETS = '/assets/';
 
@@ -13,21 +13,7 @@ export function serveFiles(app: FastifyInstance, webRoot: string, security: Secu
   const indexFile = join(webRoot, 'index.html');
   const page = existsSync(indexFile) ? pageWithNonce(readFileSync(indexFile, 'utf8')) : null;
 
-  if (page) {
-    void app.register(fastifyStatic, {
-      root: webRoot,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      globIgnore: ['**/*.{br,gz}', 'index.html'],
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Names below /assets/ change with their content; other files are revalidated each time.
-        const isAsset = path.startsWith(join(webRoot, ASSETS));
-        reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
+  if (page) serveFolder(app, webRoot, cacheControlOf);
 
   app.setNotFoundHandler((request, reply) => {
     if (!isAppRoute(request)) throw new ApiError(404, 'Not found');
@@ -35,6 +21,12 @@ export function serveFiles(app: FastifyInstance, webRoot: string, security: Secu
     if (page) return reply.type('text/html; charset=utf-8').send(page(admitStyles(reply, security)));
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built');
   });
+}
+
+/** Names below /assets/ change with their content; other files are revalidated each time. The page is sent by itself. */
+function cacheControlOf(path: string): string | null {
+  if (path === '/index.html') return null;
+  return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /** A missing asset is a 404 and not the page: an app left open during an update would load HTML as code. */
