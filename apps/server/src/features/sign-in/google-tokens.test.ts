@@ -11,6 +11,7 @@ const good: { what: string; claims?: Claims; nonce?: string }[] = [
   { what: 'with an email outside Gmail', claims: { email: 'Größe.Ω@bücher.example' } },
   { what: 'in its last second', claims: { exp: SECONDS + 1 } },
   { what: 'in its first second', claims: { nbf: SECONDS } },
+  { what: 'issued five minutes ahead', claims: { iat: SECONDS + 300 } },
   { what: 'with the nonce of the request', claims: { nonce: 'n-1' }, nonce: 'n-1' },
   // Omitting the nonce gives an attacker nothing: it can be read from the token.
   { what: 'with a nonce that the request does not name', claims: { nonce: 'n-1' } },
@@ -32,6 +33,8 @@ const badClaims: { what: string; claims: Claims; nonce?: string }[] = [
   { what: 'that never expires', claims: { exp: undefined } },
   { what: 'that expires after the largest instant', claims: { exp: 1e300 } },
   { what: 'that is not yet valid', claims: { nbf: SECONDS + 60 } },
+  { what: 'issued over five minutes ahead', claims: { iat: SECONDS + 301 } },
+  { what: 'with a time of issue that is a text', claims: { iat: 'now' } },
   { what: 'without a subject', claims: { sub: undefined } },
   { what: 'with an empty subject', claims: { sub: '' } },
   { what: 'with a subject that is a number', claims: { sub: 104_729 } },

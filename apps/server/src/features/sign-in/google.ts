@@ -74,9 +74,10 @@ export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googl
     verify: async (ctx, { id_token, nonce }) => {
       const claims = await claimsOf(ctx, id_token);
       if (!claims) return undefined;
-      const { sub, email, email_verified, aud, exp = Number.NaN, given_name, family_name, name } = claims;
+      const { sub, email, email_verified, aud, exp = Number.NaN, iat = 0, given_name, family_name, name } = claims;
       // Another service in the audience could replay the token here.
       if (typeof aud !== 'string' && aud?.length !== 1) return undefined;
+      if (iat * 1000 > ctx.now.epochMilliseconds + CLOCK_LEAD_MS) return undefined;
       // A stolen token shows its nonce; only the page that asked for the token knows that it is the expected one.
       if (nonce !== undefined && claims['nonce'] !== nonce) return undefined;
       if (!isText(sub, SUBJECT_LENGTH) || !isText(email, EMAIL_LENGTH)) return undefined;
@@ -94,6 +95,9 @@ export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googl
     },
   };
 }
+
+/** Most that the clock of the provider may be ahead of ours. */
+const CLOCK_LEAD_MS = 5 * 60_000;
 
 /** OpenID Connect's own limit. */
 const SUBJECT_LENGTH = 255;
