@@ -67,6 +67,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'apps/server/src/http/*',
     'apps/server/src/http/*',
+    'apps/server/src/byte-budget.ts',
     'apps/server/src/db/*',
     'packages/contract/src/*',
     'npm:fastify',

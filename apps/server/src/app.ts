@@ -17,6 +17,7 @@ import { authenticate } from '#features/sign-in/sign-in.service.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
 import { timerRoutes } from '#features/timer/timer.routes.ts';
 import { serveFiles } from '#http/files.ts';
+import { LIMITS } from '#http/limits.ts';
 import { makeRouter } from '#http/router.ts';
 import { createServer, type Server } from '#http/server.ts';
 import { answerDescription, answerHealth } from '#http/system.ts';
@@ -61,6 +62,7 @@ export async function createApp({
     log,
     trustProxy: settings.trustProxy,
     security,
+    limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress },
   });
   app.addHook('onClose', () => db.destroy());
 

@@ -10,6 +10,7 @@ test('an empty environment gives the defaults of the README', () => {
     publicUrl: null,
     logLevel: 'info',
     trustProxy: null,
+    connectionsPerAddress: 1000,
     signUp: 'open',
     tasksPerList: 10_000,
     tasksPerAccount: 250_000,

@@ -26,6 +26,12 @@ const SETTINGS = {
     'Proxies whose forward headers are believed: addresses and networks with commas, or how many stand in front.',
     emptyOr(proxies),
   ),
+  connectionsPerAddress: setting(
+    'CONNECTIONS_PER_ADDRESS',
+    '1000',
+    'Connections at once from one address that is no trusted proxy; 0 for no limit.',
+    wholeNumber(0, 10_000),
+  ),
   signUp: setting('SIGNUP', 'open', 'Whether new accounts can be created: open, closed.', oneOf(['open', 'closed'])),
   tasksPerList: setting('TASKS_PER_LIST', '10000', 'How many tasks a list can hold.', wholeNumber(1, 1_000_000)),
   tasksPerAccount: setting(

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
 
@@ -106,4 +107,22 @@ test('a body has thirty seconds to arrive', async () => {
   vi.advanceTimersByTime(1);
   expect(vi.getTimerCount()).toBe(0);
   expect(await text(client)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test.each([
+  { encoding: 'gzip', body: gzipSync('{"name":"Garden"}'), status: 415 },
+  { encoding: 'aes128gcm', body: '{"name":"Garden"}', status: 415 },
+  { encoding: 'Identity', body: '{"name":"Garden"}', status: 201 },
+])('a body in the content coding $encoding is answered with $status', async ({ encoding, body, status }) => {
+  const { raw, headers } = await testApp();
+  const answer = await raw({
+    method: 'POST',
+    url: '/api/project',
+    headers: { ...headers, 'content-type': 'application/json', 'content-encoding': encoding },
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(status);
+  if (status === 201) return;
+  expect(answer.json()).toEqual({ success: false, data: null, message: 'The body must not be compressed' });
+  expect(answer.headers['accept-encoding']).toBe('identity');
 });

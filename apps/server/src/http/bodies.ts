@@ -23,6 +23,13 @@ export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): vo
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(deadlines.get(raw)));
   });
 
+  app.addHook('preParsing', async ({ raw }, reply) => {
+    const encoding = raw.headers['content-encoding'] ?? 'identity';
+    if (!hasBody(raw) || encoding.toLowerCase() === 'identity') return;
+    reply.header('accept-encoding', 'identity'); // RFC 9110 §12.5.3: the codings that would have been understood
+    throw new ApiError(415, 'The body must not be compressed');
+  });
+
   // A refusal is sent before the whole body has arrived. The rest is read and dropped, since closing the connection while
   // the client writes can lose the answer; a body beyond its limit has its connection closed.
   app.addHook('onSend', async ({ raw }) => {

@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { testApp } from '#test/app.ts';
 import { newDatabase } from '#test/databases.ts';
 import { FAIR_SHARES } from './fair-shares.ts';
+import { LIMITS } from './limits.ts';
 import { makeRouter } from './router.ts';
-import { createServer, LIMITS } from './server.ts';
+import { createServer } from './server.ts';
 
 const TOO_MANY = { status: 429, message: 'Too many requests at once. Try again in a moment.' };
 

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, LIMITS } from './server.ts';
+import { LIMITS } from './limits.ts';
+import { createServer, type Server } from './server.ts';
 
 /** A server with limits of its own, and connections to it of which the test holds both ends. */
-async function limitedServer(limits: Partial<typeof LIMITS>) {
+async function limitedServer(limits: Partial<typeof LIMITS>, trustProxy: string[] | null = null) {
   const app = createServer({
     logLevel: 'silent',
-    trustProxy: null,
+    trustProxy,
     security: { isHttps: false, googleScriptUrl: null },
     limits: { ...LIMITS, ...limits },
   });
@@ -16,6 +18,12 @@ async function limitedServer(limits: Partial<typeof LIMITS>) {
   app.get('/', async () => 'small');
   app.get('/large', async () => 'x'.repeat(50_000_000)); // more than the buffers of the sockets hold
   app.post('/', async () => 'taken');
+  let handled = 0;
+  app.get('/slow', async () => {
+    handled += 1;
+    await setTimeout(20);
+    return `slow ${handled}`;
+  });
   const { port, hostname } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
 
   /** The client keeps its side open when the server ends the other, unlike a well-behaved one. */
@@ -27,7 +35,7 @@ async function limitedServer(limits: Partial<typeof LIMITS>) {
     const [served] = (await accepted) as [Socket];
     return { client, served, isClosed: once(served, 'close') };
   };
-  return { app, open };
+  return { app, open, handled: () => handled };
 }
 
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n';
@@ -92,6 +100,66 @@ test('a client that does not read its answer is disconnected', async () => {
   await isClosed;
 });
 
+test('a client that reads a part of its answer and stops is disconnected within the time limit', async () => {
+  const { open } = await limitedServer({ silenceTimeout: 400 });
+  const { client, isClosed } = await open();
+  client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(client, 'readable');
+  // Timers in turn, so that a pause of the machine delays both sides alike.
+  const one = (async () => {
+    for (let ms = 0; ms < 600; ms += 10) await setTimeout(10);
+    return 'late';
+  })();
+  expect(await Promise.race([one, isClosed])).not.toBe('late');
+});
+
+const PIPELINED = 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n';
+
+test('requests that arrive together are handled one after the other, and answered in order', async () => {
+  const { open } = await limitedServer({});
+  const { client } = await open();
+  client.write(`${PIPELINED.repeat(7)}${GET}connection: close\r\n\r\n`);
+  const bodies = (await text(client)).split('HTTP/1.1 200 OK').map((answer) => answer.split('\r\n\r\n')[1]);
+  expect(bodies.slice(1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => `slow ${number}`).concat('small'));
+});
+
+test('a client with more requests than a few waiting is disconnected, and none of them is handled', async () => {
+  const { app, open, handled } = await limitedServer({});
+  let parsed = 0;
+  app.server.on('request', () => {
+    parsed += 1;
+  });
+  const { client, isClosed } = await open();
+  client.write(PIPELINED.repeat(1000));
+  await isClosed;
+  expect({ parsed, handled: handled() }).toEqual({ parsed: 9, handled: 0 });
+
+  const late = await open();
+  late.client.write(PIPELINED.repeat(4));
+  await once(late.client, 'data');
+  late.client.write(PIPELINED.repeat(8));
+  await late.isClosed;
+  await setTimeout(50);
+  expect(handled()).toBe(2); // the one that was answered, and the one at work when the client was disconnected
+});
+
+test('where unread answers of all clients are too large, the client with most of them is disconnected', async () => {
+  const { open } = await limitedServer({ waitingAnswers: 80_000_000 });
+  const [first, second] = [await open(), await open()];
+  for (const { client } of [first, second]) {
+    client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(client, 'readable');
+  }
+  await first.isClosed;
+  const answer = text(second.client);
+  second.client.write(`${GET}connection: close\r\n\r\n`);
+  expect((await answer).length).toBeGreaterThan(50_000_000);
+  // What is read makes room.
+  const third = await open();
+  third.client.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  expect((await text(third.client)).length).toBeGreaterThan(50_000_000);
+});
+
 test('a malformed second request does not write into the middle of the first answer', async () => {
   const { open } = await limitedServer({});
   const { client, isClosed } = await open();
@@ -126,6 +194,75 @@ test('the number of connections is limited, and a closed one makes room', async 
     client.write(`${GET}connection: close\r\n\r\n`);
     expect(await text(client)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   }
+});
+
+/** Connects from this address of the machine and sends a request: its status line, or 'closed'. */
+function askFrom(app: Server, localAddress: string): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1', localAddress });
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => {}); // from a closed connection
+  client.write(`${GET}\r\n`);
+  return new Promise((resolve) => {
+    client.once('data', (answer) => resolve(String(answer).slice(0, 15)));
+    client.once('close', () => resolve('closed'));
+  });
+}
+
+const OK = 'HTTP/1.1 200 OK';
+
+test('the connections of one address are limited, and a closed one makes room', async () => {
+  const { app, open } = await limitedServer({ connectionsOfNetwork: 2 });
+  const [first] = [await open(), await open()];
+  expect(await askFrom(app, '127.0.0.1')).toBe('closed');
+  // Linux alone has the whole network without being told.
+  if (process.platform === 'linux') expect(await askFrom(app, '127.0.0.2')).toBe(OK);
+  first.client.destroy();
+  await first.isClosed;
+  expect(await askFrom(app, '127.0.0.1')).toBe(OK);
+});
+
+test.each([
+  { who: 'a trusted proxy', connectionsOfNetwork: 2, trustProxy: ['127.0.0.1'] },
+  { who: 'a client without that limit', connectionsOfNetwork: 0, trustProxy: null },
+])('$who opens as many as it likes', async ({ connectionsOfNetwork, trustProxy }) => {
+  const { app } = await limitedServer({ connectionsOfNetwork }, trustProxy);
+  for (let count = 0; count < 4; count += 1) expect(await askFrom(app, '127.0.0.1')).toBe(OK);
+});
+
+test.each([
+  {
+    what: 'without a host',
+    head: 'GET / HTTP/1.1\r\n',
+    status: '400 Bad Request',
+    message: 'The request names no host',
+  },
+  {
+    what: 'with an unknown expectation',
+    head: `${GET}expect: 200-ok\r\n`,
+    status: '417 Expectation Failed',
+    message: 'An expectation of the request cannot be met',
+  },
+])('a request $what is refused in the envelope', async ({ head, status, message }) => {
+  const { open } = await limitedServer({});
+  const { client } = await open();
+  client.write(`${head}connection: close\r\n\r\n`);
+  const [answer = '', body = ''] = (await text(client)).split('\r\n\r\n');
+  expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+  expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+  expect(JSON.parse(body)).toEqual({ success: false, data: null, message });
+});
+
+test('HTTP/1.0 needs no host, and a client that waits for 100 Continue gets it', async () => {
+  const { open } = await limitedServer({});
+  const [old, polite] = [await open(), await open()];
+  old.client.write('GET / HTTP/1.0\r\n\r\n');
+  expect(await text(old.client)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*small$/);
+  polite.client.write(`${POST}content-length: 2\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`);
+  const [interim] = await once(polite.client, 'data');
+  expect(String(interim)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  polite.client.write('{}');
+  expect(await text(polite.client)).toMatch(/taken$/);
 });
 
 test('bytes that are not HTTP are refused', async () => {

@@ -30,7 +30,7 @@ export function ipOf(address: string): string | null {
 }
 
 /** Whether a forward header is believed that came from this address, `hop` proxies before the server. */
-type Trust = (address: string | undefined, hop: number) => boolean;
+export type Trust = (address: string | undefined, hop: number) => boolean;
 
 /** Trust in proxies by their addresses and networks, or by how many stand in front of the server. */
 export function trustIn(proxies: string[] | number): Trust {

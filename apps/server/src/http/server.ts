@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from './api-error.ts';
-import { limitBodies, UPLOAD_MS } from './bodies.ts';
+import { limitBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
+import { createLimitedServer } from './connections.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
-import { dealFairly, FAIR_SHARES } from './fair-shares.ts';
+import { dealFairly } from './fair-shares.ts';
+import { LIMITS } from './limits.ts';
 import { trustIn } from './network.ts';
 import { userIdOf } from './router.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
+import { limitWaitingAnswers } from './waiting-answers.ts';
 
 export type Server = FastifyInstance;
 
@@ -21,39 +25,15 @@ export type ServerOptions = {
   limits?: typeof LIMITS;
 };
 
-/** Limits for one client; times in milliseconds. */
-export const LIMITS = {
-  /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
-  headersTimeout: 10_000,
-  /** From there to the end of the body; uploads have longer. */
-  requestTimeout: 30_000,
-  /** Interval at which Node checks the time of the headers. */
-  checkingInterval: 5000,
-  /** Without a byte in either direction, as with a client that does not read its answer. */
-  silenceTimeout: 60_000,
-  /** Between two requests: longer than the usual minute of proxies, so that the proxy closes first. */
-  keepAliveTimeout: 72_000,
-  /** Far more than a team opens; an idle connection takes about 20 KiB of memory. */
-  connections: 10_000,
-  /** In bytes. */
-  body: 1024 * 1024,
-  /** Time for requests in flight to finish at shutdown. */
-  grace: 8000,
-  shares: FAIR_SHARES,
-};
-
 export function createServer({ logLevel, log, trustProxy, security, limits = LIMITS }: ServerOptions): Server {
+  const isProxy = trustProxy === null ? undefined : trustIn(trustProxy);
   const app: Server = fastify({
     logger: { level: logLevel, ...(log && { stream: log }), serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
-    trustProxy: trustProxy !== null && trustIn(trustProxy),
+    trustProxy: isProxy ?? false,
     bodyLimit: limits.body,
-    // The longest that any call allows: Node has one limit for all. See bodies.ts for the limit of each.
-    requestTimeout: limits.headersTimeout + UPLOAD_MS,
-    connectionTimeout: limits.silenceTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
-    http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkingInterval },
+    serverFactory: (handle) => createLimitedServer(handle, { limits, isProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Longer than any path that HTTP allows: an overlong path id gets the same 404 as any other bad id.
@@ -64,7 +44,6 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     },
     clientErrorHandler: answerUnreadable,
   });
-  app.server.maxConnections = limits.connections;
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -80,10 +59,20 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   app.setErrorHandler(answerFailure);
   parseJsonOnly(app);
   compressAnswers(app);
+  limitWaitingAnswers(app, limits.waitingAnswers);
   limitBodies(app, { bytes: limits.body, ms: limits.requestTimeout });
   dealFairly(app, limits.shares);
+  app.addHook('onRequest', async ({ raw }) => refuseUnfit(raw));
   finishInFlight(app, limits.grace);
   return app;
+}
+
+/** Node's own answers to these would lack the envelope. */
+function refuseUnfit({ httpVersion, headers: { host, expect } }: IncomingMessage): void {
+  if (httpVersion !== '1.1') return;
+  if (host === undefined) throw new ApiError(400, 'The request names no host');
+  if (expect !== undefined && !/^100-continue$/i.test(expect))
+    throw new ApiError(417, 'An expectation of the request cannot be met');
 }
 
 function parseJsonOnly(app: Server): void {

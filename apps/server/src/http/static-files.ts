@@ -85,7 +85,7 @@ function isUnchanged({ headers }: FastifyRequest, { etag, modified }: Version): 
 
 /** First and last byte of a single range (RFC 9110 §14.1.2); null where the whole file is meant, as with several ranges. */
 function rangeOf({ headers }: FastifyRequest, { content, modified }: Version): { from: number; to: number } | null {
-  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(headers.range ?? '') ?? [];
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (first === '' && last === '') return null;
   // A weak tag never proves that two parts belong together (RFC 9110 §13.1.5), so only the date can.
   const ifRange = headers['if-range'];

@@ -6,9 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { newDatabase } from '#test/databases.ts';
 import { conflict } from './api-error.ts';
+import { LIMITS } from './limits.ts';
 import type { Pace } from './pace.ts';
 import { type FileAnswer, makeRouter } from './router.ts';
-import { createServer, LIMITS } from './server.ts';
+import { createServer } from './server.ts';
 
 const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain', data: z.string() });
 const postFile = endpoint({ call: 'POST /file', isPublic: true, upload: 1000, body: z.unknown(), data: z.int() });

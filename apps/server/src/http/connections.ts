@@ -1,0 +1,96 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { UPLOAD_MS } from './bodies.ts';
+import type { LIMITS } from './limits.ts';
+import { networkOf, type Trust } from './network.ts';
+
+type Options = {
+  limits: typeof LIMITS;
+  /** Proxies open the connections of many clients. */
+  isProxy: Trust | undefined;
+};
+
+/** Creates the server below the HTTP library, which passes one request of a connection at a time to `handle`. */
+export function createLimitedServer(handle: RequestListener, { limits, isProxy }: Options): Server {
+  const inTurn = oneAtATime(handle, limits.requestsOfConnection);
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeout,
+      // The longest that any call allows: Node has one limit for all. See bodies.ts for the limit of each.
+      requestTimeout: limits.headersTimeout + UPLOAD_MS,
+      connectionsCheckingInterval: limits.checkingInterval,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      // The hook of server.ts refuses it in the envelope.
+      requireHostHeader: false,
+    },
+    inTurn,
+  );
+  server.on('checkExpectation', inTurn);
+  stopParsingWhenClosed(server);
+  // When its timer ends, Node compares the bytes left to be written with those at the last write. A client that has read
+  // some of them and then stopped is noticed when the timer ends for the second time.
+  server.setTimeout(limits.silenceTimeout / 2);
+  server.maxConnections = limits.connections;
+  if (limits.connectionsOfNetwork > 0) limitNetworks(server, limits.connectionsOfNetwork, isProxy);
+  return server;
+}
+
+/**
+ * Node passes every request on that a chunk of bytes holds, a thousand at once where a client likes. Here the next one
+ * waits until the answer before it has been taken, and a client with more than a few waiting is disconnected: browsers
+ * and proxies never do that. None of its waiting requests is handled.
+ */
+function oneAtATime(handle: RequestListener, most: number): RequestListener {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const queue = queues.get(socket) ?? [];
+    queues.set(socket, queue);
+    if (queue.length === most) return void socket.destroy();
+    const start = () => {
+      if (!socket.destroyed) handle(request, response);
+    };
+    queue.push(start);
+    response.once('close', () => {
+      queue.shift();
+      queue[0]?.();
+    });
+    // Not at once: the rest of the chunk can be reason to disconnect the client.
+    if (queue.length === 1) process.nextTick(start);
+  };
+}
+
+/** What Node's parser is told by an answer to the headers of a request: no more HTTP follows (llhttp, on_headers_complete). */
+const STOP = 2;
+
+type Parser = { onIncoming: (...parsed: unknown[]) => number };
+
+/**
+ * Node parses a chunk to its end, also after the connection was closed: a thousand requests that nobody handles take
+ * longer than any answer. Its parser can be stopped only by this field, which it does not document.
+ */
+function stopParsingWhenClosed(server: Server): void {
+  server.on('connection', (socket: Socket & { parser?: Parser | null }) => {
+    const { parser } = socket;
+    if (!parser) return;
+    const { onIncoming } = parser;
+    parser.onIncoming = (...parsed) => (socket.destroyed ? STOP : onIncoming(...parsed));
+  });
+}
+
+function limitNetworks(server: Server, most: number, isProxy: Trust | undefined): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isProxy?.(remoteAddress, 0)) return;
+    const network = networkOf(remoteAddress);
+    const count = counts.get(network) ?? 0;
+    if (count === most) return socket.destroy();
+    counts.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 0) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
+  });
+}
