@@ -4,12 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { run, temporaryFolder } from '#test/process.ts';
 
 // Processes start slowly while other tests run.
-vi.setConfig({ testTimeout: 60_000 });
-
 test('the server starts on an empty folder, answers, and stops at a signal', async () => {
   const DATA_DIR = join(temporaryFolder(), 'new', 'data');
   const { child, exit, errors, ready } = run({ DATA_DIR });

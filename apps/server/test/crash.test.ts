@@ -5,7 +5,7 @@ import { getList } from '@daymark/contract/lists.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDataFolder } from '#db/data-folder.ts';
 import { MIGRATIONS } from '#db/migrate.ts';
 import { testApp } from './app.ts';
@@ -13,8 +13,6 @@ import { LATER } from './migration.ts';
 import { run, runFile, temporaryFolder } from './process.ts';
 
 // These tests start many processes.
-vi.setConfig({ testTimeout: 180_000 });
-
 const CREATIONS = 1000;
 const ROUNDS = 4;
 const LANES = 8;

@@ -5,11 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { CAN_MOUNT, runOnDisk, temporaryFolder } from './process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
 

@@ -35,7 +35,7 @@ const OWN_TEXTS = new Set(['not_started', 'in_progress', 'active', 'paused', 'do
 
 test.each(CONTRACT.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint })))(
   '$call answers any input in the envelope, and stores only text that was sent',
-  { timeout: 60_000 + RUNS * 200 },
+  { timeout: 180_000 + RUNS * 200 },
   async ({ endpoint }) => {
     const app = await (endpoint === signInWithGoogle ? googleApp() : testApp());
     const stranger = await app.another();

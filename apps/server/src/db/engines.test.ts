@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as account from '#features/account/account.service.ts';
 import * as analytics from '#features/analytics/analytics.service.ts';
 import * as categories from '#features/categories/categories.service.ts';
@@ -33,8 +33,6 @@ const NEW_TASK = {
 const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 
 stopPostgresAfterAll();
-vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
-
 describe.each(ENGINES)('on %s', (engine) => {
   test('parallel creates stop at the limit of a list and of an account', async () => {
     const db = await migrated(engine);

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';
 import { ENGINES, givenTask, migrated, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import { type Db, ping } from './connection.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 
 stopPostgresAfterAll();
-vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
-
 describe.each(ENGINES)('on %s', (engine) => {
   test('migrating again changes nothing', async () => {
     const db = await migrated(engine);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertCategories } from '#features/categories/categories.repository.ts';
 import { insertLists } from '#features/lists/lists.repository.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
@@ -10,8 +10,6 @@ import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } fro
 import type { NewRow } from './rows.ts';
 
 stopPostgresAfterAll();
-vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
-
 /** Too many rows for two statements, however many rows of this width SQLite takes in one. */
 const MANY = 4500;
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as account from '#features/account/account.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
@@ -10,8 +10,6 @@ import type { Db } from './connection.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts';
 
 stopPostgresAfterAll();
-vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
-
 const AT = NOW.epochMilliseconds;
 
 describe.each(ENGINES)('on %s', (engine) => {

@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { startTimer } from '#features/timer/timer.service.ts';
@@ -9,8 +9,6 @@ import { exportArchive, importArchive } from './archive.service.ts';
 import { makeTransfers } from './transfers.ts';
 
 stopPostgresAfterAll();
-vi.setConfig({ testTimeout: 60_000 }); // the first test may start a server
-
 describe.each(ENGINES)('on %s', (engine) => {
   test('an import and a second export reproduce the exported file', async () => {
     const [db, , where] = await newDatabase(engine);

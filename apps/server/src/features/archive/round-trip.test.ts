@@ -6,12 +6,10 @@ import { getProjectSummary, getProjects } from '@daymark/contract/projects.ts';
 import { archiveRules } from '@daymark/domain/archive.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf } from '#test/archive.ts';
 import { anyRecords } from '#test/archive-records.ts';
-
-vi.setConfig({ testTimeout: 60_000 }); // each run fills two accounts
 
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
 

@@ -6,13 +6,11 @@ import { setImmediate } from 'node:timers/promises';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { allRows, newFolder, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
 import { run, temporaryFolder } from '#test/process.ts';
 import { makeTransfers } from './transfers.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const AT = '2026-11-20T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };

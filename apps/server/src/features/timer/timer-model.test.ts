@@ -4,12 +4,10 @@ import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import { type EndRequest, getActiveTimer } from '@daymark/contract/timer.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { START, timerOf } from '#test/timer.ts';
 import * as model from '#test/timer-model.ts';
-
-vi.setConfig({ testTimeout: 180_000 }); // thousands of calls
 
 type Real = { app: TestApp; list_id: number };
 type Command = fc.AsyncCommand<model.Model, Real>;
