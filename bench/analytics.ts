@@ -10,6 +10,7 @@ import { readSettings } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertCategories } from '#server/features/categories/categories.repository.ts';
+import { holdNobody } from '#server/http/user-gate.ts';
 
 /** Some 100,000 of these are done. */
 const TASKS = 101_000;
@@ -73,6 +74,7 @@ async function spreadOverCategories(db: Db): Promise<void> {
     db,
     userId,
     signInId: 0,
+    hold: holdNobody,
     now: NOW,
     timeZone: 'UTC',
     chance: randomInt,

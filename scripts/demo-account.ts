@@ -8,6 +8,7 @@ import { insertUser } from '#server/features/account/account.repository.ts';
 import { importArchive } from '#server/features/archive/archive.service.ts';
 import { makeTransfers } from '#server/features/archive/transfers.ts';
 import { type Context, inTransaction } from '#server/http/context.ts';
+import { holdNobody } from '#server/http/user-gate.ts';
 import { hashPassword } from '#server/security/passwords.ts';
 
 /** Public: anybody can read it here. */
@@ -24,7 +25,14 @@ export async function makeDemoAccount(
   const password_hash = await hashPassword(DEMO_SIGN_IN.password);
   const db = await openDataFolder(dataDir);
   try {
-    const outside = { chance: randomInt, address: '', userAgent: '', limits: readSettings({}), log: SILENT };
+    const outside = {
+      chance: randomInt,
+      address: '',
+      userAgent: '',
+      limits: readSettings({}),
+      log: SILENT,
+      hold: holdNobody,
+    };
     const ctx: Context = { ...options, ...outside, db };
     await inTransaction(ctx, async (ctx) => {
       const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, password_hash });

@@ -16,11 +16,13 @@ import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
 import { authenticate } from '#features/sign-in/sign-in.service.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
 import { timerRoutes } from '#features/timer/timer.routes.ts';
+import { makeFinishing } from '#features/unfinished-work/unfinished-work.service.ts';
 import { serveFiles } from '#http/files.ts';
 import { LIMITS } from '#http/limits.ts';
 import { makeRouter } from '#http/router.ts';
 import { createServer, type Server } from '#http/server.ts';
 import { answerDescription, answerHealth } from '#http/system.ts';
+import { UserGate } from '#http/user-gate.ts';
 import { makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import type { Settings } from './config.ts';
@@ -53,9 +55,6 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { googleClientId, googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
   const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
-  const db = await openDataFolder(settings.dataDir, { onQuery });
-  const transferFolder = join(settings.dataDir, 'transfers');
-  removeSpools(transferFolder); // left behind by a crash during an export or import
   const security = { isHttps: publicUrl?.startsWith('https:') ?? false, googleScriptUrl: google && googleScriptUrl };
   const app = createServer({
     logLevel: settings.logLevel,
@@ -64,16 +63,23 @@ export async function createApp({
     security,
     limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress },
   });
+  const limits = { tasksPerList, tasksPerAccount };
+  const finishing = makeFinishing({ clock, chance, limits, log: app.log });
+  const db = await openDataFolder(settings.dataDir, { onQuery, beforeUse: finishing.ofAll });
   app.addHook('onClose', () => db.destroy());
+  const transferFolder = join(settings.dataDir, 'transfers');
+  removeSpools(transferFolder); // left behind by a crash during an export or import
 
+  const gate = new UserGate((userId) => finishing.ofUser(db, userId));
   const { route, endpoints, ...fileRoutes } = makeRouter(app, {
     db,
     clock,
     chance,
-    limits: { tasksPerList, tasksPerAccount },
+    limits,
     authenticate,
     isTimeZone,
     writesPerSecond: settings.writesPerSecond,
+    gate,
   });
   const throttleLogin = makeLoginThrottle();
   signInRoutes(route, {

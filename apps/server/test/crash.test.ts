@@ -1,14 +1,20 @@
 import { copyFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { deleteAccount } from '@daymark/contract/account.ts';
 import { getList } from '@daymark/contract/lists.ts';
+import { deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#app.ts';
+import { readSettings } from '#config.ts';
 import { openDataFolder } from '#db/data-folder.ts';
 import { MIGRATIONS } from '#db/migrate.ts';
 import { testApp } from './app.ts';
+import { archiveCalls } from './archive.ts';
+import { manyRecords } from './many-records.ts';
 import { LATER } from './migration.ts';
 import { run, runFile, temporaryFolder } from './process.ts';
 
@@ -16,6 +22,9 @@ import { run, runFile, temporaryFolder } from './process.ts';
 const CREATIONS = 1000;
 const ROUNDS = 4;
 const LANES = 8;
+
+/** Tasks, and time entries: more than one transaction changes. */
+const MANY = 1100;
 
 test('a server killed repeatedly during a thousand creations keeps every acknowledged task, whole', async () => {
   const DATA_DIR = temporaryFolder();
@@ -138,6 +147,37 @@ test('a crash after any query leaves a request done or not begun', async () => {
     );
     expectSound(folder);
   }
+});
+
+test.each([
+  { work: 'an import', from: 0, to: MANY },
+  { work: 'the deletion of a project', from: MANY, to: 0 },
+  { work: 'the deletion of an account', from: MANY, to: 0 },
+])('after a crash at any query of $work with many tasks the next start leaves all of them or none', async (long) => {
+  let listener = () => {};
+  const app = await testApp({ onQuery: () => listener() });
+  const importMany = () => archiveCalls(app).imported(app, manyRecords(MANY));
+  if (long.from > 0) await importMany();
+  const { snapshots, onQuery } = takeSnapshots(app.dataDir);
+  listener = onQuery;
+  if (long.to > 0) await importMany();
+  else if (long.work === 'the deletion of an account') await app.send(deleteAccount, {});
+  else await app.send(deleteProject, { params: { id: String((await app.send(getProjects, {}))[0]?.id) } });
+
+  const kept = new Set<number>();
+  for (const folder of snapshots) {
+    const server = await createApp({ settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) });
+    await server.close();
+    expectSound(folder);
+    const file = join(folder, 'daymark.db');
+    const { length } = inFile(file, 'select id from tasks');
+    for (const table of ['time_entries', 'lists', 'projects']) {
+      expect(inFile(file, `select id from ${table}`).length > 0, table).toBe(length > 0);
+    }
+    expect(inFile(file, 'select * from unfinished_work')).toEqual([]);
+    kept.add(length);
+  }
+  expect([...kept]).toEqual([long.from, long.to]);
 });
 
 /** Copies the files of the database after each query: a process killed then would leave them like that. */

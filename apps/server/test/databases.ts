@@ -11,6 +11,7 @@ import * as projects from '#features/projects/projects.service.ts';
 import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import type { Context, UserContext } from '#http/context.ts';
+import { holdNobody } from '#http/user-gate.ts';
 import { makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import { newFolder } from './app.ts';
@@ -59,6 +60,7 @@ export const contextOf = (db: Db): Context => ({
   userAgent: '',
   limits: readSettings({}),
   log: { info: () => undefined, error: () => undefined },
+  hold: holdNobody,
 });
 
 export const RULES: signIn.SignInRules = {

@@ -12,6 +12,8 @@ type Options = {
   onQuery?: ((sql: string) => void) | undefined;
   /** Replaces the migrations of this version, so that a test can imitate a later one. */
   migrations?: Migrations;
+  /** Runs on the migrated database before it is given away. */
+  beforeUse?: (db: Db) => Promise<void>;
 };
 
 /**
@@ -43,10 +45,14 @@ export function openSnapshot(dataDir: string): Db {
 
 const databaseFile = (folder: string) => join(folder, 'daymark.db');
 
-async function openUpToDate(file: string, { migrations, ...options }: Options & { onClose: () => void }): Promise<Db> {
+async function openUpToDate(
+  file: string,
+  { migrations, beforeUse, ...options }: Options & { onClose: () => void },
+): Promise<Db> {
   const db = openSqlite(file, options);
   try {
     await migrate(db, migrations);
+    await beforeUse?.(db);
     return db;
   } catch (error) {
     await db.destroy();

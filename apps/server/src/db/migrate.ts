@@ -5,6 +5,7 @@ import { experiments } from '#db/migrations/0003-experiments.ts';
 import { accounts } from '#db/migrations/0004-accounts.ts';
 import { addresses } from '#db/migrations/0005-addresses.ts';
 import { experimentZones } from '#db/migrations/0007-experiment-zones.ts';
+import { unfinishedWork } from '#db/migrations/0008-unfinished-work.ts';
 import type { Db } from './connection.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
@@ -18,6 +19,7 @@ export const MIGRATIONS: Migrations = {
   '0004-accounts': { up: accounts },
   '0005-addresses': { up: addresses },
   '0007-experiment-zones': { up: experimentZones },
+  '0008-unfinished-work': { up: unfinishedWork },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -1,7 +1,9 @@
+import type { DeleteResult } from 'kysely';
+import type { Db } from './connection.ts';
 import { toMs } from './instants.ts';
 import type { Tables } from './tables.ts';
 
-type TableOfUser =
+export type TableOfUser =
   | 'projects'
   | 'lists'
   | 'categories'
@@ -43,4 +45,21 @@ export async function insertInBulk<Row>(
     ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;
+}
+
+type OfUser = { db: Db; userId: number };
+
+/** Subquery: ids of rows of the user, oldest first. */
+export function idsOfUser({ db, userId }: OfUser, table: TableOfUser) {
+  return db
+    .selectFrom(table as 'projects') // all of them have these columns
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id');
+}
+
+/** Runs a deletion; gives the number of its rows, without those that cascade. */
+export async function countDeleted(deletion: { executeTakeFirst(): Promise<DeleteResult> }): Promise<number> {
+  const { numDeletedRows } = await deletion.executeTakeFirst();
+  return Number(numDeletedRows);
 }

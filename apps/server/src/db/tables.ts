@@ -43,6 +43,13 @@ export type Tables = {
     token_hash: string;
     expires_at: number;
   };
+  /** Work on many rows of a user that is under way in several transactions. */
+  unfinished_work: {
+    id: Generated<number>;
+    user_id: number;
+    /** JSON: its kind, and what finishing it needs. */
+    work: string;
+  };
   projects: {
     id: Generated<number>;
     user_id: number;

@@ -43,6 +43,12 @@ export const unavailable = (message: string) => new ApiError(503, message);
 /** 503 and not 429: all callers together ask for more than the server can do, not this one alone. */
 export const busy = () => new ApiError(503, 'The server is busy. Try again in a moment.', { retryAfterSeconds: 5 });
 
+/** A request waits only so long for an import or a deletion of its user. */
+export const stillAtWork = () =>
+  new ApiError(503, 'An import or a deletion of yours is still running. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+
 /** One client asks for more at once than its line holds. */
 export const tooManyRequests = () =>
   new ApiError(429, 'Too many requests at once. Try again in a moment.', { retryAfterSeconds: 1 });

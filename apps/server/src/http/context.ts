@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#db/connection.ts';
 import { toWire } from '#db/instants.ts';
+import type { Hold } from './user-gate.ts';
 
 /** Facts of one request, passed as the first argument to every service and repository function. */
 export type Context = {
@@ -17,6 +19,8 @@ export type Context = {
   /** How many tasks a list and an account can hold. */
   limits: { tasksPerList: number; tasksPerAccount: number };
   log: Log;
+  /** Runs work while no other request of the user runs: called through `holdingUser`. */
+  hold: Hold;
 };
 
 /** The context of an authenticated request. */
@@ -37,6 +41,26 @@ export function inTransaction<Ctx extends Context, Result>(
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work(ctx);
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+}
+
+/**
+ * Runs work of many transactions while no other request of this user runs, so that nobody sees it half done. Within an
+ * open transaction it joins that one, which nobody sees half done either.
+ */
+export function holdingUser<Result>(ctx: UserContext, work: () => Promise<Result>): Promise<Result> {
+  return ctx.db.isTransaction ? work() : ctx.hold(work);
+}
+
+/** Others start one request in each turn of the event loop (fair-shares.ts). */
+const TURNS_OF_OTHERS = 8;
+
+/** One of the transactions of long work. Requests that have arrived since the last one take their turn before it. */
+export async function inNextTransaction<Result>(
+  ctx: UserContext,
+  work: (ctx: UserContext) => Promise<Result>,
+): Promise<Result> {
+  for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
+  return inTransaction(ctx, work);
 }
 
 export const wireInstant = (instant: Temporal.Instant): string => toWire(instant);

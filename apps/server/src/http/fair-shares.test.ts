@@ -12,6 +12,7 @@ import { FAIR_SHARES } from './fair-shares.ts';
 import { LIMITS } from './limits.ts';
 import { makeRouter } from './router.ts';
 import { createServer } from './server.ts';
+import { UserGate } from './user-gate.ts';
 
 const TOO_MANY = { status: 429, message: 'Too many requests at once. Try again in a moment.' };
 
@@ -141,6 +142,7 @@ async function narrowServer(limits: Partial<typeof FAIR_SHARES> = {}) {
     authenticate: async (_ctx, token) => (Number(token) ? { userId: Number(token), signInId: 1 } : undefined),
     isTimeZone: () => true,
     writesPerSecond: 0,
+    gate: new UserGate(async () => undefined),
     limits: { tasksPerList: 1, tasksPerAccount: 1 },
   });
   const hanging = Promise.withResolvers<null>();

@@ -10,6 +10,7 @@ import type { Context, UserContext } from './context.ts';
 import { placeOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
 import { clientOf } from './network.ts';
 import { keepPace, PACE, type Pace } from './pace.ts';
+import { type Hold, holdNobody, type UserGate } from './user-gate.ts';
 import { WriteBudget } from './write-budget.ts';
 
 /** Handles an endpoint of the contract, whose schemas parse the input before and the answer after. */
@@ -62,6 +63,7 @@ export type RouterOptions = {
   pace?: Pace;
   /** Of one user, on average; 0 for any number. */
   writesPerSecond: number;
+  gate: UserGate;
 };
 
 /** Prefix of the path of every call. */
@@ -92,15 +94,17 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       },
       handler: async (request, reply) => {
         const { timeZone, ...input } = parseInput(endpoint, request, options);
-        // Read again once the whole body has arrived: a slow body must not act in the past.
-        const now = options.clock();
         // The hook has stored a UserContext for every endpoint that is not public.
-        const ctx = { ...request.getDecorator<ContextOf<E>>(CONTEXT), now, timeZone };
-        try {
-          return await answer(ctx, input as ParsedInput<E>, { request, reply });
-        } catch (error) {
-          throw asContract(endpoint, error);
-        }
+        const known = request.getDecorator<ContextOf<E>>(CONTEXT);
+        return atGate(options.gate, { endpoint, known }, async (hold) => {
+          // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
+          const ctx = { ...known, now: options.clock(), timeZone, hold };
+          try {
+            return await answer(ctx, input as ParsedInput<E>, { request, reply });
+          } catch (error) {
+            throw asContract(endpoint, error);
+          }
+        });
       },
     });
   }
@@ -132,6 +136,20 @@ type Answer<E extends Endpoint> = (
   input: ParsedInput<E>,
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<FastifyReply>;
+
+type Arrived<E extends Endpoint> = { endpoint: E; known: ContextOf<E> };
+
+/** A user's request waits for long work of the same user. A file takes its time: its service waits where it has to. */
+function atGate<E extends Endpoint, Result>(
+  gate: UserGate,
+  { endpoint, known }: Arrived<E>,
+  request: (hold: Hold) => Promise<Result>,
+): Promise<Result> {
+  if (!('userId' in known)) return request(holdNobody);
+  const { userId } = known;
+  const isFile = endpoint.file !== null || endpoint.upload !== null;
+  return isFile ? request((work) => gate.hold(userId, work)) : gate.run(userId, request);
+}
 
 /** Drops the fields of a refusal's record that the contract does not name, as those of an answer. */
 function asContract({ conflictData }: Endpoint, error: unknown): unknown {
@@ -204,6 +222,7 @@ async function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     limits,
     log: request.log,
+    hold: holdNobody,
   };
   if (isPublic) return ctx;
   const token = tokenOf(request);

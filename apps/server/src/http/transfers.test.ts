@@ -10,6 +10,7 @@ import { LIMITS } from './limits.ts';
 import type { Pace } from './pace.ts';
 import { type FileAnswer, makeRouter } from './router.ts';
 import { createServer } from './server.ts';
+import { UserGate } from './user-gate.ts';
 
 const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain', data: z.string() });
 const postFile = endpoint({ call: 'POST /file', isPublic: true, upload: 1000, body: z.unknown(), data: z.int() });
@@ -41,6 +42,7 @@ async function fileServer(
     isTimeZone: () => true,
     ...(pace && { pace }),
     writesPerSecond: 0,
+    gate: new UserGate(async () => undefined),
   });
   routeFile(getFile, async () => ({ name: 'x.txt', content: content() }));
   route(postSmall, async () => null);

@@ -77,7 +77,18 @@ export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User
     .executeTakeFirst();
 }
 
-/** Every row of this user is deleted with it: foreign keys cascade. */
+/** Takes from an account that is being deleted all by which it is found, and its texts. */
+export async function clearUser(ctx: UserContext): Promise<void> {
+  const taken = `deleted ${ctx.userId}`; // with a space, which neither an email nor a username has
+  await ctx.db
+    .updateTable('users')
+    .set({ first_name: '', last_name: '', email: '', email_key: taken, username: '', username_key: taken })
+    .set({ password_hash: null })
+    .where('id', '=', ctx.userId)
+    .execute();
+}
+
+/** Every row of this user is deleted with it, since foreign keys cascade: many of them are deleted before. */
 export async function deleteUser(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
 }

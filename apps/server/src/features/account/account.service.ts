@@ -1,6 +1,12 @@
 import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { deleteOtherSignIns, deleteSignIn, findSignIns } from '#features/sign-in/sign-in.repository.ts';
+import { deleteRecords, doLongWork, type Step } from '#features/long-work/long-work.service.ts';
+import {
+  deleteAllSignIns,
+  deleteOtherSignIns,
+  deleteSignIn,
+  findSignIns,
+} from '#features/sign-in/sign-in.repository.ts';
 import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
 import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import { accountOf, type LoginThrottle } from '#security/login-throttle.ts';
@@ -73,11 +79,28 @@ export async function endOtherSignIns(ctx: UserContext): Promise<null> {
   return null;
 }
 
+/** Where it takes more than one transaction, the first one ends every sign-in and frees the email and the username. */
 export async function deleteAccount(ctx: UserContext): Promise<null> {
-  await repository.deleteUser(ctx);
+  await doLongWork(
+    ctx,
+    { kind: 'account' },
+    {
+      step: deleteAccountStep,
+      beforeRest: async (ctx) => {
+        await deleteAllSignIns(ctx);
+        await repository.clearUser(ctx);
+      },
+    },
+  );
   ctx.log.info({ event: 'account_deleted', user_id: ctx.userId, address: ctx.address }, 'An account was deleted');
   return null;
 }
+
+export const deleteAccountStep: Step = async (ctx) => {
+  if (!(await deleteRecords(ctx))) return false;
+  await repository.deleteUser(ctx);
+  return true;
+};
 
 /**
  * Runs the work in a transaction and refuses it where the database reports a taken email or username. Nothing is checked

@@ -6,45 +6,57 @@ import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts'
 
 export type Batch = { [Table in ArchiveTable]: { table: Table; records: ArchiveRecords[Table][] } }[ArchiveTable];
 
+/** A batch in the file. */
+type Place = { table: ArchiveTable; from: number; bytes: number };
+
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
-/** Records per insert statement, and in memory at once. */
-const BATCH = 500;
+/** Records that are inserted at once, and in memory at once; fewer where they are long. */
+const BATCH = 250;
+const BATCH_LENGTH = 256 * 1024;
 
-/**
- * A temporary file of valid records, in their order. Reading the next batch is the one exception to the rule that a
- * transaction awaits only queries: meanwhile the server can answer requests that need no database.
- */
+/** A temporary file of valid records, in their order. */
 export async function openSpool(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.ndjson`);
   const file = await open(path, 'wx+', 0o600);
-  const places: { table: ArchiveTable; from: number; bytes: number }[] = [];
+  const places: Place[] = [];
   let end = 0;
   let table: ArchiveTable | undefined;
   let waiting: string[] = [];
+  let length = 0;
 
   async function flush(): Promise<void> {
     if (table === undefined || waiting.length === 0) return;
     const batch = Buffer.from(`[${waiting.join(',\n')}]\n`);
     waiting = [];
+    length = 0;
     await file.appendFile(batch);
     places.push({ table, from: end, bytes: batch.length });
     end += batch.length;
   }
 
+  async function read({ table, from, bytes }: Place): Promise<Batch> {
+    const { buffer: batch } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
+    return { table, records: JSON.parse(batch.toString()) } as Batch;
+  }
+
   return {
     async add(of: ArchiveTable, record: object): Promise<void> {
-      if (of !== table || waiting.length === BATCH) await flush();
+      if (of !== table || waiting.length === BATCH || length > BATCH_LENGTH) await flush();
       table = of;
-      waiting.push(JSON.stringify(record));
+      const text = JSON.stringify(record);
+      waiting.push(text);
+      length += text.length;
     },
     flush,
     async *batches(): AsyncGenerator<Batch> {
-      for (const { table, from, bytes } of places) {
-        const { buffer: batch } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
-        yield { table, records: JSON.parse(batch.toString()) } as Batch;
-      }
+      for (const place of places) yield await read(place);
+    },
+    /** The first batch of a table, if it has records. */
+    async firstOf(table: ArchiveTable): Promise<Batch | undefined> {
+      const place = places.find((place) => place.table === table);
+      return place && read(place);
     },
     async remove(): Promise<void> {
       await file.close();

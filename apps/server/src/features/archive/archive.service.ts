@@ -9,11 +9,13 @@ import {
 } from '#features/experiments/experiments.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { insertLists } from '#features/lists/lists.repository.ts';
+import { deleteLongWork, insertLongWork, type LastIds } from '#features/long-work/long-work.repository.ts';
+import { deleteRecords, lastIds, type Step } from '#features/long-work/long-work.service.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
 import { ApiError, conflict } from '#http/api-error.ts';
-import { inTransaction, type UserContext } from '#http/context.ts';
+import { holdingUser, inNextTransaction, inTransaction, type UserContext } from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
 import { findKnownName } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
@@ -67,10 +69,16 @@ async function insertFile(
   const spool = await openSpool(folder);
   try {
     const { hasRunningTimer, sizes } = await validateArchive(ctx.now, file, spool);
-    return await inTransaction(ctx, async (ctx) => {
-      await refuseTooLarge(ctx, sizes);
-      if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
-      return insertAll(ctx, { spool, isAgain });
+    const compared = isAgain ? [] : [await spool.firstOf('projects'), await spool.firstOf('categories')];
+    return await holdingUser(ctx, async () => {
+      await inTransaction(ctx, async (ctx) => {
+        await refuseTooLarge(ctx, sizes);
+        if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
+        for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
+        // From here on the next start undoes the import, until it is done.
+        await insertLongWork(ctx, { kind: 'import', after: await lastIds(ctx) });
+      });
+      return insertAll(ctx, spool);
     });
   } finally {
     await spool.remove();
@@ -99,7 +107,7 @@ async function* fromSnapshot(
   const transfer = await transfers.begin(ctx.userId);
   try {
     await transfer.work(async () => {
-      const db = openSnapshot();
+      const db = await holdingUser(ctx, async () => openSnapshot());
       try {
         await transfer.write(write({ ...ctx, db }));
       } finally {
@@ -112,7 +120,13 @@ async function* fromSnapshot(
   }
 }
 
-async function insertAll(ctx: UserContext, { spool, isAgain }: { spool: Spool; isAgain: boolean }): Promise<Imported> {
+/** Deletes some of the rows that an unfinished import has inserted. */
+export function undoImportStep(after: LastIds): Step {
+  return (ctx) => deleteRecords(ctx, after);
+}
+
+/** Each batch is one transaction: other users are served in between. */
+async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
   const ids = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, []])) as unknown as Record<
     ArchiveTable,
     number[]
@@ -123,10 +137,9 @@ async function insertAll(ctx: UserContext, { spool, isAgain }: { spool: Spool; i
     return id;
   };
   for await (const batch of spool.batches()) {
-    // Only the first batch of a table: the next ones would be compared with what this import has inserted.
-    if (!isAgain && ids[batch.table].length === 0) await refuseKnown(ctx, batch);
-    ids[batch.table].push(...(await insertBatch(ctx, batch, idOf)));
+    ids[batch.table].push(...(await inNextTransaction(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
   }
+  await deleteLongWork(ctx);
   return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
 }
 

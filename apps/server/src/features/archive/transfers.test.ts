@@ -19,9 +19,12 @@ const SOME = 1500;
 
 /** Larger than socket buffers. */
 const LARGE: Partial<Records> = {
-  projects: Array.from({ length: SOME }, (_, place) => ({
-    ...{ number: place + 1, name: `P${place + 1}`, description: 'x'.repeat(10_000), status: 'done' as const },
-    ...written,
+  projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
+  lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+  tasks: Array.from({ length: SOME }, (_, place) => ({
+    ...({ list: 1, category: null, priority: 'low', planned_duration: 25, estimate: null } as const),
+    ...({ number: place + 1, name: `T${place + 1}`, description: 'x'.repeat(10_000), status: 'not_started' } as const),
+    ...({ first_started_at: null, completed_at: null, mental_state: null, reflection: null, ...written } as const),
   })),
 };
 
@@ -43,8 +46,8 @@ test('a slow download is a snapshot: it lacks what is written meanwhile, and blo
   const { id } = await app.given.project({ name: 'Written meanwhile' });
   await app
     .db()
-    .deleteFrom('projects')
-    .where('name', '=', `P${SOME - 1}`)
+    .deleteFrom('tasks')
+    .where('name', '=', `T${SOME - 1}`)
     .execute();
   expect(await app.send(getProjects, {})).toEqual(expect.arrayContaining([expect.objectContaining({ id })]));
 
@@ -183,14 +186,15 @@ test('a server killed during an import keeps all of its rows or none, and remove
       child.kill('SIGKILL');
       await exit;
     };
-    return { projects: () => senderTo(url, token)(getProjects, {}), send, kill };
+    const tasks = async () => (await senderTo(url, token)(getProjects, {}))[0]?.total_tasks ?? 0;
+    return { tasks, send, kill };
   };
 
   // Killed later each time: during the upload, inside the transaction, after the answer.
   for (const after of [100, 250, 500]) {
-    const { projects, send, kill } = await start();
+    const { tasks, send, kill } = await start();
     expect(existsSync(folder)).toBe(false);
-    const count = (await projects()).length;
+    const count = await tasks();
     const answer = send().then(
       ({ status }) => status,
       () => 'cut',
@@ -200,7 +204,7 @@ test('a server killed during an import keeps all of its rows or none, and remove
     await kill();
     const outcome = await answer;
     const restarted = await start();
-    const now = (await restarted.projects()).length;
+    const now = await restarted.tasks();
     await restarted.kill();
     if (outcome === 201) expect(now).toBe(count + SOME);
     else expect([count, count + SOME]).toContain(now);

@@ -1,7 +1,7 @@
 import type { Category, CategoryChanges, NewCategory } from '@daymark/contract/categories.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { toMs } from '#db/instants.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export function findCategories(ctx: UserContext): Promise<Category[]> {
@@ -43,6 +43,12 @@ export async function updateCategory(ctx: UserContext, id: number, { name, color
 /** The database refuses it while a task is in the category. */
 export async function deleteCategory(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Deletes some categories of the user after this id; gives their number. */
+export function deleteCategoriesAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'categories').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function change(ctx: UserContext, id: number) {

@@ -4,7 +4,8 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
-import { clearCategory } from '#features/tasks/tasks.repository.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { clearSomeOfCategory } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
@@ -47,11 +48,14 @@ export function updateCategory(ctx: UserContext, id: number, changes: CategoryCh
 }
 
 export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
-    const category = await requireCategory(ctx, id);
-    await clearCategory(ctx, id);
-    await endExperimentsOf(ctx, category);
+  const begin = async (ctx: UserContext) => endExperimentsOf(ctx, await requireCategory(ctx, id));
+  return doLongWork(ctx, { kind: 'category', id }, { begin, step: deleteCategoryStep(id) });
+}
+
+export function deleteCategoryStep(id: number): Step {
+  return async (ctx) => {
+    if ((await clearSomeOfCategory(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteCategory(ctx, id);
-    return null;
-  });
+    return true;
+  };
 }

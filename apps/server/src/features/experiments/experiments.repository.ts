@@ -2,7 +2,7 @@ import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
 import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** An experiment as stored. Its status depends on the moment, so the service computes it. */
@@ -129,6 +129,18 @@ export async function endExperimentsOf(ctx: UserContext, category: { id: number;
 /** Also deletes its draw and its enrolments. */
 export async function deleteExperiment(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Deletes some experiments of the user after this id, whose enrolments are deleted already; gives their number. */
+export function deleteExperimentsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'experiments').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
+/** Deletes some enrolments of the user after this id; gives their number. */
+export function deleteEnrolmentsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'enrolments').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('enrolments').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** The draw that no task has used yet. */

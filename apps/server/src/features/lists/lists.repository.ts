@@ -1,6 +1,6 @@
 import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
 import { toMs } from '#db/instants.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export function findListsOfProject(ctx: UserContext, projectId: number): Promise<List[]> {
@@ -39,9 +39,26 @@ export async function updateList(ctx: UserContext, id: number, { name, progress 
     .execute();
 }
 
-/** Also deletes its tasks and their time entries. */
+/** Deletes some lists of a project; gives their number. */
+export function deleteSomeLists(ctx: UserContext, projectId: number, most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('project_id', '=', projectId)
+    .limit(most);
+  return countDeleted(ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
+/** Also deletes its tasks and their time entries: many of them are deleted before. */
 export async function deleteList(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Deletes some lists of the user after this id, whose tasks are deleted already; gives their number. */
+export function deleteListsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'lists').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function change(ctx: UserContext, id: number) {

@@ -3,8 +3,9 @@ import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
+import { doLongWork, type Step } from '#features/long-work/long-work.service.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
-import { createTask, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
+import { createTask, deleteTasksOf, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
@@ -56,11 +57,15 @@ export function updateList(ctx: UserContext, id: number, changes: ListChanges): 
 }
 
 export function deleteList(ctx: UserContext, id: number): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
-    await requireList(ctx, id);
+  return doLongWork(ctx, { kind: 'list', id }, { begin: (ctx) => requireList(ctx, id), step: deleteListStep(id) });
+}
+
+export function deleteListStep(id: number): Step {
+  return async (ctx) => {
+    if (!(await deleteTasksOf(ctx, { list_id: id }))) return false;
     await repository.deleteList(ctx, id);
-    return null;
-  });
+    return true;
+  };
 }
 
 export async function listSummary(ctx: UserContext, id: number): Promise<ListSummary> {

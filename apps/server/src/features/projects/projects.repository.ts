@@ -1,6 +1,6 @@
 import type { NewProject, Project, ProjectChanges } from '@daymark/contract/projects.ts';
 import { msToWire, toMs } from '#db/instants.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export async function findProjects(ctx: UserContext): Promise<Project[]> {
@@ -41,9 +41,15 @@ export async function updateProject(
     .execute();
 }
 
-/** Also deletes its lists, their tasks and time entries. */
+/** Also deletes its lists, their tasks and time entries: many of them are deleted before. */
 export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Deletes some projects of the user after this id, whose lists are deleted already; gives their number. */
+export function deleteProjectsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'projects').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function change(ctx: UserContext, id: number) {

@@ -9,8 +9,9 @@ import type {
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
-import { findListsOfProject } from '#features/lists/lists.repository.ts';
-import { taskTotals } from '#features/tasks/tasks.service.ts';
+import { deleteSomeLists, findListsOfProject } from '#features/lists/lists.repository.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { deleteTasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './projects.repository.ts';
@@ -48,11 +49,20 @@ export function updateProject(ctx: UserContext, id: number, changes: ProjectChan
 }
 
 export function deleteProject(ctx: UserContext, id: number): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
-    await requireProject(ctx, id);
+  return doLongWork(
+    ctx,
+    { kind: 'project', id },
+    { begin: (ctx) => requireProject(ctx, id), step: deleteProjectStep(id) },
+  );
+}
+
+export function deleteProjectStep(id: number): Step {
+  return async (ctx) => {
+    if (!(await deleteTasksOf(ctx, { project_id: id }))) return false;
+    if ((await deleteSomeLists(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteProject(ctx, id);
-    return null;
-  });
+    return true;
+  };
 }
 
 export async function projectSummary(ctx: UserContext, id: number): Promise<ProjectSummary> {

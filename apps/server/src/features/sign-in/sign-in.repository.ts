@@ -130,6 +130,12 @@ export async function deleteUnusedSignIns(ctx: Context, userId: number, keep: nu
     .execute();
 }
 
+/** Also deletes the identities: none of the ways to sign in is left but a password. */
+export async function deleteAllSignIns(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).execute();
+  await ctx.db.deleteFrom('identities').where('user_id', '=', ctx.userId).execute();
+}
+
 export async function deleteExpiredSignIns(
   ctx: Context,
   userId: number,

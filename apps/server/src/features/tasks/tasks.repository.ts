@@ -3,7 +3,7 @@ import type { MentalState, NewTask, Task, TaskChanges } from '@daymark/contract/
 import type { Countdown } from '@daymark/domain/timer.ts';
 import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** A task as stored. The work of its running timer depends on the moment, so the service adds it. */
@@ -103,18 +103,37 @@ export async function updateCompleted(
 
 type CompletedTask = { mental_state: MentalState; reflection: string; completed_at: Temporal.Instant };
 
-/** Takes a category away from all of its tasks. */
-export async function clearCategory(ctx: UserContext, categoryId: number): Promise<void> {
-  await ctx.db
+/** Takes a category away from some of its tasks; gives their number. */
+export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('category_id', '=', categoryId)
+    .limit(most);
+  const { numUpdatedRows } = await ctx.db
     .updateTable('tasks')
     .set({ category_id: null, updated_at: toMs(ctx.now) })
     .where('user_id', '=', ctx.userId)
-    .where('category_id', '=', categoryId)
-    .execute();
+    .where('id', 'in', some)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-export async function deleteTask(ctx: UserContext, id: number): Promise<void> {
-  await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
+  const rows = await selectWithin(ctx, within).select('tasks.id').limit(most).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Also deletes their time entries: many of them are deleted before. */
+export async function deleteTasks(ctx: UserContext, ids: number[]): Promise<void> {
+  await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', ids).execute();
+}
+
+/** Deletes some tasks of the user after this id, whose time entries are deleted already; gives their number. */
+export function deleteTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'tasks').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** The scope of task totals. */

@@ -17,6 +17,8 @@ import { findCategory, findCategoryOptions } from '#features/categories/categori
 import { enrol } from '#features/experiments/experiments.service.ts';
 import { refuseLongList, refuseTooMany } from '#features/limits/limits.service.ts';
 import { findList } from '#features/lists/lists.repository.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
 import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './tasks.repository.ts';
@@ -68,12 +70,26 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
 }
 
 export function deleteTask(ctx: UserContext, id: number): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
-    const task = await requireTask(ctx, id);
-    refuseWhileRunning(task);
-    await repository.deleteTask(ctx, id);
-    return null;
-  });
+  const begin = async (ctx: UserContext) => refuseWhileRunning(await requireTask(ctx, id));
+  return doLongWork(ctx, { kind: 'task', id }, { begin, step: deleteTaskStep(id) });
+}
+
+export function deleteTaskStep(id: number): Step {
+  return (ctx) => deleteTasks(ctx, [id]);
+}
+
+/** Deletes tasks of a list or project, as many as one step may; true if no task is left. */
+export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrProject): Promise<boolean> {
+  const ids = await repository.findSomeTaskIds(ctx, within, ROWS_PER_STEP);
+  const isDone = ids.length === 0 || (await deleteTasks(ctx, ids));
+  return isDone && ids.length < ROWS_PER_STEP;
+}
+
+/** False where they have more time entries than one step deletes: then some of these are deleted, and no task. */
+async function deleteTasks(ctx: UserContext, ids: number[]): Promise<boolean> {
+  if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+  await repository.deleteTasks(ctx, ids);
+  return true;
 }
 
 /** Totals of the tasks of a list or a project. */

@@ -1,6 +1,6 @@
 import type { Countdown } from '@daymark/domain/timer.ts';
 import { fromMs, toMs } from '#db/instants.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 export type RunningEntry = Countdown & { id: number; task_id: number };
@@ -74,6 +74,17 @@ export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[
   return insertInBulk(entries, (rows) => insert(ctx, rows));
 }
 
+/** Deletes some time entries of these tasks; gives their number. */
+export function deleteSomeEntries(ctx: UserContext, taskIds: number[], most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('time_entries')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('task_id', 'in', taskIds)
+    .limit(most);
+  return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
 export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
   await change(ctx, id)
     .set({ ended_at: toMs(endedAt) })
@@ -84,6 +95,12 @@ export async function updatePlannedEnd(ctx: UserContext, id: number, plannedEnd:
   await change(ctx, id)
     .set({ planned_end_at: toMs(plannedEnd) })
     .execute();
+}
+
+/** Deletes some time entries of the user after this id; gives their number. */
+export function deleteEntriesAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'time_entries').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function change(ctx: UserContext, id: number) {

@@ -1,0 +1,195 @@
+import { deleteAccount, updateProfile } from '@daymark/contract/account.ts';
+import { deleteCategory, getCategories } from '@daymark/contract/categories.ts';
+import { deleteList } from '@daymark/contract/lists.ts';
+import { createProject, deleteProject, getProjects } from '@daymark/contract/projects.ts';
+import { deleteTask } from '@daymark/contract/tasks.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { allRows, countRows, testApp } from '#test/app.ts';
+import { archiveCalls } from '#test/archive.ts';
+import { manyRecords } from '#test/many-records.ts';
+
+/** Far more than one transaction changes. */
+const MANY = 5000;
+const FILE = manyRecords(MANY);
+
+/** A user with MANY of everything, and one who goes on working. */
+async function bothUsers() {
+  let onQuery = (_sql: string) => {};
+  const app = await testApp({ onQuery: (sql) => onQuery(sql) });
+  const { imported } = archiveCalls(app);
+  const other = await app.another();
+  const theirs = await other.given.task();
+  return {
+    ...app,
+    theirs,
+    other,
+    import: async () => expect((await imported(app, FILE)).json()).toMatchObject({ success: true }),
+    listen: (listener: typeof onQuery) => {
+      onQuery = listener;
+    },
+  };
+}
+type Users = Awaited<ReturnType<typeof bothUsers>>;
+
+const only = async (name: 'projects' | 'lists' | 'categories' | 'tasks', { db, user }: Users) => {
+  const row = db().selectFrom(name).select('id').where('user_id', '=', user.id).orderBy('id');
+  return { params: { id: String((await row.executeTakeFirstOrThrow()).id) } };
+};
+
+const DELETIONS = {
+  project: async (users: Users) => users.send(deleteProject, await only('projects', users)),
+  list: async (users: Users) => users.send(deleteList, await only('lists', users)),
+  category: async (users: Users) => users.send(deleteCategory, await only('categories', users)),
+  'task with many time entries': async (users: Users) => users.send(deleteTask, await only('tasks', users)),
+  account: async (users: Users) => users.send(deleteAccount, {}),
+};
+const EACH_DELETION = Object.entries(DELETIONS).map(([what, work]) => ({ what, work }));
+
+const IS_BEGUN = /^insert into "unfinished_work"/;
+
+/** Does the work, makes these calls once it has begun, and gives the names of those answered before it is done. */
+async function answeredDuring({ listen }: Users, work: () => Promise<unknown>, calls: Record<string, Call>) {
+  const answered = new Set<string>();
+  const made: Promise<unknown>[] = [];
+  listen((sql) => {
+    if (!IS_BEGUN.test(sql)) return;
+    for (const [name, call] of Object.entries(calls)) made.push(call().then(() => answered.add(name)));
+  });
+  await work();
+  const during = new Set(answered);
+  await Promise.all(made);
+  return during;
+}
+type Call = () => Promise<unknown>;
+
+test.each([
+  { what: 'import', work: (users: Users) => users.import() },
+  ...EACH_DELETION.map(({ what, work }) => ({ what: `deletion of ${what}`, work })),
+])('others read and write while one user’s $what is under way', async ({ what, work }) => {
+  const users = await bothUsers();
+  if (what !== 'import') await users.import();
+  const { other, theirs, raw } = users;
+  const answered = await answeredDuring(users, () => work(users), {
+    read: () => other.send(getProjects, {}),
+    create: () => other.send(createProject, { body: { name: 'Meanwhile' } }),
+    timer: () => other.send(startTimer, { params: { id: String(theirs.id) }, body: {} }),
+    health: () => raw({ url: '/health' }),
+  });
+  expect(answered).toEqual(new Set(['read', 'create', 'timer', 'health']));
+});
+
+test('requests of the same user wait for the import, and see all of it', async () => {
+  const users = await bothUsers();
+  const { send, import: importMany } = users;
+  const own = vi.fn(() => send(getProjects, {}));
+  await answeredDuring(users, importMany, { own });
+  await expect(own.mock.results[0]?.value).resolves.toMatchObject([{ total_tasks: MANY }]);
+});
+
+test('an export of the same user waits for a deletion, and holds nothing of it', async () => {
+  const users = await bothUsers();
+  await users.import();
+  const own = vi.fn(() => archiveCalls(users).exported(users));
+  await answeredDuring(users, () => DELETIONS.project(users), { own });
+  const exported: string = await own.mock.results[0]?.value;
+  expect(JSON.parse(exported)).toMatchObject({ projects: [], lists: [], tasks: [], time_entries: [] });
+});
+
+test.each(EACH_DELETION)('the deletion of $what leaves the rows of others', async ({ what, work }) => {
+  const users = await bothUsers();
+  const { another, db, import: importMany, user } = users;
+  await archiveCalls(users).imported(await another(), FILE);
+  const theirs = async () => {
+    const tables = Object.values(await allRows(db())).flat() as { id: number; user_id?: number }[];
+    return tables.filter((row) => row.user_id !== user.id && !('email' in row && row.id === user.id));
+  };
+  const before = await theirs();
+  await importMany();
+  await work(users);
+  expect(await theirs()).toEqual(before);
+  const { unfinished_work } = await countRows(db());
+  expect(unfinished_work, what).toBe(0);
+});
+
+test('a category is gone from all of its tasks', async () => {
+  const users = await bothUsers();
+  await users.import();
+  await DELETIONS.category(users);
+  const { send, db, user } = users;
+  expect(await send(getCategories, {})).toEqual([]);
+  const tasks = db().selectFrom('tasks').where('user_id', '=', user.id);
+  const groups = tasks.groupBy('category_id').select(({ fn }) => ['category_id', fn.countAll().as('tasks')]);
+  expect(await groups.execute()).toEqual([{ category_id: null, tasks: MANY }]);
+});
+
+test('while the rows of an account are deleted, its sign-ins have ended and its names are free', async () => {
+  const users = await bothUsers();
+  const { send, other, user, import: importMany } = users;
+  await importMany();
+  const { username, email } = user;
+  const answered = await answeredDuring(users, () => DELETIONS.account(users), {
+    own: () => expect(send(getProjects, {})).rejects.toMatchObject({ status: 401 }),
+    rename: () => other.send(updateProfile, { body: { username, email } }),
+  });
+  expect(answered).toEqual(new Set(['own', 'rename']));
+});
+
+test('a few hundred rows are deleted in one transaction', async () => {
+  const users = await bothUsers();
+  await archiveCalls(users).imported(users, manyRecords(300));
+  const queries: string[] = [];
+  users.listen((sql) => queries.push(sql));
+  await DELETIONS.project(users);
+  expect(queries.filter((sql) => sql.includes('unfinished_work'))).toEqual([]);
+  expect((await allRows(users.db()))['tasks']).toHaveLength(1);
+});
+
+/** Makes the database refuse this change of the task in the middle. */
+const breakTasks = ({ db }: Users, name: string, change: 'insert' | 'delete') =>
+  sql`create trigger ${sql.raw(name)} before ${sql.raw(change)} on tasks
+    when ${sql.raw(change === 'insert' ? 'new' : 'old')}.name = ${sql.lit(`T${MANY / 2}`)}
+    begin select raise(abort, 'broken'); end`.execute(db());
+const repair = ({ db }: Users, name: string) => sql`drop trigger ${sql.raw(name)}`.execute(db());
+
+test('an import that fails half-way leaves nothing, and can be repeated', async () => {
+  const users = await bothUsers();
+  const { db, raw, headers, expectFailure, import: importMany } = users;
+  expectFailure();
+  const before = await allRows(db());
+  await breakTasks(users, 'inserting', 'insert');
+  const failed = await archiveCalls(users).imported(users, FILE);
+  expect(failed.statusCode).toBe(500);
+  expect(await allRows(db())).toEqual(before);
+  expect((await raw({ url: '/api/project', headers })).json().data).toEqual([]);
+  await repair(users, 'inserting');
+  await importMany();
+});
+
+test('what a failed import could not take back is seen by nobody, and taken back before the next answer', async () => {
+  const users = await bothUsers();
+  const { db, raw, send, headers, other, expectFailure } = users;
+  expectFailure();
+  const before = await allRows(db());
+  await breakTasks(users, 'inserting', 'insert');
+  await sql`create trigger deleting before delete on tasks begin select raise(abort, 'broken'); end`.execute(db());
+  expect((await archiveCalls(users).imported(users, FILE)).statusCode).toBe(500);
+  expect((await raw({ url: '/api/project', headers })).statusCode).toBe(500);
+  expect(await other.send(getProjects, {})).toHaveLength(1);
+  await repair(users, 'deleting');
+  expect(await send(getProjects, {})).toEqual([]);
+  expect(await allRows(db())).toEqual(before);
+});
+
+test('a deletion that fails half-way is completed before the next answer', async () => {
+  const users = await bothUsers();
+  const { send, expectFailure } = users;
+  await users.import();
+  expectFailure();
+  await breakTasks(users, 'deleting', 'delete');
+  await expect(DELETIONS.project(users)).rejects.toMatchObject({ status: 500 });
+  await repair(users, 'deleting');
+  expect(await send(getProjects, {})).toEqual([]);
+  expect((await allRows(users.db()))['tasks']).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+import { deleteAccountStep } from '#features/account/account.service.ts';
+import { undoImportStep } from '#features/archive/archive.service.ts';
+import { deleteCategoryStep } from '#features/categories/categories.service.ts';
+import { deleteListStep } from '#features/lists/lists.service.ts';
+import { findLongWork, findUsersOfLongWork, type LongWork } from '#features/long-work/long-work.repository.ts';
+import { doRest, type Step } from '#features/long-work/long-work.service.ts';
+import { deleteProjectStep } from '#features/projects/projects.service.ts';
+import { deleteTaskStep } from '#features/tasks/tasks.service.ts';
+import type { Context, UserContext } from '#http/context.ts';
+import { holdNobody } from '#http/user-gate.ts';
+
+type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: () => Temporal.Instant };
+
+/** What was killed or has failed half-way: an import is undone, a deletion completed. */
+export function makeFinishing({ clock, ...facts }: Facts) {
+  async function ofUser(db: Context['db'], userId: number): Promise<void> {
+    const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now: clock() };
+    const work = await findLongWork(ctx);
+    if (work) await doRest(ctx, stepOf(work));
+  }
+
+  return {
+    ofUser,
+    /** For a start, when nobody is served yet. */
+    ofAll: async (db: Context['db']): Promise<void> => {
+      for (const userId of await findUsersOfLongWork({ db })) await ofUser(db, userId);
+    },
+  };
+}
+
+const NO_REQUEST = {
+  signInId: 0,
+  timeZone: 'UTC',
+  address: '',
+  userAgent: '',
+  hold: holdNobody,
+};
+
+function stepOf(work: LongWork): Step {
+  switch (work.kind) {
+    case 'project':
+      return deleteProjectStep(work.id);
+    case 'list':
+      return deleteListStep(work.id);
+    case 'category':
+      return deleteCategoryStep(work.id);
+    case 'task':
+      return deleteTaskStep(work.id);
+    case 'account':
+      return deleteAccountStep;
+    case 'import':
+      return undoImportStep(work.after);
+  }
+}

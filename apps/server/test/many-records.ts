@@ -1,0 +1,22 @@
+import { fileOf } from './archive.ts';
+
+const AT = '2026-11-20T09:00:00.000Z';
+const written = { created_at: AT, updated_at: AT };
+
+/** A file with so many tasks in one list, all in one category, and as many time entries, all on the first task. */
+export function manyRecords(count: number): string {
+  const numbers = Array.from({ length: count }, (_, place) => place + 1);
+  return fileOf({
+    projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
+    lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+    categories: [{ number: 1, name: 'C', color: '#228be6', ...written }],
+    tasks: numbers.map((number) => ({
+      ...{ number, list: 1, category: 1, name: `T${number}`, description: '', priority: 'low', planned_duration: 25 },
+      ...{ status: 'paused', estimate: 25, first_started_at: AT, completed_at: null },
+      ...{ mental_state: null, reflection: null, ...written },
+    })),
+    time_entries: numbers.map((number) => ({
+      ...{ number, task: 1, started_at: AT, planned_end_at: '2026-11-20T09:25:00.000Z', ended_at: AT },
+    })),
+  });
+}
