@@ -118,6 +118,14 @@ export const ATTACKS: Attack[] = [
     },
   },
   {
+    name: 'anonymous',
+    title: 'questions without a sign-in over 1,000 sockets without a pause, one address',
+    prepare: ({ url }, tally) => {
+      const ask = requestBytes('/api/project');
+      return () => forAll(1000, () => keepAsking(addressOf(url), () => ask, tally));
+    },
+  },
+  {
     name: 'sign-ins',
     title: 'sign-ins with ever new names over 200 sockets from 100 addresses',
     prepare: ({ url }, tally) => {

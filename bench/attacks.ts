@@ -12,7 +12,14 @@ import type { BystanderAccount, BystanderOrder, BystanderReport } from './bystan
 import { startClient } from './client-process.ts';
 import { loadNote, pinningNote } from './cores.ts';
 import { largestAsset, makeAccount, makeEmptyAccount, openTasks } from './population.ts';
-import { descriptorsOf, memoryOf, type ServerProcess, serverErrors, startProduct } from './server-process.ts';
+import {
+  descriptorsOf,
+  killServers,
+  memoryOf,
+  type ServerProcess,
+  serverErrors,
+  startProduct,
+} from './server-process.ts';
 
 export type AttackOptions = {
   /** Of each attack, unless it has nothing left to do before. */
@@ -54,6 +61,7 @@ export async function attacks({ seconds, tasks, only, isJson }: AttackOptions): 
     const broken = rows.filter((row) => barsBrokenBy(row).length > 0);
     if (broken.length > 0) throw new Failure(`Bars are broken in: ${broken.map(({ name }) => name).join(', ')}.`);
   } finally {
+    await killServers();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -40,6 +40,7 @@ delay.enable();
 let samples: Sample[] = [];
 let pending: Promise<void>[] = [];
 
+process.on('disconnect', () => process.exit()); // with the benchmark
 process.on('message', async (message: BystanderOrder) => {
   if (message.order === 'start') keepAsking(message);
   else if (message.order === 'mark') {

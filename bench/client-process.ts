@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Failure } from '#scripts/processes.mjs';
-import { CORES, nodeOn } from './cores.ts';
+import { CORES, nodeOn, OWN_SHARE } from './cores.ts';
 
 export type ClientProcess = {
   /** Sends a message, and resolves to the next message that it sends. */
@@ -12,7 +12,7 @@ export type ClientProcess = {
 /** Starts a client program of this folder in a process of its own: a busy generator must not stop the clock of another. */
 export function startClient(name: string): ClientProcess {
   const [program, ...args] = nodeOn(CORES.clients, join(import.meta.dirname, `${name}.ts`));
-  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(program, args, { ...OWN_SHARE, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const killWithParent = () => child.kill('SIGKILL');
   process.on('exit', killWithParent);
   let waiting = Promise.withResolvers<unknown>();

@@ -12,6 +12,12 @@ export function nodeOn(core: number, ...args: string[]): [string, ...string[]] {
   return CAN_PIN ? ['taskset', '-c', String(core), ...node] : node;
 }
 
+/**
+ * Options of a process that is measured or measures. Linux divides the processor by session, and what a session gets of a
+ * core depends on its other processes: in one session a fast server would be given less than a slow one.
+ */
+export const OWN_SHARE = { detached: true };
+
 /** A line for the report. */
 export const pinningNote = () =>
   CAN_PIN

@@ -22,6 +22,7 @@ export type LoadReport = {
   statuses: Record<number, number>;
 };
 
+process.on('disconnect', () => process.exit()); // with the benchmark
 process.on('message', async ({ url, requests, seconds }: LoadOrder) => {
   const waits: number[] = [];
   const statuses: Record<number, number> = {};

@@ -5,7 +5,7 @@ import { listsOf } from './archive-file.ts';
 import { loadNote, pinningNote } from './cores.ts';
 import { type Measurement, startMeasuring } from './measurement.ts';
 import { makeAccount } from './population.ts';
-import { type ServerProcess, startProduct, startYardstick } from './server-process.ts';
+import { killServers, startProduct, startYardstick, UNLIMITED } from './server-process.ts';
 import { recordAnswers, SPEED_CALLS, type SpeedPopulation } from './speed-calls.ts';
 import { median } from './statistics.ts';
 import { tableLines } from './table.ts';
@@ -30,13 +30,12 @@ export async function growth({ seconds, rounds, tasks, others, isJson }: GrowthO
   const dataDir = join(folder, 'product');
   const print = isJson ? () => undefined : console.log;
   const { measure, stop } = startMeasuring(seconds);
-  const product = await startProduct(dataDir);
-  let yardstick: ServerProcess | undefined;
   try {
+    const product = await startProduct(dataDir, { env: UNLIMITED });
     print(`${pinningNote()} ${loadNote()}`);
     const users = await makeUsers(product.url, tasks);
     const recorded = await recordAnswers(product.url, users[0]?.population.reader.token ?? '', folder);
-    yardstick = await startYardstick(join(folder, 'yardstick'), { DATA_DIR: dataDir, RECORDED: recorded });
+    const yardstick = await startYardstick(join(folder, 'yardstick'), { DATA_DIR: dataDir, RECORDED: recorded });
     const rows: GrowthRow[] = [];
     for (const othersNow of others === 0 ? [0] : [0, others]) {
       await makeOthers(product.url, othersNow);
@@ -57,8 +56,7 @@ export async function growth({ seconds, rounds, tasks, others, isJson }: GrowthO
     console.log(isJson ? JSON.stringify(rows, null, 2) : [...growthLines(rows), loadNote()].join('\n'));
   } finally {
     stop();
-    await product.stop('SIGKILL');
-    await yardstick?.stop('SIGKILL');
+    await killServers();
     rmSync(folder, { recursive: true, force: true });
   }
 }

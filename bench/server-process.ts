@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { Failure, ROOT } from '#scripts/processes.mjs';
-import { CORES, nodeOn } from './cores.ts';
+import { CORES, nodeOn, OWN_SHARE } from './cores.ts';
 
 export type ServerProcess = {
   url: string;
@@ -21,10 +21,13 @@ const READY = /^\w+ is ready at (\S+)$/m;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 5;
 
-/** Starts the product of this folder as in production, on a free port and without the write budget of a user. */
+/** Settings for the measurement of one user's speed: no budget of writes a second. */
+export const UNLIMITED = { WRITES_PER_SECOND: '0' };
+
+/** Starts the product of a tree as in production, on a free port. */
 export function startProduct(dataDir: string, { root = ROOT, env = {} } = {}): Promise<ServerProcess> {
   return startServer([join(root, 'apps/server/src/main.ts')], dataDir, {
-    env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', WRITES_PER_SECOND: '0', ...env },
+    env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', ...env },
   });
 }
 
@@ -45,12 +48,12 @@ async function startServer(program: string[], folder: string, { env = {} } = {})
   const log = join(folder, 'server.out');
   const out = openSync(log, 'w');
   const [command, ...args] = nodeOn(CORES.server, ...program);
-  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', out, out] });
+  const stdio = ['ignore', out, out] as const;
+  const child = spawn(command, args, { ...OWN_SHARE, env: { PATH: process.env['PATH'], ...env }, stdio: [...stdio] });
   closeSync(out);
   const ended = () => child.signalCode ?? (child.exitCode === null ? null : `code ${child.exitCode}`);
-  const killWithParent = () => child.kill('SIGKILL');
-  process.on('exit', killWithParent);
-  child.on('exit', () => process.off('exit', killWithParent));
+  running.add(child);
+  child.on('exit', () => running.delete(child));
 
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {
@@ -61,6 +64,14 @@ async function startServer(program: string[], folder: string, { env = {} } = {})
     }
     await setTimeout(POLL_MS);
   }
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => void child.kill('SIGKILL')));
+
+/** Ends every server that was started and still runs. */
+export async function killServers(): Promise<void> {
+  await Promise.all([...running].map((child) => stop(child, 'SIGKILL')));
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -5,7 +5,7 @@ import { Failure, ROOT } from '#scripts/processes.mjs';
 import { loadNote, pinningNote } from './cores.ts';
 import { type Measure, startMeasuring } from './measurement.ts';
 import { checkOut } from './revision.ts';
-import { type ServerProcess, startProduct, startYardstick } from './server-process.ts';
+import { killServers, type ServerProcess, startProduct, startYardstick, UNLIMITED } from './server-process.ts';
 import { populate, recordAnswers, SPEED_CALLS, type SpeedCall, type SpeedPopulation } from './speed-calls.ts';
 import { missedBy, type SpeedRounds, speedLines, speedRow } from './speed-report.ts';
 
@@ -24,10 +24,9 @@ export async function speed({ seconds, rounds, compare, isJson }: SpeedOptions):
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   const { measure, stop } = startMeasuring(seconds);
   const print = isJson ? () => undefined : console.log;
-  let sides: Sides | undefined;
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    sides = await startSides(folder, compare);
+    const sides = await startSides(folder, compare);
     const before = loadNote();
     const measured = emptyRounds(compare !== undefined);
     for (let round = 0; round < rounds; round += 1) {
@@ -42,7 +41,7 @@ export async function speed({ seconds, rounds, compare, isJson }: SpeedOptions):
     if (missed.length > 0) throw new Failure(`Missed goals:\n${missed.join('\n')}`);
   } finally {
     stop();
-    for (const { server } of Object.values(sides ?? {})) await server.stop('SIGKILL');
+    await killServers();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -52,22 +51,22 @@ type Side = { server: ServerProcess; population: SpeedPopulation };
 type Sides = { product: Side; yardstick: Side; base?: Side };
 
 async function startSides(folder: string, compare: string | undefined): Promise<Sides> {
+  const root = compare === undefined ? null : await checkOut(compare, join(folder, 'revision'));
   const product = await startFilled(join(folder, 'product'), ROOT);
   const recorded = await recordAnswers(product.server.url, product.population.reader.token, folder);
   const env = { DATA_DIR: join(folder, 'product'), RECORDED: recorded };
   const server = await startYardstick(join(folder, 'yardstick'), env);
   const yardstick = { server, population: product.population };
-  if (compare === undefined) return { product, yardstick };
-  const root = await checkOut(compare, join(folder, 'revision'));
+  if (root === null) return { product, yardstick };
   return { product, yardstick, base: await startFilled(join(folder, 'base'), root) };
 }
 
 /** The product of this tree on a folder that it has filled before. */
 async function startFilled(dataDir: string, root: string): Promise<Side> {
-  const filling = await startProduct(dataDir, { root, env: { TRUST_PROXY: '127.0.0.1' } });
+  const filling = await startProduct(dataDir, { root, env: { ...UNLIMITED, TRUST_PROXY: '127.0.0.1' } });
   const population = await populate(filling.url, Math.max(...CONNECTIONS));
   await filling.stop('SIGTERM');
-  return { server: await startProduct(dataDir, { root }), population };
+  return { server: await startProduct(dataDir, { root, env: UNLIMITED }), population };
 }
 
 type Measured = SpeedRounds & { call: SpeedCall };

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildWhatIsStale } from '#scripts/build.mjs';
 import { Failure } from '#scripts/processes.mjs';
 import { loadNote, pinningNote } from './cores.ts';
-import { cpuTimeOf, memoryOf, type ServerProcess, startCommand, startHello } from './server-process.ts';
+import { cpuTimeOf, killServers, memoryOf, type ServerProcess, startCommand, startHello } from './server-process.ts';
 import { median } from './statistics.ts';
 import { tableLines } from './table.ts';
 
@@ -45,6 +45,7 @@ export async function start({ rounds, isJson }: { rounds: number; isJson: boolea
     const missed = rows.filter(({ ratio, must }) => must !== null && ratio > must);
     if (missed.length > 0) throw new Failure(`Missed goals: ${missed.map(({ title }) => title).join('; ')}.`);
   } finally {
+    await killServers();
     rmSync(folder, { recursive: true, force: true });
   }
 }
