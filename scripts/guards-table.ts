@@ -278,6 +278,30 @@ export const GUARDS: Guard[] = [
     tests: ['apps/server/src/http/fair-shares.test.ts'],
   },
   {
+    guard: 'An answer is formed before its change is stored',
+    file: 'apps/server/src/http/context.ts',
+    code: '    ctx.formAnswer?.(answer);\n',
+    without: '',
+    tests: ['apps/server/test/extremes.test.ts'],
+    title: 'stores nothing where its answer cannot be formed',
+  },
+  {
+    guard: 'Days and instants that come in lie between 1970 and 2200',
+    file: 'packages/contract/src/fields.ts',
+    code: 'return YEARS.min <= year && year <= YEARS.max;',
+    without: 'return year >= 0;',
+    tests: ['apps/server/test/extremes.test.ts'],
+    title: 'is refused',
+  },
+  {
+    guard: 'No countdown runs beyond the year 2200',
+    file: 'packages/domain/src/timer.ts',
+    code: '.year > YEARS.max',
+    without: '.year > 1_000_000',
+    tests: ['apps/server/test/extremes.test.ts'],
+    title: 'no countdown',
+  },
+  {
     guard: 'A hundred passwords at most wait to be hashed',
     file: 'apps/server/src/security/passwords.ts',
     code: '  if (hashing.waiting >= MAX_WAITING) throw busy();\n',
@@ -637,10 +661,10 @@ export const GUARDS: Guard[] = [
   {
     guard: 'An import is saved as a whole or not at all',
     file: 'apps/server/src/features/archive/archive.service.ts',
-    code: 'return await inTransaction(ctx, async (ctx) => {',
-    without:
-      'return await ((_: UserContext, work: (ctx: UserContext) => Promise<Imported>) => work(ctx))(ctx, async (ctx) => {',
-    tests: ['apps/server/src/features/archive/archive.test.ts'],
+    code: "        await insertLongWork(ctx, { kind: 'import', after: await lastIds(ctx) });\n",
+    without: '',
+    tests: ['apps/server/test/extremes.test.ts'],
+    title: 'POST /archive stores nothing',
   },
   {
     guard: 'A second import of the same records is asked about',
@@ -739,14 +763,14 @@ export const GUARDS: Guard[] = [
   {
     guard: 'An answer has only the fields of the contract',
     file: 'apps/server/src/http/router.ts',
-    code: 'data: data.parse(value)',
-    without: 'data: value',
+    code: 'data: endpoint.data.parse(from)',
+    without: 'data: from',
     tests: ['apps/server/src/http/router.test.ts'],
   },
   {
     guard: 'A wrong current password counts as a failed try',
     file: 'apps/server/src/features/account/account.service.ts',
-    code: 'await throttleLogin(ctx, username_key, () => isPassword(current_password, password_hash))',
+    code: 'await throttleLogin(ctx, accountOf(ctx.userId), () => isPassword(current_password, password_hash))',
     without: 'await isPassword(current_password, password_hash)',
     tests: ['apps/server/src/security/login-throttle.test.ts'],
   },

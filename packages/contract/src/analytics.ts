@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Count, DateRange, dayField, daysAtOnce, Id, IdParams, Instant, Minutes, Percentage } from './fields.ts';
+import {
+  Count,
+  DateRange,
+  dayField,
+  daysAtOnce,
+  Id,
+  IdParams,
+  Instant,
+  inYears,
+  Minutes,
+  Percentage,
+} from './fields.ts';
 import { CategoryOption, MentalState } from './tasks.ts';
 
 /** A share from 0 to 1, with four decimals. */
@@ -140,7 +151,7 @@ export const getDaySummaries = endpoint({
 export const getCompletionRates = endpoint({
   call: 'GET /analytics/daily/month/:year/:month',
   params: z.object({
-    year: z.string().regex(/^\d{4}$/, 'Year must be a year like 2026'),
+    year: inYears(z.string().regex(/^\d{4}$/, 'Year must be a year like 2026'), 'Year'),
     month: z.string().regex(/^(0?[1-9]|1[0-2])$/, 'Month must be between 1 and 12'),
   }),
   data: CompletionRates,

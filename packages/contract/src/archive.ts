@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Color } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { ARMS, Multiplier } from './experiments.ts';
-import { NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
 import { LIST_PROGRESS } from './lists.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
@@ -20,14 +20,8 @@ export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 /** Errors reported by one import: a file is repaired in a few rounds. */
 export const MOST_ARCHIVE_ERRORS = 20;
 
-const EARLIEST = '1970-01-01T00:00:00.000Z';
-
 const at = (field: string) =>
-  z.iso
-    .datetime({ precision: 3, error: `${field} must be an instant like 2026-11-20T09:30:00.000Z` })
-    .refine((instant) => instant >= EARLIEST, `${field} must not be before 1970`);
-
-const day = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
+  inYears(z.iso.datetime({ precision: 3, error: `${field} must be an instant like 2026-11-20T09:30:00.000Z` }), field);
 
 /** Number of a record in its table, in the order of creation. */
 const numberOf = (what: string) =>
@@ -94,8 +88,8 @@ export const ARCHIVE_RECORDS = {
     category: numberOf('Category').nullable(),
     target_category: requiredName('Target category is required'),
     multiplier: Multiplier,
-    start_date: day('Start date'),
-    end_date: day('End date'),
+    start_date: dayField('Start date'),
+    end_date: dayField('End date'),
     time_zone: text('Time zone', NAME_LENGTH).nullable().default(null),
     ends_at: at('Ends at'),
     ended_at: at('Ended at').nullable(),

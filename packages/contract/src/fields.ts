@@ -78,8 +78,19 @@ export const someIds = (most: number) =>
 
 export const Count = z.int().nonnegative();
 
-/** A day in a path or a query; `field` is its name in messages. */
-export const dayField = (field: string) => z.iso.date(`${field} must be a day like 2026-11-20`);
+/** Years of every day and instant that comes in, so that no sum of them leaves the form of the wire. */
+export const YEARS = { min: 1970, max: 2200 } as const;
+
+/** The text of an ISO 8601 day or instant begins with its year. */
+export function inYears<Schema extends z.ZodType<string>>(schema: Schema, field: string): Schema {
+  return schema.refine((text) => {
+    const year = Number(text.slice(0, 4));
+    return YEARS.min <= year && year <= YEARS.max;
+  }, `${field} must be between ${YEARS.min} and ${YEARS.max}`);
+}
+
+/** A day that comes in; `field` is its name in messages. */
+export const dayField = (field: string) => inYears(z.iso.date(`${field} must be a day like 2026-11-20`), field);
 
 /** The dates that the user picks, both inclusive; one alone leaves the other side open, none means all time. */
 export const DateRange = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, IdParams, Instant, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
+import { body, IdParams, Instant, inYears, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
 import { TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, PLANNED_DURATION, Task } from './tasks.ts';
 
@@ -43,8 +43,7 @@ const NO_INSTANT = 'Worked until must be an instant';
 
 /** The end of a time entry, also of one whose timer was not stopped in time. */
 export const EndRequest = body({
-  worked_until: z.iso
-    .datetime({ offset: true, error: NO_INSTANT })
+  worked_until: inYears(z.iso.datetime({ offset: true, error: NO_INSTANT }), 'Worked until')
     // Temporal.Instant reads nine decimals of a second at most.
     .refine((text) => !/\.\d{10}/.test(text), NO_INSTANT)
     .optional()

@@ -9,6 +9,7 @@ import {
   startOfWork,
   wholeSeconds,
   whyNotChange,
+  whyNotPlan,
   whyNotStart,
 } from './timer.ts';
 
@@ -35,6 +36,14 @@ test('only the running task cannot be changed', () => {
   expect(whyNotChange({ id: 1 }, 1)).toBe('Pause the timer before changing this task');
   expect(whyNotChange({ id: 1 }, 2)).toBeNull();
   expect(whyNotChange({ id: 1 }, null)).toBeNull();
+});
+
+test.each([
+  { end: '2200-12-31T23:59:59.999Z', why: null },
+  { end: '2201-01-01T00:00:00Z', why: 'A timer cannot run beyond the year 2200' },
+  { end: '+010000-01-01T00:00:00Z', why: 'A timer cannot run beyond the year 2200' },
+])('a countdown to $end', ({ end, why }) => {
+  expect(whyNotPlan(Temporal.Instant.from(end))).toBe(why);
 });
 
 const interruptedWith = (rest: number) => ({ ended_at: at(1_000_000), planned_end_at: at(1_000_000 + rest) });

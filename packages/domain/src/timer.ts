@@ -1,3 +1,4 @@
+import { YEARS } from '@daymark/contract/fields.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { msFromMinutes } from './durations.ts';
@@ -17,6 +18,12 @@ export function whyNotStart(task: { id: number; status: TaskStatus }, runningTas
   if (task.status === 'done') return 'Task is already completed';
   if (runningTaskId === null || runningTaskId === task.id) return null;
   return 'Another task is currently active. Pause it first to work on this task.';
+}
+
+/** Why a countdown cannot have this planned end; null when it can. */
+export function whyNotPlan(plannedEnd: Temporal.Instant): string | null {
+  const isLate = plannedEnd.toZonedDateTimeISO('UTC').year > YEARS.max;
+  return isLate ? `A timer cannot run beyond the year ${YEARS.max}` : null;
 }
 
 /** Why this task cannot be edited or deleted now; null when it can. */

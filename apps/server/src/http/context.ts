@@ -21,6 +21,8 @@ export type Context = {
   log: Log;
   /** Runs work while no other request of the user runs: called through `holdingUser`. */
   hold: Hold;
+  /** Forms the answer of the call by the contract: throws where that fails. Absent outside of requests. */
+  formAnswer?: (data: unknown) => void;
 };
 
 /** The context of an authenticated request. */
@@ -61,6 +63,22 @@ export async function inNextTransaction<Result>(
 ): Promise<Result> {
   for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
   return inTransaction(ctx, work);
+}
+
+/**
+ * Runs a change whose result is the answer of the call. The answer is formed before the commit: one that breaks the contract
+ * takes the change back, so that no failure is told of what has been stored.
+ */
+export function answerInTransaction<Ctx extends Context, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.db.isTransaction) return work(ctx); // a part of a larger change
+  return inTransaction(ctx, async (ctx) => {
+    const answer = await work(ctx);
+    ctx.formAnswer?.(answer);
+    return answer;
+  });
 }
 
 export const wireInstant = (instant: Temporal.Instant): string => toWire(instant);

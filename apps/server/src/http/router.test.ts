@@ -8,8 +8,10 @@ import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '#test/app.ts';
-import { sendData } from './router.ts';
+import { newDatabase } from '#test/databases.ts';
+import { makeRouter } from './router.ts';
 import { createServer } from './server.ts';
+import { UserGate } from './user-gate.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -180,9 +182,22 @@ test('a call without a body may have a content type', async () => {
 test('an answer has only the fields that its endpoint names', async () => {
   const security = { isHttps: false, googleScriptUrl: null };
   const app = createServer({ logLevel: 'silent', trustProxy: null, security });
-  const getUser = endpoint({ call: 'GET /user', data: z.object({ name: z.string() }) });
-  app.get('/', (_request, reply) => sendData(reply, getUser, { name: 'Ada', password_hash: 'secret' }));
-  expect((await app.inject('/')).json().data).toEqual({ name: 'Ada' });
+  const getUser = endpoint({ call: 'GET /user', isPublic: true, data: z.object({ name: z.string() }) });
+  const [db] = await newDatabase('sqlite');
+  const { route } = makeRouter(app, {
+    ...{
+      db,
+      clock: Temporal.Now.instant,
+      chance: () => 0,
+      authenticate: async () => undefined,
+      isTimeZone: () => true,
+    },
+    ...{ limits: { tasksPerList: 1, tasksPerAccount: 1 }, writesPerSecond: 0 },
+    gate: new UserGate(async () => undefined),
+  });
+  const user = { name: 'Ada', password_hash: 'secret' };
+  route(getUser, async () => user);
+  expect((await app.inject('/api/user')).json().data).toEqual({ name: 'Ada' });
 });
 
 test('__proto__ and constructor are unknown fields like others', async () => {

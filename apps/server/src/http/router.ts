@@ -98,9 +98,10 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         const known = request.getDecorator<ContextOf<E>>(CONTEXT);
         return atGate(options.gate, { endpoint, known }, async (hold) => {
           // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
-          const ctx = { ...known, now: options.clock(), timeZone, hold };
+          const form = answerForm(endpoint);
+          const ctx = { ...known, now: options.clock(), timeZone, hold, formAnswer: form };
           try {
-            return await answer(ctx, input as ParsedInput<E>, { request, reply });
+            return await answer(ctx, input as ParsedInput<E>, { request, reply, form });
           } catch (error) {
             throw asContract(endpoint, error);
           }
@@ -111,7 +112,9 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
 
   return {
     route: (endpoint, answer) =>
-      install(app, endpoint, async (ctx, input, { reply }) => sendData(reply, endpoint, await answer(ctx, input))),
+      install(app, endpoint, async (ctx, input, { reply, form }) =>
+        sendData(reply, endpoint, form(await answer(ctx, input))),
+      ),
     routeFile: (endpoint, answer) =>
       install(app, endpoint, async (ctx, input, { reply }) =>
         sendFile(reply, endpoint, { ...(await answer(ctx, input)), pace }),
@@ -120,10 +123,10 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       void app.register((child, _options, done) => {
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
-        install(child, endpoint, async (ctx, input, { request, reply }) => {
+        install(child, endpoint, async (ctx, input, { request, reply, form }) => {
           const file = placeOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
           const data = await withoutSilence(request.raw, () => answer(ctx, { ...input, file }));
-          return sendData(reply, endpoint, data);
+          return sendData(reply, endpoint, form(data));
         });
         done();
       }),
@@ -134,7 +137,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
 type Answer<E extends Endpoint> = (
   ctx: ContextOf<E>,
   input: ParsedInput<E>,
-  http: { request: FastifyRequest; reply: FastifyReply },
+  http: { request: FastifyRequest; reply: FastifyReply; form: Form<E> },
 ) => Promise<FastifyReply>;
 
 type Arrived<E extends Endpoint> = { endpoint: E; known: ContextOf<E> };
@@ -157,16 +160,28 @@ function asContract({ conflictData }: Endpoint, error: unknown): unknown {
   return new ApiError(error.status, error.message, { ...error, data: (conflictData ?? z.null()).parse(error.data) });
 }
 
-type Answered = Pick<Endpoint, 'creates' | 'data'> & { endsSignIn?: boolean };
+/** Parses the data of an answer by the contract, once: in the transaction of a change, or when the answer is sent. */
+type Form<E extends Endpoint> = (data: z.input<E['data']>) => z.output<E['data']>;
 
-export function sendData(reply: FastifyReply, { creates, data, endsSignIn = false }: Answered, value: unknown) {
+function answerForm<E extends Endpoint>(endpoint: E): Form<E> {
+  let formed: { from: unknown; data: z.output<E['data']> } | undefined;
+  return (from) => {
+    if (!formed || formed.from !== from) formed = { from, data: endpoint.data.parse(from) as z.output<E['data']> };
+    return formed.data;
+  };
+}
+
+type Answered = Partial<Pick<Endpoint, 'creates' | 'endsSignIn'>>;
+
+/** Sends data that the contract has parsed. */
+export function sendData(reply: FastifyReply, { creates = false, endsSignIn = false }: Answered, data: unknown) {
   // Not 'storage': it holds the workspaces of other people who use the same browser.
   if (endsSignIn) reply.header('clear-site-data', '"cache"');
   return reply
     .status(creates ? 201 : 200)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ success: true, data: data.parse(value), message: 'OK' }));
+    .send(JSON.stringify({ success: true, data, message: 'OK' }));
 }
 
 /** The longest time of a download at any pace. */

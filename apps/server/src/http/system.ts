@@ -1,5 +1,4 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { z } from 'zod';
 import { type Db, ping } from '#db/connection.ts';
 import { unavailable } from './api-error.ts';
 import { DATABASE_UNAVAILABLE } from './error-responses.ts';
@@ -14,7 +13,7 @@ export function answerHealth(app: Server, db: Db): void {
       request.log.error({ err: error }, 'The database does not answer');
       throw unavailable(DATABASE_UNAVAILABLE);
     });
-    return sendData(reply, { creates: false, data: z.null() }, null);
+    return sendData(reply, {}, null);
   });
 }
 

@@ -8,7 +8,7 @@ import {
   findSignIns,
 } from '#features/sign-in/sign-in.repository.ts';
 import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
-import { type Context, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import { answerInTransaction, type Context, type UserContext, wireInstant } from '#http/context.ts';
 import { accountOf, type LoginThrottle } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import { signInCutoffs } from '#security/tokens.ts';
@@ -112,7 +112,7 @@ export async function withUniqueNames<Ctx extends Context | UserContext, Result>
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTransaction(ctx, work);
+    return await answerInTransaction(ctx, work);
   } catch (error) {
     if (!repository.isKeyTaken(error)) throw error;
     const userId = 'userId' in ctx ? ctx.userId : null;

@@ -15,7 +15,7 @@ import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
 import { ApiError, conflict } from '#http/api-error.ts';
-import { holdingUser, inNextTransaction, inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, holdingUser, inNextTransaction, inTransaction, type UserContext } from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
 import { findKnownName } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
@@ -139,8 +139,10 @@ async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
   for await (const batch of spool.batches()) {
     ids[batch.table].push(...(await inNextTransaction(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
   }
-  await deleteLongWork(ctx);
-  return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
+  return answerInTransaction(ctx, async (ctx) => {
+    await deleteLongWork(ctx);
+    return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
+  });
 }
 
 /** Compares projects and categories, to which nearly all other records belong. */

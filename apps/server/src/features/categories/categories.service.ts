@@ -8,7 +8,7 @@ import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-w
 import { clearSomeOfCategory } from '#features/tasks/tasks.repository.ts';
 import { tasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
-import { inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './categories.repository.ts';
 
 export function allCategories(ctx: UserContext): Promise<Category[]> {
@@ -29,7 +29,7 @@ export async function categoryWithTasks(ctx: UserContext, id: number): Promise<C
 }
 
 export function createCategory(ctx: UserContext, category: NewCategory): Promise<Category> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
     await refuseTooMany(ctx, { categories: 1 });
     const id = await repository.insertCategory(ctx, category);
@@ -38,7 +38,7 @@ export function createCategory(ctx: UserContext, category: NewCategory): Promise
 }
 
 export function updateCategory(ctx: UserContext, id: number, changes: CategoryChanges): Promise<Category> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await repository.lockCategory(ctx, id);
     const category = await requireCategory(ctx, id);
     if (isChangedElsewhere(category, changes)) throw changedElsewhere(category);

@@ -33,7 +33,7 @@ import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory } from '#features/categories/categories.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
-import { inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, inTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './experiments.repository.ts';
 
 export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
@@ -42,7 +42,7 @@ export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
 }
 
 export function createExperiment(ctx: UserContext, experiment: NewExperiment): Promise<Experiment> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const { name, category_id, duration_days, multiplier } = experiment;
     await lockUser(ctx);
     const category = required(await findCategory(ctx, category_id), 'Category');
@@ -70,7 +70,7 @@ export async function suggestedMultiplier(ctx: UserContext, categoryId: number):
 }
 
 export function updateExperiment(ctx: UserContext, id: number, changes: ExperimentChanges): Promise<Experiment> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await repository.lockExperiment(ctx, id);
     const experiment = toExperiment(ctx, await requireRecord(ctx, id));
     const why = whyNotEdit(experiment.status);
@@ -165,7 +165,7 @@ const toMeasured = ({ worked_ms, ...enrolment }: DoneEnrolment) => ({
 
 /** Asking again gives the same arm until a task uses it up, so that nobody can draw twice. */
 export function taskIntervention(ctx: UserContext, question: TaskIntervention): Promise<ExperimentSuggestion> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const { category_id, original_estimate } = question;
     required(await findCategory(ctx, category_id), 'Category');
     const experiment = await repository.findOpenExperiment(ctx, category_id);

@@ -7,11 +7,11 @@ import { doLongWork, type Step } from '#features/long-work/long-work.service.ts'
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
 import { createTask, deleteTasksOf, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
-import { inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
 
 export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
     const project = await requireProject(ctx, projectId);
     refuseLongProject(ctx, project.total_lists + 1);
@@ -26,7 +26,7 @@ export function createListWithProject(
   ctx: UserContext,
   { project, task, ...list }: NewListWithProject,
 ): Promise<ListWithTasks> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const { id: projectId } = await createProject(ctx, project);
     const { id } = await createList(ctx, projectId, list);
     if (task) await createTask(ctx, { ...task, list_id: id });
@@ -47,7 +47,7 @@ export async function listsWithTasks(ctx: UserContext, ids: number[]): Promise<L
 }
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await repository.lockList(ctx, id);
     const list = await requireList(ctx, id);
     if (isChangedElsewhere(list, changes)) throw changedElsewhere(list);

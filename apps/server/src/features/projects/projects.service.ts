@@ -13,7 +13,7 @@ import { deleteSomeLists, findListsOfProject } from '#features/lists/lists.repos
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteTasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
-import { inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './projects.repository.ts';
 
 export function allProjects(ctx: UserContext): Promise<Project[]> {
@@ -25,7 +25,7 @@ export async function requireProject(ctx: UserContext, id: number): Promise<Proj
 }
 
 export function createProject(ctx: UserContext, project: NewProject): Promise<Project> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
     await refuseTooMany(ctx, { projects: 1 });
     const id = await repository.insertProject(ctx, project);
@@ -39,7 +39,7 @@ export async function projectWithLists(ctx: UserContext, id: number): Promise<Pr
 }
 
 export function updateProject(ctx: UserContext, id: number, changes: ProjectChanges): Promise<Project> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await repository.lockProject(ctx, id);
     const project = await requireProject(ctx, id);
     if (isChangedElsewhere(project, changes)) throw changedElsewhere(project);

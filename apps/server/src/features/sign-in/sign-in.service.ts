@@ -3,7 +3,7 @@ import type { Credentials, GoogleCredential, Registration, SignIn } from '@dayma
 import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#features/account/account.repository.ts';
 import { withUniqueNames } from '#features/account/account.service.ts';
 import { conflict, forbidden, unauthorized, unavailable } from '#http/api-error.ts';
-import { type Context, inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, type Context, type UserContext } from '#http/context.ts';
 import { ipOf } from '#http/network.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
@@ -46,7 +46,7 @@ export async function login(
   const isRight = await throttleLogin(ctx, key, verify);
   if (!(isRight && account)) throw wrongCredentials();
   const { password_hash, ...user } = account;
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     // A change of the password during the hashing has ended every sign-in with the old one.
     const current = await findUserByLogin(ctx, login);
     if (current?.password_hash !== password_hash) throw wrongCredentials();
@@ -69,7 +69,7 @@ export async function signInWithGoogle(
   if (!proof) throw noProof();
   for (const username of usernamesFrom(proof.email, ctx.chance)) {
     try {
-      return await inTransaction(ctx, async (ctx) => {
+      return await answerInTransaction(ctx, async (ctx) => {
         await consumeIdToken(ctx, proof);
         const user =
           (await repository.findUserByIdentity(ctx, proof)) ??

@@ -20,7 +20,7 @@ import { findList } from '#features/lists/lists.repository.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
-import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import { answerInTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './tasks.repository.ts';
 
 export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
@@ -45,7 +45,7 @@ export async function phrasesForReflection(ctx: UserContext): Promise<string[]> 
 }
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
     const list = required(await findList(ctx, task.list_id), 'List');
     await refuseUnknownCategory(ctx, task);
@@ -58,7 +58,7 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
 }
 
 export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await repository.lockTask(ctx, id);
     const task = await requireTask(ctx, id);
     await refuseUnknownCategory(ctx, changes);

@@ -8,6 +8,7 @@ import {
   startOfWork,
   wholeSeconds,
   whyNotEnd,
+  whyNotPlan,
   whyNotStart,
 } from '@daymark/domain/timer.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
@@ -19,12 +20,12 @@ import {
 } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
-import { inTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import { answerInTransaction, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './timer.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const running = await repository.findRunningEntry(ctx);
     if (running?.task_id !== taskId) {
       const task = await requireTaskRecord(ctx, taskId);
@@ -36,7 +37,7 @@ export function startTimer(ctx: UserContext, taskId: number, minutes: number | u
 }
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const running = await lockRunning(ctx, taskId, 'No active timer to pause');
     const { ended_at } = requireEnd(ctx, running, ending);
     await repository.endEntry(ctx, running.id, ended_at);
@@ -51,10 +52,11 @@ export function extendTimer(
   taskId: number,
   { additional_minutes, overtime_minutes }: Extension,
 ): Promise<TimerState> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const running = await lockRunning(ctx, taskId, 'No active timer to extend');
     const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
     const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
+    refusePlan(planned_end_at);
     if (ended_at.equals(until)) {
       await repository.updatePlannedEnd(ctx, running.id, planned_end_at);
     } else {
@@ -66,7 +68,7 @@ export function extendTimer(
 }
 
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     const running = await lockRunning(ctx, taskId, 'No active timer to complete');
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
@@ -105,6 +107,7 @@ export function activeTimer(ctx: UserContext): Promise<TimerState | null> {
 async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
   const started_at = startOfWork(ctx.now, await repository.findLatestEnd(ctx));
   const planned_end_at = started_at.add({ milliseconds: await nextCountdown(ctx, task, minutes) });
+  refusePlan(planned_end_at);
   if (!(await repository.insertEntry(ctx, { task_id: task.id, started_at, planned_end_at }))) {
     // A parallel start came first. If it started this very task, nothing is left to do.
     refuseStart(task, await repository.findRunningEntry(ctx));
@@ -116,6 +119,11 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
 
 function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {
   const why = whyNotStart(task, running?.task_id ?? null);
+  if (why !== null) throw conflict(why);
+}
+
+function refusePlan(plannedEnd: Temporal.Instant): void {
+  const why = whyNotPlan(plannedEnd);
   if (why !== null) throw conflict(why);
 }
 

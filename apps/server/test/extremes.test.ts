@@ -1,0 +1,187 @@
+import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
+import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as signIn from '@daymark/contract/sign-in.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { allRows, type TestApp, testApp } from './app.ts';
+import { archiveCalls, fileOf, type Records } from './archive.ts';
+import { CONTRACT, schemaOf } from './contract.ts';
+import { EXTREMES, extremeScene, idsOf, pauseRunning, type Table, WRITES } from './extremes.ts';
+import { googleApp } from './google.ts';
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+test('every call that changes something is covered above', () => {
+  const inContract = CONTRACT.filter(({ method }) => method !== 'GET').map(nameOf);
+  const covered = [...WRITES.map(({ endpoint }) => endpoint), signIn.signInWithGoogle].map(nameOf);
+  expect(new Set(covered)).toEqual(new Set(inContract));
+});
+
+test.each(WRITES.map((of) => ({ call: nameOf(of.endpoint), ...of })))(
+  '$call takes the values at its bounds, and every read answers what it has stored',
+  { timeout: 120_000 },
+  async ({ endpoint, before, inputs }) => {
+    const scene = await extremeScene();
+    const { app } = scene;
+    await before?.(scene);
+    for (const input of inputs(scene)) {
+      const answer = await app.raw({ ...requestOf(endpoint, input), headers: app.headers });
+      expect(answer.statusCode, answer.body).toBe(endpoint.creates ? 201 : 200);
+    }
+    await readAll(app, endpoint.endsSignIn ? 401 : 200);
+  },
+);
+
+const ANSWERING = WRITES.filter(({ endpoint }) => !(endpoint.data instanceof z.ZodNull));
+
+test.each(ANSWERING.map((of) => ({ call: nameOf(of.endpoint), ...of })))(
+  '$call stores nothing where its answer cannot be formed',
+  async ({ endpoint, before, inputs }) => {
+    const scene = await extremeScene();
+    const { app } = scene;
+    await before?.(scene);
+    const stored = await allRows(app.db());
+    app.expectFailure();
+    breakAnswer(endpoint);
+    const [input] = inputs(scene);
+    const answer = await app.raw({ ...requestOf(endpoint, input ?? {}), headers: app.headers });
+    expect(answer.statusCode).toBe(500);
+    expect(await allRows(app.db())).toEqual(stored);
+  },
+);
+
+test('a first sign-in with Google stores nothing where its answer cannot be formed', async () => {
+  const app = await googleApp();
+  const stored = await allRows(app.db());
+  app.expectFailure();
+  breakAnswer(signIn.signInWithGoogle);
+  await expect(app.signInAs()).rejects.toMatchObject({ status: 500 });
+  expect(await allRows(app.db())).toEqual(stored);
+});
+
+test('no countdown runs beyond the year 2200', async () => {
+  const { app, ids } = await extremeScene();
+  const refusal = { status: 409, message: 'A timer cannot run beyond the year 2200' };
+  const extension = { params: { id: ids.running }, body: { additional_minutes: 1 } };
+  await expect(app.send(timer.extendTimer, extension)).rejects.toMatchObject(refusal);
+  await pauseRunning({ app, ids });
+  app.passMinutes(1);
+  const before = await allRows(app.db());
+  await expect(app.send(timer.startTimer, { params: { id: ids.paused } })).rejects.toMatchObject(refusal);
+  expect(await allRows(app.db())).toEqual(before);
+  const resumed = { params: { id: ids.paused }, body: { duration_minutes: 480 } };
+  expect(await app.send(timer.startTimer, resumed)).toMatchObject({ remaining_seconds: 480 * 60 });
+});
+
+test.each([
+  { url: '/api/analytics/daily/1969-12-31', says: 'Date must be between 1970 and 2200' },
+  { url: '/api/analytics/daily/2201-01-01', says: 'Date must be between 1970 and 2200' },
+  { url: '/api/analytics/daily/month/1969/12', says: 'Year must be between 1970 and 2200' },
+  { url: '/api/analytics/daily/month/2201/1', says: 'Year must be between 1970 and 2200' },
+  {
+    url: '/api/analytics/daily?start_date=9999-12-30&end_date=9999-12-31',
+    says: 'Start date must be between 1970 and 2200',
+  },
+  { url: '/api/analytics/summary?end_date=0001-01-01', says: 'End date must be between 1970 and 2200' },
+])('$url is refused', async ({ url, says }) => {
+  const { raw, headers } = await testApp();
+  const answer = await raw({ url, headers });
+  expect([answer.statusCode, answer.json().message]).toEqual([422, says]);
+});
+
+test.each([
+  { field: 'planned_end_at', value: '2201-01-01T00:00:00.000Z', says: 'Planned end at must be between 1970 and 2200' },
+  { field: 'planned_end_at', value: '9999-12-31T23:59:59.999Z', says: 'Planned end at must be between 1970 and 2200' },
+  { field: 'started_at', value: '1969-12-31T23:59:59.999Z', says: 'Started at must be between 1970 and 2200' },
+])('a file with $field at $value is refused', async ({ field, value, says }) => {
+  const app = await testApp();
+  const [first, ...others] = EXTREMES.time_entries;
+  const records = { ...EXTREMES, time_entries: [{ ...first, [field]: value }, ...others] } as Records;
+  const answer = await archiveCalls(app).imported(app, fileOf(records));
+  expect([answer.statusCode, answer.json().message]).toEqual([422, says]);
+});
+
+test('the end of work lies between 1970 and 2200', async () => {
+  const { app, ids } = await extremeScene();
+  const ending = { params: { id: ids.running }, body: { worked_until: '9999-12-31T23:59:59Z' } };
+  await expect(app.send(timer.pauseTimer, ending)).rejects.toMatchObject({
+    status: 422,
+    message: 'Worked until must be between 1970 and 2200',
+  });
+});
+
+/** Makes any data of this call break the contract, until the test is over. */
+function breakAnswer({ data }: Endpoint): void {
+  const parse = vi.spyOn(data, 'parse').mockImplementation(() => {
+    throw new TypeError('This breaks the contract');
+  });
+  onTestFinished(() => parse.mockRestore());
+}
+
+function requestOf({ method, path }: Endpoint, input: object) {
+  const { params = {}, query, body } = input as { params?: object; query?: Record<string, string>; body?: object };
+  const url = Object.entries(params).reduce((filled, [name, value]) => filled.replace(`:${name}`, value), path);
+  return { method, url: `/api${url}`, ...(query && { query }), ...(body && { payload: body }) };
+}
+
+/** Zones whose days begin first and last. */
+const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+
+/** Makes every GET of the contract about every record of the user. */
+async function readAll(app: TestApp, status: number): Promise<void> {
+  const ids = await idsOf(app);
+  const urls = CONTRACT.filter(({ method }) => method === 'GET').flatMap((endpoint) => readsOf(endpoint, ids));
+  for (const [place, url] of urls.entries()) {
+    const headers = { ...app.headers, 'x-time-zone': ZONES[place % ZONES.length] };
+    const { statusCode } = await app.raw({ url, headers });
+    expect(statusCode, url).toBe(url === '/api/config' ? 200 : status);
+  }
+}
+
+type Ids = Awaited<ReturnType<typeof idsOf>>;
+
+/** Tables by the part of a path that their ids follow. */
+const TABLES: Record<string, Table> = {
+  ...{ project: 'projects', list: 'lists', task: 'tasks', experiment: 'experiments', categories: 'categories' },
+};
+
+const RANGES = ['1970-01-01 1970-03-31', '2200-10-02 2200-12-31', '2026-09-01 2026-11-30'];
+const LONG_RANGE = '1970-01-01 2200-12-31';
+
+/** The addresses of a GET for every record and for the first and last dates. An unknown parameter throws. */
+function readsOf(endpoint: Endpoint, ids: Ids): string[] {
+  const valuesOf = (part: string, before: string): string[] => {
+    if (part === ':date') return ['1970-01-01', '2200-12-31', '2026-11-20'];
+    if (part === ':year') return ['1970', '2026', '2200'];
+    if (part === ':month') return ['1', '12'];
+    if (part === ':table') return ARCHIVE_TABLES.map((table) => `${table}.csv`);
+    const table = part === ':id' ? TABLES[before] : undefined;
+    if (table === undefined) throw new Error(`No values for ${part} of ${endpoint.path}`);
+    return ids[table];
+  };
+  const parts = endpoint.path.split('/').slice(1);
+  const paths = parts.reduce<string[]>(
+    (paths, part, place) => {
+      const values = part.startsWith(':') ? valuesOf(part, parts[place - 1] ?? '') : [part];
+      return paths.flatMap((path) => values.map((value) => `${path}/${value}`));
+    },
+    ['/api'],
+  );
+  return paths.flatMap((path) => queriesOf(endpoint, ids).map((query) => `${path}${query}`));
+}
+
+function queriesOf(endpoint: Endpoint, ids: Ids): string[] {
+  const { properties = {}, required = [] } = schemaOf(endpoint, 'query') ?? {};
+  const isOptional = required.length === 0;
+  const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
+  if (names.length === 0) return [''];
+  if (names.includes('start_date')) {
+    const ranges = isOptional ? [...RANGES, LONG_RANGE] : RANGES;
+    const queries = ranges.map((range) => range.replace(/(\S+) (\S+)/, '?start_date=$1&end_date=$2'));
+    return isOptional ? ['', ...queries] : queries;
+  }
+  if (names.join() === 'ids') return ids.lists.length > 0 ? [`?ids=${ids.lists.join(',')}`] : [];
+  if (names.join() === 'category_id') return ids.categories.map((id) => `?category_id=${id}`);
+  throw new Error(`No values for ${names.join()} of ${endpoint.path}`);
+}

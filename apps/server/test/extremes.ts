@@ -1,0 +1,222 @@
+import * as account from '@daymark/contract/account.ts';
+import { importArchive } from '@daymark/contract/archive.ts';
+import * as categories from '@daymark/contract/categories.ts';
+import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import * as experiments from '@daymark/contract/experiments.ts';
+import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
+import * as lists from '@daymark/contract/lists.ts';
+import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import * as projects from '@daymark/contract/projects.ts';
+import * as signIn from '@daymark/contract/sign-in.ts';
+import * as tasks from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import { expect } from 'vitest';
+import { allRows, type TestApp, testApp } from './app.ts';
+import { archiveCalls, fileOf, type Records } from './archive.ts';
+
+const FIRST = '1970-01-01T00:00:00.000Z';
+const LAST = '2200-12-31T23:59:59.999Z';
+const NOW = '2026-11-20T09:30:00.000Z';
+const LATEST = '2026-11-21T09:30:00.000Z'; // other clocks may be a day ahead
+
+/** As long as a name may be, of characters that take the most bytes. */
+const NAME = '😀'.repeat(200);
+const TEXT = '\u{10ffff}'.repeat(TEXT_LENGTH);
+const SMALLEST = Number.MIN_VALUE;
+
+const written = { created_at: FIRST, updated_at: LATEST };
+const begun = { estimate: 480, first_started_at: FIRST, completed_at: null, mental_state: null, reflection: null };
+const task = { list: 1, category: 1, name: NAME, description: TEXT, priority: 'high', planned_duration: 480 } as const;
+const experiment = {
+  ...{
+    name: NAME,
+    category: 1,
+    target_category: NAME,
+    multiplier: 3,
+    start_date: '1970-01-01',
+    end_date: '2200-12-31',
+  },
+  ...{ time_zone: 'Pacific/Kiritimati', ends_at: LAST, ended_at: null, control_left: 100, intervention_left: 0 },
+};
+const enrolment = {
+  ...{ experiment: 1, original_estimate: 1, multiplier: 3, suggested_estimate: 480, worked_ms: 0, estimate: 480 },
+  ...{ accepted: false, completed_at: LATEST, created_at: FIRST },
+};
+
+/** An account at the bounds of the file format: a countdown of 230 years runs, and another one was interrupted. */
+export const EXTREMES: Records = {
+  projects: [{ number: 1, name: NAME, description: TEXT, status: 'in_progress', ...written }],
+  lists: [{ number: 1, project: 1, name: NAME, progress: SMALLEST, ...written }],
+  categories: [{ number: 1, name: NAME, color: '#ffffff', ...written }],
+  tasks: [
+    { number: 1, ...task, status: 'active', ...begun, ...written },
+    { number: 2, ...task, status: 'paused', ...begun, ...written },
+    {
+      ...{ number: 3, ...task, status: 'done', ...begun, completed_at: LATEST, mental_state: 'focused' },
+      ...{ reflection: TEXT, ...written },
+    },
+    { number: 4, ...task, status: 'not_started', ...begun, estimate: null, first_started_at: null, ...written },
+  ],
+  time_entries: [
+    { number: 1, task: 3, started_at: FIRST, planned_end_at: LAST, ended_at: NOW },
+    { number: 2, task: 2, started_at: NOW, planned_end_at: LAST, ended_at: NOW },
+    { number: 3, task: 1, started_at: FIRST, planned_end_at: LAST, ended_at: null },
+  ],
+  experiments: [{ number: 1, ...experiment, ...written }],
+  assignments: [{ number: 1, experiment: 1, arm: 'control', created_at: LATEST }],
+  enrolments: [
+    { number: 1, ...enrolment, task: 3, arm: 'control', worked_ms: Date.parse(LATEST) },
+    { number: 2, ...enrolment, task: 2, arm: 'intervention', accepted: true },
+  ],
+};
+
+type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'sign_in', string> & Record<TaskName, string>;
+type TaskName = 'running' | 'paused' | 'done' | 'untouched';
+type Scene = { app: TestApp; ids: Ids };
+
+type Write = {
+  endpoint: Endpoint;
+  before?: ((scene: Scene) => Promise<unknown>) | undefined;
+  /** One after the other, each accepted. */
+  inputs: (scene: Scene) => object[];
+};
+
+function write<E extends Endpoint>(
+  endpoint: E,
+  inputs: (ids: Ids, app: TestApp) => InputOf<E>[],
+  before?: Write['before'],
+): Write {
+  return { endpoint, inputs: ({ app, ids }) => inputs(ids, app) as object[], before };
+}
+
+export const pauseRunning = ({ app, ids }: Scene) =>
+  app.send(timer.pauseTimer, { params: { id: ids.running }, body: { worked_until: FIRST } });
+
+const startUntouched = async (scene: Scene) => {
+  await pauseRunning(scene);
+  await scene.app.send(timer.startTimer, { params: { id: scene.ids.untouched }, body: { duration_minutes: 1 } });
+  scene.app.passMinutes(29 * 24 * 60); // as long as a sign-in lasts
+  await scene.app.send(account.getProfile, {}); // which notes its use
+};
+
+const profile = { first_name: NAME, last_name: NAME, email: `${'e'.repeat(64)}@example.org`, username: 'é'.repeat(50) };
+
+/** Values at the bounds of what each call that changes something takes. */
+export const WRITES: Write[] = [
+  write(account.updateProfile, (_ids, { password }) => [
+    { body: profile },
+    { body: { current_password: password, new_password: '😀'.repeat(200) } },
+  ]),
+  write(account.endSignIn, ({ sign_in }) => [{ params: { id: sign_in } }]),
+  write(account.endOtherSignIns, () => [{}]),
+  write(account.deleteAccount, () => [{}]),
+  write(signIn.register, () => [{ body: { ...profile, password: '😀'.repeat(200) } }]),
+  write(signIn.login, (_ids, { user, password }) => [{ body: { login: user.email.toUpperCase(), password } }]),
+  write(signIn.logout, () => [{}]),
+  write(importArchive, () => [{ query: { again: 'true' as const }, body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
+  write(projects.createProject, () => [{ body: { name: NAME, description: TEXT, status: 'done' as const } }]),
+  write(projects.updateProject, ({ project }) => [
+    { params: { id: project }, body: { name: NAME, description: TEXT, expected: { description: TEXT } } },
+  ]),
+  write(projects.deleteProject, ({ project }) => [{ params: { id: project } }]),
+  write(lists.createList, ({ project }) => [
+    { params: { id: project }, body: { name: NAME, progress: SMALLEST } },
+    { params: { id: project }, body: { name: NAME, progress: 1 } },
+  ]),
+  write(lists.updateList, ({ list }) => [{ params: { id: list }, body: { name: NAME, progress: 1 - 2 ** -53 } }]),
+  write(lists.deleteList, ({ list }) => [{ params: { id: list } }]),
+  write(createListWithProject, ({ category }) => [
+    {
+      body: {
+        ...{ name: NAME, progress: SMALLEST, project: { name: NAME, description: TEXT } },
+        task: { name: NAME, description: TEXT, planned_duration: 480, category_id: Number(category) },
+      },
+    },
+  ]),
+  write(tasks.createTask, ({ list, category }) => [
+    {
+      body: {
+        name: NAME,
+        description: TEXT,
+        list_id: Number(list),
+        planned_duration: 480,
+        category_id: Number(category),
+      },
+    },
+    { body: { name: NAME, list_id: Number(list), planned_duration: 1 } },
+  ]),
+  write(tasks.updateTask, ({ paused, done }) => [
+    { params: { id: paused }, body: { planned_duration: 1, description: TEXT } },
+    { params: { id: done }, body: { category_id: null, planned_duration: 480 } },
+  ]),
+  write(tasks.deleteTask, ({ done }) => [{ params: { id: done } }]),
+  write(timer.startTimer, ({ paused }) => [{ params: { id: paused }, body: { duration_minutes: 480 } }], pauseRunning),
+  write(timer.pauseTimer, ({ running }) => [
+    { params: { id: running }, body: { worked_until: '1970-01-01T14:00:00.000000001+14:00' } },
+  ]),
+  write(
+    timer.extendTimer,
+    ({ untouched }) => [
+      { params: { id: untouched }, body: { additional_minutes: 240, overtime_minutes: SMALLEST } },
+      { params: { id: untouched }, body: { additional_minutes: 240 } },
+    ],
+    startUntouched,
+  ),
+  write(
+    timer.completeTask,
+    ({ untouched }) => [
+      { params: { id: untouched }, body: { mental_state: 'TIRED', reflection: TEXT, overtime_minutes: 1e-9 } },
+    ],
+    startUntouched,
+  ),
+  write(categories.createCategory, () => [{ body: { name: NAME, color: '#000000' } }]),
+  write(categories.updateCategory, ({ category }) => [
+    { params: { id: category }, body: { name: NAME, color: '#FFFFFF' } },
+  ]),
+  write(categories.deleteCategory, ({ category }) => [{ params: { id: category } }]),
+  write(
+    experiments.createExperiment,
+    ({ category }) => [
+      { body: { name: NAME, category_id: Number(category), multiplier: 0.5, duration_days: 30 as const } },
+    ],
+    ({ app, ids }) => app.send(experiments.deleteExperiment, { params: { id: ids.experiment } }),
+  ),
+  write(experiments.getTaskIntervention, ({ category }) => [
+    { body: { category_id: Number(category), original_estimate: 1 } },
+    { body: { category_id: Number(category), original_estimate: 480 } },
+  ]),
+  write(experiments.updateExperiment, ({ experiment: id }) => [
+    { params: { id }, body: { name: NAME } },
+    { params: { id }, body: { status: 'completed' as const } },
+  ]),
+  write(experiments.deleteExperiment, ({ experiment: id }) => [{ params: { id } }]),
+];
+
+/** An account with a second sign-in that holds the extreme records. */
+export async function extremeScene(): Promise<Scene> {
+  const app = await testApp();
+  const body = { login: app.user.username, password: app.password };
+  await app.anonymous(signIn.login, { body });
+  const { statusCode, body: answer } = await archiveCalls(app).imported(app, fileOf(EXTREMES));
+  expect(statusCode, answer).toBe(201);
+  const { projects, lists, categories, experiments, tasks, sign_ins } = await idsOf(app);
+  const [running, paused, done, untouched] = tasks;
+  const ids = {
+    ...{ project: projects[0], list: lists[0], category: categories[0], experiment: experiments[0] },
+    ...{ running, paused, done, untouched, sign_in: sign_ins.at(-1) },
+  };
+  expect(Object.values(ids)).not.toContain(undefined);
+  return { app, ids: ids as Ids };
+}
+
+/** The ids of this user in each table, as a path has them. */
+export async function idsOf({ db, user }: TestApp): Promise<Record<Table, string[]>> {
+  const tables = Object.entries(await allRows(db()));
+  const isOwn = (row: object) => 'user_id' in row && row.user_id === user.id;
+  const ids = tables.map(([table, rows]) => [
+    table,
+    rows.filter(isOwn).map((row) => String((row as { id: number }).id)),
+  ]);
+  return Object.fromEntries(ids);
+}
+export type Table = 'projects' | 'lists' | 'categories' | 'experiments' | 'tasks' | 'sign_ins';
