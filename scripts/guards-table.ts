@@ -522,7 +522,7 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A silent connection is closed',
     file: 'apps/server/src/http/connections.ts',
-    code: '  server.setTimeout(limits.silenceTimeout / 2);\n',
+    code: '  server.setTimeout(timerFor(limits.silenceTimeout));\n',
     without: '',
     tests: ['apps/server/src/http/limits.test.ts'],
     title: 'does not read its answer',
@@ -530,8 +530,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A client that stops reading is disconnected in time',
     file: 'apps/server/src/http/connections.ts',
-    code: 'limits.silenceTimeout / 2',
-    without: 'limits.silenceTimeout',
+    code: 'silenceMs / 2',
+    without: 'silenceMs',
     tests: ['apps/server/src/http/limits.test.ts'],
     title: 'reads a part of its answer',
   },

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { answerUnreadable } from './error-responses.ts';
@@ -67,18 +66,6 @@ async function* limited(raw: IncomingMessage, maxBytes: number, pace: Pace): Asy
     throw error === raw.errored ? new ApiError(400, 'The upload was cut off') : error;
   } finally {
     stop(0);
-  }
-}
-
-/** Raises the silence timeout during work on a file, when no byte moves. Injected requests have no socket. */
-export async function withoutSilence<Result>(raw: IncomingMessage, work: () => Promise<Result>): Promise<Result> {
-  const socket: Partial<Socket> = raw.socket;
-  const before = socket.timeout ?? 0;
-  socket.setTimeout?.(UPLOAD_MS);
-  try {
-    return await work();
-  } finally {
-    socket.setTimeout?.(before);
   }
 }
 

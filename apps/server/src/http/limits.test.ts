@@ -118,9 +118,9 @@ const PIPELINED = 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n';
 test('requests that arrive together are handled one after the other, and answered in order', async () => {
   const { open } = await limitedServer({});
   const { client } = await open();
-  client.write(`${PIPELINED.repeat(7)}${GET}connection: close\r\n\r\n`);
+  client.write(`${PIPELINED.repeat(3)}${GET}connection: close\r\n\r\n`);
   const bodies = (await text(client)).split('HTTP/1.1 200 OK').map((answer) => answer.split('\r\n\r\n')[1]);
-  expect(bodies.slice(1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => `slow ${number}`).concat('small'));
+  expect(bodies.slice(1)).toEqual(['slow 1', 'slow 2', 'slow 3', 'small']);
 });
 
 test('a client with more requests than a few waiting is disconnected, and none of them is handled', async () => {
@@ -132,7 +132,7 @@ test('a client with more requests than a few waiting is disconnected, and none o
   const { client, isClosed } = await open();
   client.write(PIPELINED.repeat(1000));
   await isClosed;
-  expect({ parsed, handled: handled() }).toEqual({ parsed: 9, handled: 0 });
+  expect({ parsed, handled: handled() }).toEqual({ parsed: 5, handled: 0 });
 
   const late = await open();
   late.client.write(PIPELINED.repeat(4));

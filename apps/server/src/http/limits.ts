@@ -9,8 +9,8 @@ export const LIMITS = {
   /** Interval at which Node checks the time of the headers. */
   checkingInterval: 5000,
   /**
-   * Without a byte in either direction, as with a client that does not read its answer: cut off within this time, at the
-   * earliest after half of it. An answer must begin sooner than that, except those of `withoutSilence`.
+   * Without a byte in either direction, as with a client that does not read its answer: closed within this time, at the
+   * earliest after half of it.
    */
   silenceTimeout: 60_000,
   /** Between two requests: longer than the usual minute of proxies, so that the proxy closes first. */
@@ -20,7 +20,7 @@ export const LIMITS = {
   /** From one network, unless it is a proxy; 0 for no limit. */
   connectionsOfNetwork: 1000,
   /** Requests of one connection that wait for their answers. Browsers and proxies send the next one after the answer. */
-  requestsOfConnection: 8,
+  requestsOfConnection: 4,
   /** Bytes of all answers together that clients have not read yet. */
   waitingAnswers: 64 * 1024 * 1024,
   /** In bytes. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
-import { uploadOf, withoutSilence } from './bodies.ts';
+import { uploadOf } from './bodies.ts';
 import type { Context, UserContext } from './context.ts';
 import { placeOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
 import { clientOf } from './network.ts';
@@ -125,8 +125,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, input, { request, reply, form }) => {
           const file = placeOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
-          const data = await withoutSilence(request.raw, () => answer(ctx, { ...input, file }));
-          return sendData(reply, endpoint, form(data));
+          return sendData(reply, endpoint, form(await answer(ctx, { ...input, file })));
         });
         done();
       }),
@@ -190,7 +189,7 @@ const DOWNLOAD_MS = 30 * 60_000;
 type PacedFile = FileAnswer & { pace: Pace };
 
 async function sendFile(reply: FastifyReply, { file }: Endpoint, { name, content, pace }: PacedFile) {
-  const first = await withoutSilence(reply.request.raw, () => content.next());
+  const first = await content.next();
   const tooSlow = () => stream.destroy(new Error('The file was read too slowly'));
   const clock = keepPace(pace, tooSlow);
   const stream = Readable.from(paced(first, content, clock), { objectMode: false });
