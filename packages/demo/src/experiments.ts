@@ -38,8 +38,8 @@ const UNCLEAR: Question[] = [
 ];
 
 /**
- * Work that is underestimated too, with suggestions that are more accurate, but only over all tasks together: too few of
- * them were done without a suggestion. The later ones are for accounts where that does not happen with the first.
+ * Estimates that are off too, with suggestions that are more accurate, but only over all tasks together: too few of them
+ * were done without a suggestion. The later ones are for accounts where that does not happen with the first.
  */
 const HELD_BACK: Question[] = [
   { name: 'A third more for research', category: 'research', multiplier: 1.35 },

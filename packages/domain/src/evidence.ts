@@ -36,7 +36,7 @@ export function verdictText(evidence: Evidence | undefined, success: boolean): s
   return evidence === 'too_early' ? 'Too early to tell' : 'Needs improvement';
 }
 
-/** Results as they are shown: `evidence` and `replay` are absent on older servers. */
+/** Figures of the results that the text rests on. */
 type Shown = { evidence: Evidence; replay: ExperimentResults['replay']; control_group_size: number };
 
 /** Text of the evidence for the user, with the counts that it rests on. */
