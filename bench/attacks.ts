@@ -40,8 +40,8 @@ const EMPTY_ACCOUNTS = 12;
 
 /** Runs each attack against a server of its own while another user works, and fails where a bar is broken. */
 export async function attacks({ seconds, tasks, only, isJson }: AttackOptions): Promise<void> {
-  await buildWhatIsStale();
   const chosen = only.length === 0 ? ATTACKS : only.map(attackOf);
+  await buildWhatIsStale();
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   const print = isJson ? () => undefined : console.log;
   try {

@@ -37,6 +37,7 @@ test('another revision is compared round by round too', () => {
   expect(speedRow({ ...ROUNDS, base: [round(500), round(300), round(100)] })).toMatchObject({
     base: { perSecond: 300 },
     gain: 2,
+    gainCpu: 2,
   });
 });
 
@@ -56,6 +57,6 @@ test('a goal that is just reached is not missed', () => {
 test('the table shows another revision where there is one', () => {
   expect(speedLines([speedRow(ROUNDS)])[0]).not.toContain('base');
   const [heading, line] = speedLines([speedRow({ ...ROUNDS, base: ROUNDS.product })]);
-  expect(heading).toMatch(/÷ base$/);
-  expect(line).toMatch(/ 900 +1$/);
+  expect(heading).toMatch(/base a second +÷ base +CPU less$/);
+  expect(line).toMatch(/ 900 +1 +1$/);
 });

@@ -22,6 +22,8 @@ export type SpeedRow = {
   ratios: [least: number, most: number];
   /** Answers a second, product ÷ base. */
   gain: number | null;
+  /** Processor time, base ÷ product. */
+  gainCpu: number | null;
   must: number | null;
   /** Processor time, product ÷ yardstick: hardly any of it is other work on the machine. */
   cpu: number;
@@ -43,6 +45,7 @@ export function speedRow({ name, connections, must, mustP50, product, yardstick,
     ratio: median(ratios),
     ratios: [Math.min(...ratios), Math.max(...ratios)],
     gain: base && median(ratiosOf(product, base, 'perSecond')),
+    gainCpu: base && median(ratiosOf(base, product, 'cpuMs')),
     must: must?.[connections] ?? null,
     cpu: median(ratiosOf(product, yardstick, 'cpuMs')),
     slower: median(ratiosOf(product, yardstick, 'p50')),
@@ -89,7 +92,7 @@ export function speedLines(rows: SpeedRow[]): string[] {
     'must',
   ];
   return tableLines([
-    [...heading, 'p99 ms', 'CPU ms', '× CPU', ...(hasBase ? ['base a second', '÷ base'] : [])],
+    [...heading, 'p99 ms', 'CPU ms', '× CPU', ...(hasBase ? ['base a second', '÷ base', 'CPU less'] : [])],
     ...rows.map((row) => [
       row.name,
       row.connections,
@@ -104,7 +107,7 @@ export function speedLines(rows: SpeedRow[]): string[] {
       row.product.p99,
       row.product.cpuMs,
       row.cpu,
-      ...(hasBase ? [row.base?.perSecond ?? '', row.gain ?? ''] : []),
+      ...(hasBase ? [row.base?.perSecond ?? '', row.gain ?? '', row.gainCpu ?? ''] : []),
     ]),
   ]);
 }

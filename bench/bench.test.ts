@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { bench } from './bench.ts';
+
+test.each([
+  { args: ['fast'], says: "There is no benchmark 'fast', see `npm run bench`." },
+  { args: ['speed', '--seconds', '0'], says: '--seconds must be a whole number from 1 to 600, not "0".' },
+  { args: ['speed', '--compare'], says: "Option '--compare <value>' argument missing, see `npm run bench`." },
+  { args: ['growth', '--tasks', '10'], says: '--tasks must be a whole number from 1000 to 100000, not "10".' },
+  { args: ['start', '--seconds', '1'], says: "Unknown option '--seconds', see `npm run bench`." },
+  { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
+  { args: ['analytics', '--json'], says: "Unknown option '--json', see `npm run bench`." },
+])('$args is refused with one sentence, before anything is started', async ({ args, says }) => {
+  await expect(bench(args)).rejects.toThrow(says);
+});
