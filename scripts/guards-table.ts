@@ -520,15 +520,15 @@ export const GUARDS: Guard[] = [
     tests: ['apps/server/src/http/limits.test.ts'],
   },
   {
-    guard: 'A silent connection is closed',
+    guard: 'A client that does not read is disconnected',
     file: 'apps/server/src/http/connections.ts',
-    code: '  server.setTimeout(timerFor(limits.silenceTimeout));\n',
+    code: '    socket.setTimeout?.(silenceMs / 2);\n',
     without: '',
     tests: ['apps/server/src/http/limits.test.ts'],
     title: 'does not read its answer',
   },
   {
-    guard: 'A client that stops reading is disconnected in time',
+    guard: 'A client that stops reading is disconnected in the same time',
     file: 'apps/server/src/http/connections.ts',
     code: 'silenceMs / 2',
     without: 'silenceMs',

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MS } from './bodies.ts';
 import type { LIMITS } from './limits.ts';
 import { networkOf, type Trust } from './network.ts';
@@ -28,28 +28,21 @@ export function createLimitedServer(handle: RequestListener, { limits, isProxy }
   );
   server.on('checkExpectation', inTurn);
   stopParsingWhenClosed(server);
-  server.setTimeout(timerFor(limits.silenceTimeout));
   server.maxConnections = limits.connections;
   if (limits.connectionsOfNetwork > 0) limitNetworks(server, limits.connectionsOfNetwork, isProxy);
   return server;
 }
 
 /**
- * When the timer of a connection ends, Node compares the bytes left to be written with those at the last write. A client
- * that has read some of them and then stopped is noticed when the timer ends for the second time.
+ * Closes connections on which nothing moves while they have an answer to take; times for sending are in bodies.ts and
+ * pace.ts, and the server's own work is no silence. When this timer ends, Node compares the bytes left to be written with
+ * those at the last write. So a client that has read some of them and then stopped is noticed at its second end.
  */
-const timerFor = (silenceMs: number) => silenceMs / 2;
-
-/** Work of the server on a request, during which no byte moves, is no silence of the client. */
-export function allowLongWork(app: FastifyInstance, silenceMs: number): void {
-  // Injected requests have no socket.
-  const setTimer = ({ raw }: FastifyRequest, ms: number) => (raw.socket as Partial<Socket>).setTimeout?.(ms);
-  app.addHook('preHandler', (request, _reply, done) => {
-    setTimer(request, 0);
-    done();
-  });
+export function limitSilence(app: FastifyInstance, silenceMs: number): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    setTimer(request, timerFor(silenceMs));
+    // Injected requests have no socket.
+    const socket: Partial<Socket> = request.raw.socket;
+    socket.setTimeout?.(silenceMs / 2);
     done(null, payload);
   });
 }

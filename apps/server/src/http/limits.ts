@@ -9,8 +9,8 @@ export const LIMITS = {
   /** Interval at which Node checks the time of the headers. */
   checkingInterval: 5000,
   /**
-   * Without a byte in either direction, as with a client that does not read its answer: closed within this time, at the
-   * earliest after half of it.
+   * Without a byte, as with a client that does not read its answer: closed within this time, at the earliest after half of
+   * it.
    */
   silenceTimeout: 60_000,
   /** Between two requests: longer than the usual minute of proxies, so that the proxy closes first. */

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { ApiError } from './api-error.ts';
 import { limitBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
-import { allowLongWork, createLimitedServer } from './connections.ts';
+import { createLimitedServer, limitSilence } from './connections.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
 import { dealFairly } from './fair-shares.ts';
 import { LIMITS } from './limits.ts';
@@ -61,7 +61,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   compressAnswers(app);
   limitWaitingAnswers(app, limits.waitingAnswers);
   limitBodies(app, { bytes: limits.body, ms: limits.requestTimeout });
-  allowLongWork(app, limits.silenceTimeout);
+  limitSilence(app, limits.silenceTimeout);
   dealFairly(app, limits.shares);
   app.addHook('onRequest', async ({ raw }) => refuseUnfit(raw));
   finishInFlight(app, limits.grace);
