@@ -803,6 +803,13 @@ export const GUARDS: Guard[] = [
     tests: ['apps/server/src/http/user-gate.test.ts'],
   },
   {
+    guard: 'Reads wait for no writer',
+    file: 'apps/server/src/db/connection.ts',
+    code: '      openReader: () => openRaw(file, { readOnly: true }),\n',
+    without: '',
+    tests: ['apps/server/src/db/sqlite.test.ts'],
+  },
+  {
     guard: 'Others are served between the transactions of long work',
     file: 'apps/server/src/http/context.ts',
     code: 'TURNS_OF_OTHERS = 8',

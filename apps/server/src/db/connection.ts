@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { NodeSqliteDialect, openRaw } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -15,7 +15,12 @@ type Options = {
 /** Opens or creates the database in this file. */
 export function openSqlite(file: string, { onQuery, onClose }: Options = {}): Db {
   return new Kysely({
-    dialect: new NodeSqliteDialect({ file, open: () => openDurable(file), onClose }),
+    dialect: new NodeSqliteDialect({
+      file,
+      open: () => openDurable(file),
+      openReader: () => openRaw(file, { readOnly: true }),
+      onClose,
+    }),
     ...logged(onQuery),
   });
 }
@@ -45,7 +50,12 @@ export function openPostgres(url: string, onError: (error: Error) => void, { onQ
 
 /** Fails if the database does not answer. It reads a table, since SQLite answers a constant without the file. */
 export async function ping(db: Db): Promise<void> {
-  await sql`select name from kysely_migration limit 1`.execute(db);
+  await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .limit(1)
+    .execute();
 }
 
 function logged(onQuery: Options['onQuery']) {

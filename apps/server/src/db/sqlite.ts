@@ -21,11 +21,16 @@ const CACHED_STATEMENTS = 500;
 type SqliteFile = {
   file: string;
   open: () => DatabaseSync;
+  /** Opens a second connection for reads outside transactions, so that they never wait for a writer. */
+  openReader?: (() => DatabaseSync) | undefined;
   /** Called once the file has been closed. */
   onClose?: (() => void) | undefined;
 };
 
-/** Kysely on node:sqlite, with one connection for all. Waiting for another program never blocks the event loop. */
+/**
+ * Kysely on node:sqlite, with one connection for all that writes and, where there is one, another for single reads. Waiting
+ * for another program never blocks the event loop.
+ */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
 
@@ -63,7 +68,7 @@ class SingleConnectionAdapter extends SqliteAdapter {
 class NodeSqliteDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #limit = new ConcurrencyLimit(1);
-  #opened: { statements: StatementCache; identity: string | undefined } | undefined;
+  #opened: Opened | undefined;
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -73,7 +78,7 @@ class NodeSqliteDriver implements Driver {
     const until = performance.now() + BUSY_TIMEOUT_MS;
     while (!this.#opened) {
       try {
-        this.#opened = { statements: new StatementCache(this.#file.open()), identity: identityOf(this.#file.file) };
+        this.#opened = openBoth(this.#file);
       } catch (error) {
         if (!canWait(error, until)) throw error;
         await setTimeout(BUSY_RETRY_MS);
@@ -82,12 +87,10 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    const { statements, identity } = this.#opened ?? notOpened();
+    const opened = this.#opened ?? notOpened();
     // Writes to a file that has been moved or deleted would be lost when it is closed.
-    if (identityOf(this.#file.file) !== identity) throw new FileGoneError(this.#file.file);
-    const connection = new Connection(statements, this.#limit);
-    await connection.acquire();
-    return connection;
+    if (identityOf(this.#file.file) !== opened.identity) throw new FileGoneError(this.#file.file);
+    return new Connection(opened, this.#limit);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -110,54 +113,80 @@ class NodeSqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#limit.acquire();
-    this.#opened?.statements.close();
+    // The last connection that is closed removes the write-ahead log, which a reader could not.
+    this.#opened?.reader?.close();
+    this.#opened?.writer.close();
     this.#file.onClose?.();
   }
 }
 
-/** The one connection, while one caller holds it. */
+type Opened = { writer: StatementCache; reader: StatementCache | undefined; identity: string | undefined };
+
+function openBoth({ file, open, openReader }: SqliteFile): Opened {
+  const writer = new StatementCache(open());
+  try {
+    const reader = openReader && new StatementCache(openReader());
+    return { writer, reader, identity: identityOf(file) };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** The connections for one caller, who holds the writing one from the first query that needs it. */
 class Connection implements DatabaseConnection {
-  readonly #statements: StatementCache;
+  readonly #opened: Opened;
   readonly #limit: ConcurrencyLimit;
   readonly #until = performance.now() + BUSY_TIMEOUT_MS;
-  release = () => {};
+  #release: (() => void) | undefined;
 
-  constructor(statements: StatementCache, limit: ConcurrencyLimit) {
-    this.#statements = statements;
+  constructor(opened: Opened, limit: ConcurrencyLimit) {
+    this.#opened = opened;
     this.#limit = limit;
   }
 
-  async acquire(): Promise<void> {
-    this.release = await this.#limit.acquire();
+  release(): void {
+    this.#release?.();
+    this.#release = undefined;
   }
 
   get isInTransaction(): boolean {
-    return this.#statements.raw.isTransaction;
+    return this.#release !== undefined && this.#opened.writer.raw.isTransaction;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const values = query.parameters.map(toSqlValue);
     for (;;) {
       try {
-        const { statement, toRow } = this.#statements.prepare(sql);
-        const values = parameters.map(toSqlValue);
+        const { statement, toRow } = (await this.#statementsFor(query)).prepare(query.sql);
         if (toRow) return { rows: statement.all(...values).map(toRow) as Row[] };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
       } catch (error) {
         if (this.isInTransaction || !canWait(error, this.#until)) throw error;
-        // Other queries can read while this one waits.
+        // Others can use the connection while this one waits.
         this.release();
         await setTimeout(BUSY_RETRY_MS);
-        await this.acquire();
       }
     }
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { statement, toRow } = this.#statements.prepare(sql);
+    const { statement, toRow } = (await this.#holdWriter()).prepare(sql);
     for (const values of statement.iterate(...parameters.map(toSqlValue))) {
       yield { rows: toRow ? [toRow(values) as Row] : [] };
     }
+  }
+
+  /** A transaction reads what it has written. */
+  async #statementsFor({ query }: CompiledQuery): Promise<StatementCache> {
+    const { reader } = this.#opened;
+    return reader && query.kind === 'SelectQueryNode' && !this.#release ? reader : this.#holdWriter();
+  }
+
+  async #holdWriter(): Promise<StatementCache> {
+    this.#release ??= await this.#limit.acquire();
+    return this.#opened.writer;
   }
 }
 

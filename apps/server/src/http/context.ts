@@ -35,7 +35,7 @@ type Log = {
 
 /**
  * Runs the work in a transaction, or joins the one that is open. Inside, use only the inner context and await nothing but
- * queries: SQLite has one connection, and all other requests wait for it.
+ * queries: SQLite has one connection that writes, and all other writes wait for it.
  */
 export function inTransaction<Ctx extends Context, Result>(
   ctx: Ctx,
