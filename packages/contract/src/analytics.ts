@@ -116,6 +116,10 @@ export const AnalyticsSummary = z
   .meta({ id: 'AnalyticsSummary' });
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
 
+/** Verdicts on one estimate: worked clearly more than it, clearly less, or neither. */
+const Verdict = z.enum(['accurate', 'underestimated', 'overestimated']);
+export type Verdict = z.infer<typeof Verdict>;
+
 /** A completed task as a point of a chart. */
 export const DoneTask = z
   .object({
@@ -123,6 +127,7 @@ export const DoneTask = z
     name: z.string(),
     estimate: z.int().positive(),
     total_time_worked: Minutes,
+    verdict: Verdict,
     completed_at: Instant,
     category: CategoryOption.nullable(),
   })

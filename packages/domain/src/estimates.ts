@@ -1,11 +1,9 @@
-import type { Tendency } from '@daymark/contract/analytics.ts';
+import type { Tendency, Verdict } from '@daymark/contract/analytics.ts';
 import { msFromMinutes } from './durations.ts';
 import { signTest } from './significance.ts';
 
 /** One done task: what was planned at its first start and what was worked, in minutes. */
 export type EstimatedTask = { estimate: number; worked: number };
-
-export type Verdict = 'accurate' | 'underestimated' | 'overestimated';
 
 /** An estimate within this factor of the time worked counts as accurate (decisions §6). */
 export const ACCURATE_FACTOR = 1.25;

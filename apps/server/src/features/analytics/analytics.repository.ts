@@ -47,7 +47,7 @@ export async function findDoneTasks(ctx: UserContext, period: Period, most: numb
     .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
     .select(['categories.name as category_name', 'categories.color as category_color'])
     .select(endedWork)
-    .$narrowType<{ estimate: number; completed_at: number }>()
+    .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
     .limit(most)

@@ -16,7 +16,7 @@ import type { CategoryOption, MentalState } from '@daymark/contract/tasks.ts';
 import { type CategoryOutcomes, claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
-import { type EstimatedTask, estimationAccuracy, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
+import { type EstimatedTask, estimationAccuracy, judgeEstimate, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import {
   daysBetween,
@@ -161,7 +161,11 @@ export async function categoryAnalytics(ctx: UserContext, id: number, range: Dat
 /** The latest done tasks, as many as a chart can show. */
 export async function doneTasks(ctx: UserContext, range: DateRange): Promise<DoneTask[]> {
   const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, range), MOST_DONE_TASKS);
-  return tasks.map(({ ended_work_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(ended_work_ms ?? 0) }));
+  return tasks.map(({ ended_work_ms, ...task }) => ({
+    ...task,
+    total_time_worked: minutesFromMs(ended_work_ms),
+    verdict: judgeEstimate({ estimate: task.estimate, worked: exactMinutes(ended_work_ms) }),
+  }));
 }
 
 async function analyticsByCategory(ctx: UserContext, range: DateRange, within: repository.CategoryFilter) {

@@ -285,6 +285,7 @@ test('done tasks are listed latest first, with the fields of the estimate chart'
       name: 'Late',
       estimate: 25,
       total_time_worked: 5,
+      verdict: 'overestimated',
       completed_at: '2026-11-20T09:47:20.700Z',
       category: null,
     },
@@ -293,9 +294,19 @@ test('done tasks are listed latest first, with the fields of the estimate chart'
       name: 'Early',
       estimate: 10,
       total_time_worked: 12.35,
+      verdict: 'accurate',
       completed_at: '2026-11-20T09:42:20.700Z',
       category: { id, name, color },
     },
+  ]);
+});
+
+test('the verdict on a done task is that of its milliseconds, not of its rounded minutes', async () => {
+  const app = await testApp();
+  for (const ms of [0, 1]) await workedOff(app, 50 + ms / 60_000, { planned_duration: 40 });
+  expect(await app.send(api.getDoneTasks, {})).toMatchObject([
+    { total_time_worked: 50, verdict: 'underestimated' },
+    { total_time_worked: 50, verdict: 'accurate' },
   ]);
 });
 

@@ -1,5 +1,4 @@
 import type { DoneTask } from '@daymark/contract/analytics.ts';
-import { judgeEstimate } from '@daymark/domain/estimates.ts';
 import { Table } from '@mantine/core';
 import { formatDay, formatMinutes } from '#ui/format.ts';
 import classes from './estimate-chart.module.css';
@@ -23,13 +22,13 @@ export function EstimateTable({ tasks }: { tasks: DoneTask[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {tasks.map(({ id, name, category, estimate, total_time_worked, completed_at }) => (
+          {tasks.map(({ id, name, category, estimate, total_time_worked, verdict, completed_at }) => (
             <Table.Tr key={id}>
               <Table.Td>{name}</Table.Td>
               <Table.Td>{category?.name ?? '–'}</Table.Td>
               <Table.Td>{formatMinutes(estimate)}</Table.Td>
               <Table.Td>{formatMinutes(total_time_worked)}</Table.Td>
-              <Table.Td>{VERDICTS[judgeEstimate({ estimate, worked: total_time_worked })]}</Table.Td>
+              <Table.Td>{VERDICTS[verdict]}</Table.Td>
               <Table.Td>{formatDay(completed_at)}</Table.Td>
             </Table.Tr>
           ))}
