@@ -5,6 +5,11 @@ test.each([
   { args: ['fast'], says: "There is no benchmark 'fast', see `npm run bench`." },
   { args: ['speed', '--seconds', '0'], says: '--seconds must be a whole number from 1 to 600, not "0".' },
   { args: ['speed', '--compare'], says: "Option '--compare <value>' argument missing, see `npm run bench`." },
+  {
+    args: ['speed', '--connections', '1', '--connections', '0'],
+    says: '--connections must be a whole number from 1 to 250',
+  },
+  { args: ['speed', '--only', 'lists'], says: /^--only must be one of list of 100, projects, .+, not lists\.$/ },
   { args: ['growth', '--tasks', '10'], says: '--tasks must be a whole number from 1000 to 100000, not "10".' },
   { args: ['start', '--seconds', '1'], says: "Unknown option '--seconds', see `npm run bench`." },
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },

@@ -10,6 +10,8 @@ const SECONDS = { min: 1, max: 3600, usual: 60 };
 const TASKS = { min: 1000, max: 100_000, usual: 100_000 };
 
 const SPEED_SECONDS = { min: 1, max: 600, usual: 2 };
+const CONNECTIONS = { min: 1, max: 250, usual: 1 };
+const USUAL_CONNECTIONS = [1, 10, 64];
 const ROUNDS = { min: 1, max: 99, usual: 3 };
 const STARTS = { min: 1, max: 99, usual: 5 };
 const OTHERS = { min: 0, max: 10_000_000, usual: 1_000_000 };
@@ -18,6 +20,8 @@ const HELP = `npm run bench -- speed [options]     answers a second and waits, a
 
   --seconds N   ${SPEED_SECONDS.min} to ${SPEED_SECONDS.max} for each measurement, ${SPEED_SECONDS.usual} when absent
   --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
+  --only NAME   only this call; can be given several times
+  --connections N   ${CONNECTIONS.min} to ${CONNECTIONS.max}, can be given several times; ${USUAL_CONNECTIONS.join(', ')} when absent
   --compare REV measures another revision of the repository in the same rounds
   --json        prints the figures as JSON
 
@@ -60,11 +64,18 @@ const SEE = 'npm run bench';
 const TEXT = { type: 'string' } as const;
 
 async function runSpeed(args: string[]): Promise<void> {
-  const known = { seconds: TEXT, rounds: TEXT, compare: TEXT, json: { type: 'boolean' } } as const;
-  const { seconds, rounds, compare, json = false } = parseOptions(args, known, SEE);
+  const several = { type: 'string', multiple: true } as const;
+  const extent = { seconds: TEXT, rounds: TEXT, only: several, connections: several, compare: TEXT } as const;
+  const known = { ...extent, json: { type: 'boolean' } } as const;
+  const { seconds, rounds, only = [], connections = [], compare, json = false } = parseOptions(args, known, SEE);
   await speed({
     seconds: wholeNumber('--seconds', seconds, SPEED_SECONDS),
     rounds: wholeNumber('--rounds', rounds, ROUNDS),
+    only,
+    connections:
+      connections.length === 0
+        ? USUAL_CONNECTIONS
+        : connections.map((text) => wholeNumber('--connections', text, CONNECTIONS)),
     compare,
     isJson: json,
   });

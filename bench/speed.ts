@@ -12,23 +12,27 @@ import { missedBy, type SpeedRounds, speedLines, speedRow } from './speed-report
 export type SpeedOptions = {
   seconds: number;
   rounds: number;
+  /** Names of calls; all where there are none. */
+  only: string[];
+  /** Numbers of connections, one after the other. */
+  connections: number[];
   /** A revision of the repository to compare with. */
   compare: string | undefined;
   isJson: boolean;
 };
 
-const CONNECTIONS = [1, 10, 64];
-
 /** Measures the calls in interleaved rounds against the yardstick, and fails where a goal is missed. */
-export async function speed({ seconds, rounds, compare, isJson }: SpeedOptions): Promise<void> {
+export async function speed({ seconds, rounds, only, connections, compare, isJson }: SpeedOptions): Promise<void> {
+  const calls = only.length === 0 ? SPEED_CALLS : only.map(callOf);
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   const { measure, stop } = startMeasuring(seconds);
   const print = isJson ? () => undefined : console.log;
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    const sides = await startSides(folder, compare);
+    const sides = await startSides(folder, { compare, mostConnections: Math.max(...connections) });
     const before = loadNote();
-    const measured = emptyRounds(compare !== undefined);
+    const hasBase = compare !== undefined;
+    const measured = connections.flatMap((number) => calls.map((call) => emptyRounds(call, number, hasBase)));
     for (let round = 0; round < rounds; round += 1) {
       print(`Round ${round + 1} of ${rounds} ...`);
       for (const one of measured) await measureRound(one, { sides, measure, isBackwards: round % 2 === 1 });
@@ -50,35 +54,40 @@ type Side = { server: ServerProcess; population: SpeedPopulation };
 
 type Sides = { product: Side; yardstick: Side; base?: Side };
 
-async function startSides(folder: string, compare: string | undefined): Promise<Sides> {
+type Extent = { compare: string | undefined; mostConnections: number };
+
+async function startSides(folder: string, { compare, mostConnections }: Extent): Promise<Sides> {
   const root = compare === undefined ? null : await checkOut(compare, join(folder, 'revision'));
-  const product = await startFilled(join(folder, 'product'), ROOT);
+  const product = await startFilled(join(folder, 'product'), ROOT, mostConnections);
   const recorded = await recordAnswers(product.server.url, product.population.reader.token, folder);
   const env = { DATA_DIR: join(folder, 'product'), RECORDED: recorded };
   const server = await startYardstick(join(folder, 'yardstick'), env);
   const yardstick = { server, population: product.population };
   if (root === null) return { product, yardstick };
-  return { product, yardstick, base: await startFilled(join(folder, 'base'), root) };
+  return { product, yardstick, base: await startFilled(join(folder, 'base'), root, mostConnections) };
 }
 
 /** The product of this tree on a folder that it has filled before. */
-async function startFilled(dataDir: string, root: string): Promise<Side> {
+async function startFilled(dataDir: string, root: string, mostConnections: number): Promise<Side> {
   const filling = await startProduct(dataDir, { root, env: { ...UNLIMITED, TRUST_PROXY: '127.0.0.1' } });
-  const population = await populate(filling.url, Math.max(...CONNECTIONS));
+  const population = await populate(filling.url, mostConnections);
   await filling.stop('SIGTERM');
   return { server: await startProduct(dataDir, { root, env: UNLIMITED }), population };
 }
 
 type Measured = SpeedRounds & { call: SpeedCall };
 
-const emptyRounds = (hasBase: boolean): Measured[] =>
-  CONNECTIONS.flatMap((connections) =>
-    SPEED_CALLS.map((call) => {
-      const { name, must, mustP50 } = call;
-      const rounds = { product: [], yardstick: [], base: hasBase ? [] : null };
-      return { call, name, ...(must && { must }), ...(mustP50 && { mustP50 }), connections, ...rounds };
-    }),
-  );
+function emptyRounds(call: SpeedCall, connections: number, hasBase: boolean): Measured {
+  const { name, must, mustP50 } = call;
+  const rounds = { product: [], yardstick: [], base: hasBase ? [] : null };
+  return { call, name, ...(must && { must }), ...(mustP50 && { mustP50 }), connections, ...rounds };
+}
+
+function callOf(wanted: string): SpeedCall {
+  const call = SPEED_CALLS.find(({ name }) => name === wanted);
+  if (call) return call;
+  throw new Failure(`--only must be one of ${SPEED_CALLS.map(({ name }) => name).join(', ')}, not ${wanted}.`);
+}
 
 type Round = {
   sides: Sides;
