@@ -108,11 +108,13 @@ export function openYardstick(dataDir: string) {
   const begun = db.prepare(
     'select task_id, started_at, ended_at from time_entries where user_id = ? and started_at >= ? and started_at < ?',
   );
-  const byCategory = db.prepare(`
-    select t.category_id, t.mental_state, count(*) as tasks, sum((
-      select sum(e.ended_at - e.started_at) from time_entries e where e.task_id = t.id and e.ended_at is not null
+  const openByCategory = db.prepare(`
+    select category_id, count(*) from tasks where user_id = ? and completed_at is null group by category_id`);
+  const doneByCategory = db.prepare(`
+    select category_id, mental_state, count(*), sum(estimate), sum((
+      select sum(e.ended_at - e.started_at) from time_entries e where e.task_id = tasks.id and e.ended_at is not null
     )) as worked
-    from tasks t where t.user_id = ? group by t.category_id, t.mental_state`);
+    from tasks where user_id = ? and completed_at > 0 group by category_id, mental_state`);
 
   const listRow = (userId: number, id: number) => listOf.get(id, userId) as ListRow | undefined;
   const taskRow = (userId: number, id: number) => taskOf.get(id, userId) as unknown as TaskRow | undefined;
@@ -244,7 +246,7 @@ export function openYardstick(dataDir: string) {
     },
 
     readCategories(userId: number): void {
-      byCategory.all(userId);
+      for (const statement of [openByCategory, doneByCategory]) statement.all(userId);
     },
   };
 }
