@@ -3,7 +3,10 @@ import { fileOf } from './archive.ts';
 const AT = '2026-11-20T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };
 
-/** A file with so many tasks in one list, all in one category, and as many time entries, all on the first task. */
+/**
+ * A file with so many tasks in one list, all in one category and one ended experiment, and as many time entries, all on the
+ * first task.
+ */
 export function manyRecords(count: number): string {
   const numbers = Array.from({ length: count }, (_, place) => place + 1);
   return fileOf({
@@ -17,6 +20,18 @@ export function manyRecords(count: number): string {
     })),
     time_entries: numbers.map((number) => ({
       ...{ number, task: 1, started_at: AT, planned_end_at: '2026-11-20T09:25:00.000Z', ended_at: AT },
+    })),
+    experiments: [
+      {
+        ...{ number: 1, name: 'E', category: 1, target_category: 'C', multiplier: 1.5, time_zone: 'UTC', ...written },
+        ...{ start_date: '2026-11-01', end_date: '2026-11-19', ends_at: AT, ended_at: AT },
+        ...{ control_left: 0, intervention_left: 0 },
+      },
+    ],
+    enrolments: numbers.map((number) => ({
+      ...{ number, experiment: 1, task: number, arm: 'control', original_estimate: 25, multiplier: 1.5 },
+      ...{ suggested_estimate: 38, accepted: false, estimate: null, worked_ms: null, completed_at: null },
+      created_at: AT,
     })),
   });
 }

@@ -126,7 +126,18 @@ export async function endExperimentsOf(ctx: UserContext, category: { id: number;
     .execute();
 }
 
-/** Also deletes its draw and its enrolments. */
+/** Deletes some enrolments of an experiment; gives their number. */
+export function deleteSomeEnrolments(ctx: UserContext, experimentId: number, most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('experiment_id', '=', experimentId)
+    .limit(most);
+  return countDeleted(ctx.db.deleteFrom('enrolments').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
+/** Also deletes its draw and its enrolments: many of them are deleted before. */
 export async function deleteExperiment(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

@@ -32,8 +32,9 @@ import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory } from '#features/categories/categories.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
-import { answerInTransaction, inTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './experiments.repository.ts';
 
 export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
@@ -83,11 +84,16 @@ export function updateExperiment(ctx: UserContext, id: number, changes: Experime
 }
 
 export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
-    await requireRecord(ctx, id);
+  const begin = (ctx: UserContext) => requireRecord(ctx, id);
+  return doLongWork(ctx, { kind: 'experiment', id }, { begin, step: deleteExperimentStep(id) });
+}
+
+export function deleteExperimentStep(id: number): Step {
+  return async (ctx) => {
+    if ((await repository.deleteSomeEnrolments(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteExperiment(ctx, id);
-    return null;
-  });
+    return true;
+  };
 }
 
 async function requireRecord(ctx: UserContext, id: number): Promise<repository.ExperimentRecord> {

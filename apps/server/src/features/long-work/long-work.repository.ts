@@ -3,7 +3,7 @@ import type { Context, UserContext } from '#http/context.ts';
 
 /** Work on many rows in many transactions, which is under way while this is stored. */
 export type LongWork =
-  | { kind: 'project' | 'list' | 'category' | 'task'; id: number }
+  | { kind: 'project' | 'list' | 'category' | 'task' | 'experiment'; id: number }
   | { kind: 'account' }
   | { kind: 'import'; after: LastIds };
 

@@ -1,5 +1,6 @@
 import { deleteAccount, updateProfile } from '@daymark/contract/account.ts';
 import { deleteCategory, getCategories } from '@daymark/contract/categories.ts';
+import { deleteExperiment } from '@daymark/contract/experiments.ts';
 import { deleteList } from '@daymark/contract/lists.ts';
 import { createProject, deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
@@ -33,7 +34,7 @@ async function bothUsers() {
 }
 type Users = Awaited<ReturnType<typeof bothUsers>>;
 
-const only = async (name: 'projects' | 'lists' | 'categories' | 'tasks', { db, user }: Users) => {
+const only = async (name: 'projects' | 'lists' | 'categories' | 'tasks' | 'experiments', { db, user }: Users) => {
   const row = db().selectFrom(name).select('id').where('user_id', '=', user.id).orderBy('id');
   return { params: { id: String((await row.executeTakeFirstOrThrow()).id) } };
 };
@@ -43,6 +44,7 @@ const DELETIONS = {
   list: async (users: Users) => users.send(deleteList, await only('lists', users)),
   category: async (users: Users) => users.send(deleteCategory, await only('categories', users)),
   'task with many time entries': async (users: Users) => users.send(deleteTask, await only('tasks', users)),
+  experiment: async (users: Users) => users.send(deleteExperiment, await only('experiments', users)),
   account: async (users: Users) => users.send(deleteAccount, {}),
 };
 const EACH_DELETION = Object.entries(DELETIONS).map(([what, work]) => ({ what, work }));

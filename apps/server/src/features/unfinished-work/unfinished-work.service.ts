@@ -1,6 +1,7 @@
 import { deleteAccountStep } from '#features/account/account.service.ts';
 import { undoImportStep } from '#features/archive/archive.service.ts';
 import { deleteCategoryStep } from '#features/categories/categories.service.ts';
+import { deleteExperimentStep } from '#features/experiments/experiments.service.ts';
 import { deleteListStep } from '#features/lists/lists.service.ts';
 import { findLongWork, findUsersOfLongWork, type LongWork } from '#features/long-work/long-work.repository.ts';
 import { doRest, type Step } from '#features/long-work/long-work.service.ts';
@@ -46,6 +47,8 @@ function stepOf(work: LongWork): Step {
       return deleteCategoryStep(work.id);
     case 'task':
       return deleteTaskStep(work.id);
+    case 'experiment':
+      return deleteExperimentStep(work.id);
     case 'account':
       return deleteAccountStep;
     case 'import':
