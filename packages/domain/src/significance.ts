@@ -65,8 +65,11 @@ export function rankSumTest(group: readonly number[], others: readonly number[])
 
 /** Mid-ranks, doubled so that they are whole, their sum in the group, and the sum of t³ - t over the ties. */
 function rank(group: readonly number[], others: readonly number[]) {
-  const own = Float64Array.from(group).sort();
-  const values = Float64Array.from([...group, ...others]).sort();
+  const own = new Float64Array(group).sort();
+  const values = new Float64Array(group.length + others.length);
+  values.set(group);
+  values.set(others, group.length);
+  values.sort();
   const doubledRanks = new Uint32Array(values.length);
   let [doubledSum, tied, place] = [0, 0, 0];
   for (let first = 0, next = 0; first < values.length; first = next) {
