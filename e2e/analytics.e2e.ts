@@ -108,7 +108,7 @@ test('a sentence about a tendency shows only where its test passes', async ({ pa
   ]);
   await expect(panel(page, 'Quick Insights')).toContainText('Nothing stands out in these dates.');
   await expect(panel(page, 'Estimates and Time Worked')).toContainText(
-    '15 of 20 done tasks took longer than planned, 5 less time. In the band an estimate is within ×1.25.',
+    '15 of 20 done tasks needed more time than planned, 5 less. In the band an estimate is within ×1.25.',
   );
 
   // 17 of 20 longer are enough for the category: p = 0.003.

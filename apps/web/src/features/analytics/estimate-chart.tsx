@@ -67,7 +67,7 @@ function countText(tasks: DoneTask[]): string {
 function countsText(tasks: DoneTask[]): string {
   const longer = tasks.filter(({ estimate, total_time_worked }) => total_time_worked > estimate).length;
   const shorter = tasks.filter(({ estimate, total_time_worked }) => total_time_worked < estimate).length;
-  const counts = `${longer} of ${counted(tasks.length, 'done task')} took longer than planned, ${shorter} less time.`;
+  const counts = `${longer} of ${counted(tasks.length, 'done task')} needed more time than planned, ${shorter} less.`;
   return `${counts} In the band an estimate is within ×${ACCURATE_FACTOR}.`;
 }
 
