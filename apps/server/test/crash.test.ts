@@ -2,10 +2,11 @@ import { copyFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deleteAccount } from '@daymark/contract/account.ts';
-import { getList } from '@daymark/contract/lists.ts';
+import { getListTasks } from '@daymark/contract/lists.ts';
 import { deleteProject, getProjects } from '@daymark/contract/projects.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
-import { makeGiven } from '@daymark/testing/given.ts';
+import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
@@ -58,7 +59,7 @@ test('a server killed repeatedly during a thousand creations keeps every acknowl
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
     if (round === ROUNDS) {
       expect(lanes.filter(({ status }) => status === 'rejected')).toEqual([]);
-      const { tasks } = await send(getList, { params: { id: String(list_id) } });
+      const tasks = await allTasks(send, list_id);
       expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length);
       expect(tasks.filter(({ name, id }) => acknowledged.get(name) === id)).toHaveLength(acknowledged.size);
       expect(tasks.filter(({ name, description }) => description !== name.repeat(200))).toEqual([]);
@@ -202,6 +203,13 @@ const ADA = {
   username_key: 'ada',
   password_hash: null,
 };
+
+/** All tasks of a list, page by page. */
+async function allTasks(send: Send, listId: number, after?: string): Promise<Task[]> {
+  const query = after === undefined ? {} : { after };
+  const { tasks, next_cursor } = await send(getListTasks, { params: { id: String(listId) }, query });
+  return next_cursor === null ? tasks : [...tasks, ...(await allTasks(send, listId, next_cursor))];
+}
 
 /** SQLite finds no fault, and running timers belong to active tasks. */
 function expectSound(folder: string): void {

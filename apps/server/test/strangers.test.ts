@@ -106,6 +106,7 @@ const CASES: Case[] = [
     input: (category_id) => ({ body: { name: 'L', project: { name: 'P' }, task: { name: 'T', category_id } } }),
   }),
   inPath(lists.getList, 'list', {}),
+  inPath(lists.getListTasks, 'list', {}),
   inPath(lists.updateList, 'list', { body: { name: 'L' } }),
   inPath(lists.deleteList, 'list', {}),
   inPath(lists.getListSummary, 'list', {}),

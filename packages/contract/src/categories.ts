@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { body, Count, changesOf, IdParams, requiredName } from './fields.ts';
-import { CategoryOption, Task } from './tasks.ts';
+import { PageOfTasks, TaskPage, TaskSums } from './task-pages.ts';
+import { CategoryOption } from './tasks.ts';
 
 export const CATEGORY_COLOR = { default: '#228be6' } as const;
 
@@ -15,7 +16,12 @@ export const Color = z
 export const Category = CategoryOption.extend({ task_count: Count }).meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-export const CategoryWithTasks = Category.extend({ tasks: z.array(Task) }).meta({ id: 'CategoryWithTasks' });
+/** A category with a page of its tasks. */
+export const CategoryWithTasks = Category.extend({ completed_tasks: Count, ...TaskSums.shape, ...TaskPage.shape }).meta(
+  {
+    id: 'CategoryWithTasks',
+  },
+);
 export type CategoryWithTasks = z.infer<typeof CategoryWithTasks>;
 
 const fields = { name: requiredName('Category name is required'), color: Color };
@@ -41,6 +47,7 @@ export const getCategory = endpoint({ call: 'GET /categories/:id', params: IdPar
 export const getCategoryTasks = endpoint({
   call: 'GET /categories/:id/tasks',
   params: IdParams,
+  query: PageOfTasks,
   data: CategoryWithTasks,
 });
 export const updateCategory = endpoint({

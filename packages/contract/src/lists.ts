@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { body, Count, changesOf, Id, IdParams, requiredName, someIds } from './fields.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
-import { Task } from './tasks.ts';
+import { FirstTasks, PageOfTasks, TASKS_OF_LISTS_AT_ONCE, TaskPage, TaskSums } from './task-pages.ts';
 
 /** Progress is the user's own figure, changed only in the edit form. */
 export const LIST_PROGRESS = { min: 0, max: 1, step: 0.1, default: 0 } as const;
@@ -26,7 +26,8 @@ export const List = z
   .meta({ id: 'List' });
 export type List = z.infer<typeof List>;
 
-export const ListWithTasks = List.extend({ tasks: z.array(Task) }).meta({ id: 'ListWithTasks' });
+/** A list with a page of its tasks. */
+export const ListWithTasks = List.extend(TaskSums.shape).extend(TaskPage.shape).meta({ id: 'ListWithTasks' });
 export type ListWithTasks = z.infer<typeof ListWithTasks>;
 
 export const ListSummary = List.pick({ id: true, name: true, progress: true, task_count: true, completed_tasks: true })
@@ -61,10 +62,18 @@ export const createList = endpoint({
 /** Lists that exist among these ids; unknown ids and those of other users are left out. */
 export const getLists = endpoint({
   call: 'GET /list',
-  query: z.object({ ids: someIds(LISTS_AT_ONCE) }),
+  query: FirstTasks.extend({ ids: someIds(LISTS_AT_ONCE) }).meta({
+    description: `The lists have at most ${TASKS_OF_LISTS_AT_ONCE} tasks together: long ones are cut so that they do`,
+  }),
   data: z.array(ListWithTasks),
 });
-export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, data: ListWithTasks });
+export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, query: PageOfTasks, data: ListWithTasks });
+export const getListTasks = endpoint({
+  call: 'GET /list/:id/tasks',
+  params: IdParams,
+  query: PageOfTasks,
+  data: TaskPage,
+});
 export const updateList = endpoint({
   call: 'PATCH /list/:id',
   params: IdParams,

@@ -17,14 +17,17 @@ export class Refusal extends Error {
   }
 }
 
+type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
 type Answer = { message: string; errors?: FieldError[]; data?: unknown };
 
 /** Makes calls of the contract over the network, with an optional token and an optional address behind a proxy. */
 export function senderTo(url: string, token?: string, address?: string): Send {
   return async (endpoint, input) => {
-    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
+    const { params = {}, query = {}, body } = input as Given;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const response = await fetch(`${url}/api${path}`, {
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${url}/api${path}${search && `?${search}`}`, {
       method: endpoint.method,
       headers: {
         'content-type': 'application/json',

@@ -30,10 +30,43 @@ const NEW_TASK = {
   category_id: null,
 } as const;
 
+const PAGE = { order: 'created', limit: 500 } as const;
+
 const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 
 stopPostgresAfterAll();
 describe.each(ENGINES)('on %s', (engine) => {
+  test('tasks are paged open ones first, the latest done first', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const { id: first, list_id } = await givenTask(ctx);
+    const ids = [first];
+    for (let number = 0; number < 5; number += 1) ids.push((await tasks.createTask(ctx, { ...NEW_TASK, list_id })).id);
+    for (const [number, id] of [ids[3], ids[0], ids[1]].entries()) {
+      const at = { ...ctx, now: NOW.add({ minutes: number }) };
+      await timer.startTimer(at, id ?? 0, undefined);
+      await timer.completeTask(at, id ?? 0, REFLECTED);
+    }
+    const later = { ...ctx, now: NOW.add({ minutes: 20 }) };
+    await timer.startTimer(later, ids[4] ?? 0, undefined);
+    const found: number[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await lists.tasksOfList(later, list_id, { order: 'open_first', limit: 1, after });
+      found.push(...page.tasks.map(({ id }) => id));
+      if (page.next_cursor === null) break;
+      after = page.next_cursor;
+    }
+    expect(found).toEqual([ids[4], ids[2], ids[5], ids[1], ids[0], ids[3]]);
+    const board = await lists.listsWithTasks({ ...later, now: NOW.add({ minutes: 25 }) }, [list_id], {
+      order: 'open_first',
+      limit: 500,
+    });
+    expect(board).toMatchObject([
+      { planned_minutes: 150, worked_minutes: 5, planned_left_minutes: 70, next_cursor: null },
+    ]);
+    expect(board[0]?.tasks.map(({ id }) => id)).toEqual(found);
+  });
+
   test('parallel creates stop at the limit of a list and of an account', async () => {
     const db = await migrated(engine);
     const ctx = { ...(await signedUp(db)), limits: { tasksPerList: 3, tasksPerAccount: 5 } };
@@ -78,8 +111,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       updated_at: '2026-11-20T09:40:00.000Z',
       ...REFLECTED,
     });
-    expect(await lists.listWithTasks(later, task.list_id)).toMatchObject({
+    expect(await lists.listWithTasks(later, task.list_id, PAGE)).toMatchObject({
       progress: 0.1,
+      planned_minutes: 25,
+      worked_minutes: 10,
+      planned_left_minutes: 0,
       task_count: 1,
       completed_tasks: 1,
       tasks: [done.task],
@@ -106,9 +142,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await analytics.doneTasks(later, range)).toMatchObject(points);
     }
 
-    expect(await categories.categoryWithTasks(later, category_id)).toEqual({
+    expect(await categories.categoryWithTasks(later, category_id, PAGE)).toEqual({
       ...category,
       task_count: 1,
+      completed_tasks: 1,
+      planned_minutes: 25,
+      worked_minutes: 10,
+      planned_left_minutes: 0,
+      next_cursor: null,
       tasks: [done.task],
     });
     expect(await tasks.taskCreateOptions(later)).toMatchObject({ categories: [category] });

@@ -6,6 +6,7 @@ import { accounts } from '#db/migrations/0004-accounts.ts';
 import { addresses } from '#db/migrations/0005-addresses.ts';
 import { experimentZones } from '#db/migrations/0007-experiment-zones.ts';
 import { unfinishedWork } from '#db/migrations/0008-unfinished-work.ts';
+import { taskPages } from '#db/migrations/0009-task-pages.ts';
 import type { Db } from './connection.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
@@ -20,6 +21,7 @@ export const MIGRATIONS: Migrations = {
   '0005-addresses': { up: addresses },
   '0007-experiment-zones': { up: experimentZones },
   '0008-unfinished-work': { up: unfinishedWork },
+  '0009-task-pages': { up: taskPages },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

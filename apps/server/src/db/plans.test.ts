@@ -47,6 +47,8 @@ test('no query scans a whole table', async () => {
   }
   await send(lists.getList, list);
   await send(lists.getListSummary, list);
+  await send(lists.getListTasks, { ...list, query: { order: 'open_first' } });
+  await send(lists.getLists, { query: { ids: `${list.params.id},99`, order: 'open_first' } });
   await send(categories.getCategories, {});
   await send(categories.getCategoryOptions, {});
   await send(categories.getCategory, category);
@@ -85,6 +87,40 @@ test('no query scans a whole table', async () => {
   expect(await scansOf(db(), 'select id from tasks where name = ?')).toEqual(['SCAN tasks']);
 });
 
+test('pages of tasks are read in the order of an index, from the list or category and the place on', async () => {
+  const queries = new Set<string>();
+  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  const { id: category_id } = await given.category();
+  const { list_id } = await given.task({ category_id });
+  const [list, category] = [{ id: String(list_id) }, { id: String(category_id) }];
+  queries.clear();
+  for (const after of ['created-1-0', 'open-1-0', 'done-1-5', undefined]) {
+    const order = after?.startsWith('created') ? 'created' : 'open_first';
+    const query = { order, ...(after && { after }) } as const;
+    await send(lists.getList, { params: list, query });
+    await send(lists.getListTasks, { params: list, query });
+    await send(categories.getCategoryTasks, { params: category, query });
+    await send(lists.getLists, { query: { ids: `${list_id},999`, order } });
+  }
+  const paging = [...queries].filter((query) => query.includes('octet_length'));
+  expect(paging).toHaveLength(8);
+  for (const query of paging) {
+    const plan = await planOf(db(), query);
+    const lookups = plan.filter((detail) => /^SEARCH tasks/.test(detail));
+    const running = /INTEGER PRIMARY KEY \(rowid=\?\)/;
+    const ofParent = /((list|category)_id=\? AND user_id=\?|user_id=\? AND (list|category)_id=\?) AND /;
+    const place = /((id|rowid)[<>]\?|completed_at[<>]\?)\)$/;
+    const others = lookups.filter((detail) => !running.test(detail) && !(ofParent.test(detail) && place.test(detail)));
+    expect({ plan, others }).toEqual({ plan, others: [] });
+    expect(plan.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+  }
+  const reading = [...queries].filter((query) => /"tasks"/.test(query) && !query.includes('octet_length'));
+  for (const query of reading) {
+    const lookups = (await planOf(db(), query)).filter((detail) => /^SEARCH tasks/.test(detail));
+    expect(lookups.filter((detail) => !/(list_id|category_id|rowid|[( ]id)=\?/.test(detail))).toEqual([]);
+  }
+});
+
 test('the figures of a day are looked up by the two ends of that day', async () => {
   const queries: string[] = [];
   const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });
@@ -99,9 +135,9 @@ test('the figures of a day are looked up by the two ends of that day', async () 
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });
 
-/** Steps of the query plan that scan a whole table or index. */
+/** Steps of the query plan that scan a whole table or index; `found` and `measured` are rows of a subquery. */
 async function scansOf(db: Db, query: string): Promise<string[]> {
-  return (await planOf(db, query)).filter((detail) => /^SCAN (?!CONSTANT ROW)/.test(detail));
+  return (await planOf(db, query)).filter((detail) => /^SCAN (?!CONSTANT ROW|found|measured)/.test(detail));
 }
 
 async function planOf(db: Db, query: string): Promise<string[]> {

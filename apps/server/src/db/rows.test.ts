@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { insertCategories } from '#features/categories/categories.repository.ts';
 import { insertLists } from '#features/lists/lists.repository.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
-import { insertTasks } from '#features/tasks/tasks.repository.ts';
-import { tasksOf } from '#features/tasks/tasks.service.ts';
+import { findTasks, insertTasks } from '#features/tasks/tasks.repository.ts';
+import { toTask } from '#features/tasks/tasks.service.ts';
 import { insertEntries } from '#features/timer/timer.repository.ts';
 import { countRows } from '#test/app.ts';
 import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
@@ -46,7 +46,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     }));
     await insertEntries(ctx, entries);
 
-    const [first, ...tasks] = await tasksOf(ctx, { list_ids: [list_id] });
+    const records = await findTasks(ctx, [older, ...ids]);
+    const [first, ...tasks] = records.map((record) => toTask(ctx, record)).sort((one, other) => one.id - other.id);
     expect(first?.id).toBe(older);
     expect(tasks.map(({ id }) => id)).toEqual(ids);
     expect(tasks.map(({ name }) => name)).toEqual(names);

@@ -61,8 +61,13 @@ export async function inNextTransaction<Result>(
   ctx: UserContext,
   work: (ctx: UserContext) => Promise<Result>,
 ): Promise<Result> {
-  for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
+  await giveWay(ctx);
   return inTransaction(ctx, work);
+}
+
+/** Lets requests that have arrived take their turn between two steps of long work; in a transaction nobody could. */
+export async function giveWay(ctx: Context): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
 }
 
 /**

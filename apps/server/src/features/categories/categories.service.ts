@@ -1,12 +1,13 @@
 import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
+import type { PageOfTasks } from '@daymark/contract/task-pages.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { askedFor, sumsOfCategory, tasksPage } from '#features/task-pages/task-pages.service.ts';
 import { clearSomeOfCategory } from '#features/tasks/tasks.repository.ts';
-import { tasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './categories.repository.ts';
@@ -23,9 +24,11 @@ export async function requireCategory(ctx: UserContext, id: number): Promise<Cat
   return required(await repository.findCategory(ctx, id), 'Category');
 }
 
-export async function categoryWithTasks(ctx: UserContext, id: number): Promise<CategoryWithTasks> {
+export async function categoryWithTasks(ctx: UserContext, id: number, query: PageOfTasks): Promise<CategoryWithTasks> {
+  const asked = askedFor(query);
   const category = await requireCategory(ctx, id);
-  return { ...category, tasks: await tasksOf(ctx, { category_id: id }) };
+  const sums = await sumsOfCategory(ctx, id);
+  return { ...category, ...sums, ...(await tasksPage(ctx, { category_id: id }, asked)) };
 }
 
 export function createCategory(ctx: UserContext, category: NewCategory): Promise<Category> {

@@ -65,7 +65,12 @@ test('a category is answered with its tasks from every list, oldest first, in th
   expect(await send(api.getCategoryTasks, { params: paramsOf(category) })).toEqual({
     ...category,
     task_count: 3,
+    completed_tasks: 1,
+    planned_minutes: 75,
+    worked_minutes: 6,
+    planned_left_minutes: 49, // none of the done task, and 24 of the running one
     tasks,
+    next_cursor: null,
   });
   expect(tasks).toMatchObject([
     { status: 'done', total_time_worked: 5, category: { id: category_id, name: category.name } },

@@ -90,7 +90,7 @@ function selectLists(ctx: UserContext) {
         .select(({ fn }) => fn.countAll<number>().as('count'));
       return [
         tasks.$asScalar().$notNull().as('task_count'),
-        tasks.where('tasks.status', '=', 'done').$asScalar().$notNull().as('completed_tasks'),
+        tasks.where('tasks.completed_at', 'is not', null).$asScalar().$notNull().as('completed_tasks'),
       ];
     })
     .where('lists.user_id', '=', ctx.userId)

@@ -6,8 +6,9 @@ import * as lists from './lists.service.ts';
 export function listRoutes(route: Route): void {
   route(api.createList, (ctx, { params, body }) => lists.createList(ctx, params.id, body));
   route(createListWithProject, (ctx, { body }) => lists.createListWithProject(ctx, body));
-  route(api.getLists, (ctx, { query }) => lists.listsWithTasks(ctx, query.ids));
-  route(api.getList, (ctx, { params }) => lists.listWithTasks(ctx, params.id));
+  route(api.getLists, (ctx, { query }) => lists.listsWithTasks(ctx, query.ids, query));
+  route(api.getList, (ctx, { params, query }) => lists.listWithTasks(ctx, params.id, query));
+  route(api.getListTasks, (ctx, { params, query }) => lists.tasksOfList(ctx, params.id, query));
   route(api.updateList, (ctx, { params, body }) => lists.updateList(ctx, params.id, body));
   route(api.deleteList, (ctx, { params }) => lists.deleteList(ctx, params.id));
   route(api.getListSummary, (ctx, { params }) => lists.listSummary(ctx, params.id));

@@ -1,11 +1,13 @@
 import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
 import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
+import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, type Step } from '#features/long-work/long-work.service.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
-import { createTask, deleteTasksOf, tasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
+import { askedFor, tasksPage, taskTotals, withFirstTasks, withSums } from '#features/task-pages/task-pages.service.ts';
+import { createTask, deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
@@ -30,20 +32,26 @@ export function createListWithProject(
     const { id: projectId } = await createProject(ctx, project);
     const { id } = await createList(ctx, projectId, list);
     if (task) await createTask(ctx, { ...task, list_id: id });
-    return listWithTasks(ctx, id);
+    return listWithTasks(ctx, id, PageOfTasks.parse({}));
   });
 }
 
-export async function listWithTasks(ctx: UserContext, id: number): Promise<ListWithTasks> {
-  const list = await requireList(ctx, id);
-  return { ...list, tasks: await tasksOf(ctx, { list_ids: [id] }) };
+export async function listWithTasks(ctx: UserContext, id: number, query: PageOfTasks): Promise<ListWithTasks> {
+  const asked = askedFor(query);
+  const [list] = await withSums(ctx, [await requireList(ctx, id)]);
+  return { ...required(list, 'List'), ...(await tasksPage(ctx, { list_id: id }, asked)) };
+}
+
+export async function tasksOfList(ctx: UserContext, id: number, query: PageOfTasks): Promise<TaskPage> {
+  const asked = askedFor(query);
+  await requireList(ctx, id);
+  return tasksPage(ctx, { list_id: id }, asked);
 }
 
 /** Lists that exist among these ids; unknown ids are left out. */
-export async function listsWithTasks(ctx: UserContext, ids: number[]): Promise<ListWithTasks[]> {
+export async function listsWithTasks(ctx: UserContext, ids: number[], query: FirstTasks): Promise<ListWithTasks[]> {
   const lists = await repository.findLists(ctx, ids);
-  const tasks = Map.groupBy(await tasksOf(ctx, { list_ids: ids }), ({ list_id }) => list_id);
-  return lists.map((list) => ({ ...list, tasks: tasks.get(list.id) ?? [] }));
+  return withFirstTasks(ctx, await withSums(ctx, lists), query);
 }
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {
@@ -70,7 +78,7 @@ export function deleteListStep(id: number): Step {
 
 export async function listSummary(ctx: UserContext, id: number): Promise<ListSummary> {
   const list = await requireList(ctx, id);
-  return { ...list, ...(await taskTotals(ctx, { list_id: id })) };
+  return { ...list, ...(await taskTotals(ctx, [list])) };
 }
 
 async function requireList(ctx: UserContext, id: number): Promise<List> {

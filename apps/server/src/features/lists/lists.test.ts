@@ -113,6 +113,14 @@ test('a list is answered with its tasks, oldest first', async () => {
   expect(found.tasks).toMatchObject([{ id: dig.id, status: 'done' }, sow]);
 });
 
+/** The rest of a short list whose tasks are still to be done. */
+const planned = (minutes: number) => ({
+  planned_minutes: minutes,
+  worked_minutes: 0,
+  planned_left_minutes: minutes,
+  next_cursor: null,
+});
+
 test('the lists of a board are one answer with their tasks, oldest first, without unknown ids', async () => {
   const { send, given, another } = await testApp();
   const [beds, paths, pond] = [await given.list(), await given.list(), await given.list()];
@@ -124,8 +132,8 @@ test('the lists of a board are one answer with their tasks, oldest first, withou
 
   const ids = [pond.id, 999, foreign.id, beds.id, pond.id].join(',');
   expect(await send(api.getLists, { query: { ids } })).toEqual([
-    { ...beds, task_count: 2, tasks: [dig, sow] },
-    { ...pond, task_count: 1, tasks: [fill] },
+    { ...beds, task_count: 2, tasks: [dig, sow], ...planned(50) },
+    { ...pond, task_count: 1, tasks: [fill], ...planned(25) },
   ]);
 });
 

@@ -89,7 +89,7 @@ function selectProjects(ctx: UserContext) {
           .$notNull()
           .as('total_tasks'),
         tasks
-          .where('tasks.status', '=', 'done')
+          .where('tasks.completed_at', 'is not', null)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .$asScalar()
           .$notNull()

@@ -11,7 +11,8 @@ import { lockUser } from '#features/account/account.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { deleteSomeLists, findListsOfProject } from '#features/lists/lists.repository.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
-import { deleteTasksOf, taskTotals } from '#features/tasks/tasks.service.ts';
+import { taskTotals } from '#features/task-pages/task-pages.service.ts';
+import { deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { answerInTransaction, type UserContext } from '#http/context.ts';
 import * as repository from './projects.repository.ts';
@@ -67,7 +68,7 @@ export function deleteProjectStep(id: number): Step {
 
 export async function projectSummary(ctx: UserContext, id: number): Promise<ProjectSummary> {
   const project = await requireProject(ctx, id);
-  return { ...project, ...(await taskTotals(ctx, { project_id: id })) };
+  return { ...project, ...(await taskTotals(ctx, await findListsOfProject(ctx, id))) };
 }
 
 export async function listsOfProject(ctx: UserContext, id: number): Promise<List[]> {

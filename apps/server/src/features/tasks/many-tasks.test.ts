@@ -57,8 +57,13 @@ test('a list and a category of a thousand tasks take as many queries as those of
   expect(await counted(calls(large))).toEqual(few);
   expect(Math.max(...few)).toBeLessThan(6);
 
-  const { tasks } = await send(getCategoryTasks, { params: large.category });
-  expect(tasks.map(({ id }) => id)).toEqual(large.ids);
-  expect(tasks.map(({ total_time_worked }) => total_time_worked)).toEqual(large.ids.map((_, number) => number + 1));
+  const { tasks, next_cursor } = await send(getCategoryTasks, { params: large.category });
+  const { tasks: more } = await send(getCategoryTasks, {
+    params: large.category,
+    query: { after: next_cursor ?? '' },
+  });
+  const all = [...tasks, ...more];
+  expect(all.map(({ id }) => id)).toEqual(large.ids);
+  expect(all.map(({ total_time_worked }) => total_time_worked)).toEqual(large.ids.map((_, number) => number + 1));
   expect((await send(getList, { params: large.list })).tasks).toEqual(tasks);
 });

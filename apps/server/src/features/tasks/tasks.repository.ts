@@ -20,15 +20,9 @@ export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord
   return row && toRecord(row);
 }
 
-export type ListsOrCategory = { list_ids: number[] } | { category_id: number };
-
-export async function findTasksOf(ctx: UserContext, within: ListsOrCategory): Promise<TaskRecord[]> {
-  const tasks = selectTasks(ctx);
-  const found =
-    'list_ids' in within
-      ? tasks.where('tasks.list_id', 'in', within.list_ids)
-      : tasks.where('tasks.category_id', '=', within.category_id);
-  const rows = await found.execute();
+/** Tasks that exist among these ids, in any order. */
+export async function findTasks(ctx: UserContext, ids: number[]): Promise<TaskRecord[]> {
+  const rows = ids.length === 0 ? [] : await selectTasks(ctx).where('tasks.id', 'in', ids).execute();
   return rows.map(toRecord);
 }
 
@@ -120,8 +114,20 @@ export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, 
   return Number(numUpdatedRows);
 }
 
+export type ListOrProject = { list_id: number } | { project_id: number };
+
 export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
-  const rows = await selectWithin(ctx, within).select('tasks.id').limit(most).execute();
+  const tasks = ctx.db
+    .selectFrom('tasks')
+    .innerJoin('lists', 'lists.id', 'tasks.list_id')
+    .where('tasks.user_id', '=', ctx.userId)
+    .select('tasks.id')
+    .limit(most);
+  const found =
+    'list_id' in within
+      ? tasks.where('lists.id', '=', within.list_id)
+      : tasks.where('lists.project_id', '=', within.project_id);
+  const rows = await found.execute();
   return rows.map(({ id }) => id);
 }
 
@@ -134,33 +140,6 @@ export async function deleteTasks(ctx: UserContext, ids: number[]): Promise<void
 export function deleteTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
   const some = idsOfUser(ctx, 'tasks').where('id', '>', id).limit(most);
   return countDeleted(ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
-/** The scope of task totals. */
-export type ListOrProject = { list_id: number } | { project_id: number };
-
-export function countTasksByStatus(ctx: UserContext, within: ListOrProject) {
-  return selectWithin(ctx, within)
-    .groupBy('tasks.status')
-    .select(['tasks.status', ({ fn }) => fn.countAll<number>().as('tasks')])
-    .select(({ fn }) => fn.sum<number>('tasks.planned_duration').as('planned_minutes'))
-    .execute();
-}
-
-/** The ended work on all of the tasks, and the start of the entry that runs on one of them. */
-export async function sumWork(ctx: UserContext, within: ListOrProject) {
-  const { ended_work_ms, running_since } = await selectWithin(ctx, within)
-    .innerJoin('time_entries', 'time_entries.task_id', 'tasks.id')
-    .select(({ fn, eb }) => [
-      fn.sum<number | null>(eb('time_entries.ended_at', '-', eb.ref('time_entries.started_at'))).as('ended_work_ms'),
-      // At most one entry runs: a unique index holds every user to it.
-      fn.max('time_entries.started_at').filterWhere('time_entries.ended_at', 'is', null).as('running_since'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    ended_work_ms: ended_work_ms ?? 0,
-    running_since: running_since === null ? null : fromMs(running_since),
-  };
 }
 
 const NEVER_STARTED = {
@@ -177,16 +156,6 @@ function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
     .insertInto('tasks')
     .values(tasks.map((task) => toColumns(ctx.userId, task)))
     .returning('id');
-}
-
-function selectWithin(ctx: UserContext, within: ListOrProject) {
-  const tasks = ctx.db
-    .selectFrom('tasks')
-    .innerJoin('lists', 'lists.id', 'tasks.list_id')
-    .where('tasks.user_id', '=', ctx.userId);
-  return 'list_id' in within
-    ? tasks.where('lists.id', '=', within.list_id)
-    : tasks.where('lists.project_id', '=', within.project_id);
 }
 
 function change(ctx: UserContext, id: number) {
@@ -233,8 +202,7 @@ function selectTasks(ctx: UserContext) {
       'enrolments.id as enrolment_id',
     ])
     .select(endedWork)
-    .where('tasks.user_id', '=', ctx.userId)
-    .orderBy('tasks.id');
+    .where('tasks.user_id', '=', ctx.userId);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>;

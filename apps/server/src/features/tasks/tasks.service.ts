@@ -1,4 +1,3 @@
-import type { TaskTotals } from '@daymark/contract/statuses.ts';
 import {
   type NewTask,
   PRIORITIES,
@@ -8,9 +7,7 @@ import {
 } from '@daymark/contract/tasks.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { progressPercentage } from '@daymark/domain/progress.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
-import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
@@ -29,11 +26,6 @@ export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
 
 export async function requireTaskRecord(ctx: UserContext, id: number): Promise<repository.TaskRecord> {
   return required(await repository.findTask(ctx, id), 'Task');
-}
-
-export async function tasksOf(ctx: UserContext, within: repository.ListsOrCategory): Promise<Task[]> {
-  const records = await repository.findTasksOf(ctx, within);
-  return records.map((record) => toTask(ctx, record));
 }
 
 export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
@@ -90,21 +82,6 @@ async function deleteTasks(ctx: UserContext, ids: number[]): Promise<boolean> {
   if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
   await repository.deleteTasks(ctx, ids);
   return true;
-}
-
-/** Totals of the tasks of a list or a project. */
-export async function taskTotals(ctx: UserContext, within: repository.ListOrProject): Promise<TaskTotals> {
-  const groups = await repository.countTasksByStatus(ctx, within);
-  const work = await repository.sumWork(ctx, within);
-  const tasks_by_status = { not_started: 0, active: 0, paused: 0, done: 0 };
-  for (const { status, tasks } of groups) tasks_by_status[status] = tasks;
-  const total = groups.reduce((sum, { tasks }) => sum + tasks, 0);
-  return {
-    progress_percentage: roundHalfUp(progressPercentage({ completed: tasks_by_status.done, total }), 1),
-    tasks_by_status,
-    planned_minutes: groups.reduce((sum, { planned_minutes }) => sum + planned_minutes, 0),
-    worked_minutes: minutesFromMs(workedMs(ctx, work)),
-  };
 }
 
 async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
