@@ -93,12 +93,14 @@ test("somebody else's category is not found", async ({ page, server, expectConso
 test('category tasks that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const category = await given.category({ name: 'Writing' });
-  await page.route(`**/api/categories/${category.id}/tasks`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route(`**/api/categories/${category.id}/tasks?*`, (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  );
   await page.goto(`/categories/${category.id}/tasks`);
   await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
   await expect(page.getByText('Failed to load category tasks')).toBeVisible();
   await expect(page.getByText('Failed to load category details')).toHaveCount(0); // told by the page already
-  await page.unroute(`**/api/categories/${category.id}/tasks`);
+  await page.unroute(`**/api/categories/${category.id}/tasks?*`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Writing' })).toBeVisible();
 });

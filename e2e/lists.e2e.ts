@@ -90,10 +90,10 @@ test("somebody else's list is not found", async ({ page, given, server, expectCo
 test('a list that fails to load can be loaded again', async ({ page, given, expectConsoleError }) => {
   expectConsoleError(/500/);
   const list = await given.list({ name: 'Landing page' });
-  await page.route(`**/api/list/${list.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route(`**/api/list/${list.id}?*`, (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto(`/lists/${list.id}/tasks`);
   await expect(page.getByText('Failed to load list tasks')).toBeVisible();
-  await page.unroute(`**/api/list/${list.id}`);
+  await page.unroute(`**/api/list/${list.id}?*`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
 });
@@ -106,10 +106,10 @@ test('a list that failed to load is loaded when the connection is back', async (
 }) => {
   expectConsoleError(/500|ERR_INTERNET_DISCONNECTED/);
   const list = await given.list({ name: 'Landing page' });
-  await page.route(`**/api/list/${list.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route(`**/api/list/${list.id}?*`, (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto(`/lists/${list.id}/tasks`);
   await expect(page.getByText('Failed to load list tasks')).toBeVisible();
-  await page.unroute(`**/api/list/${list.id}`);
+  await page.unroute(`**/api/list/${list.id}?*`);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);

@@ -6,6 +6,9 @@ export function counted(count: number, noun: string): string {
   return `${numbers.format(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
 }
 
+/** '1,234'. */
+export const formatCount = (count: number): string => numbers.format(count);
+
 /** Minutes as '45m', '1h', '1h 5m'; '<1m' for more than none but under one. */
 export function formatMinutes(minutes: number): string {
   if (minutes > 0 && minutes < 1) return '<1m';

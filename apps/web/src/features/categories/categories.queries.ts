@@ -1,7 +1,18 @@
 import * as api from '@daymark/contract/categories.ts';
+import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { useSave } from '#api/use-save.ts';
+import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#features/tasks/task-pages.ts';
+
+export type ShownCategory = Omit<api.CategoryWithTasks, keyof TaskPage> & ShownTasks;
+
+const tasksKey = (id: number) => ['categories', id, 'tasks'];
+
+const readTasksOf =
+  (id: number): ReadTasks =>
+  (query) =>
+    send(api.getCategoryTasks, { params: { id: String(id) }, query });
 
 export const categoryQueries = {
   all: () =>
@@ -12,11 +23,18 @@ export const categoryQueries = {
     }),
   withTasks: (id: number) =>
     queryOptions({
-      queryKey: ['categories', id, 'tasks'],
-      queryFn: () => send(api.getCategoryTasks, { params: { id: String(id) } }),
+      queryKey: tasksKey(id),
+      queryFn: async ({ client }): Promise<ShownCategory> => {
+        const known = client.getQueryData<ShownCategory>(tasksKey(id));
+        const answer = await send(api.getCategoryTasks, { params: { id: String(id) }, query: firstQuery(known) });
+        return { ...answer, ...(await pagesFrom(answer, readTasksOf(id), known)) };
+      },
       meta: { failed: 'Failed to load category details', isShown: true },
     }),
 };
+
+/** Loads more of the tasks that the category's page shows. */
+export const useMoreOfCategory = (id: number) => useMoreTasks(tasksKey(id), readTasksOf(id));
 
 export function useCreateCategory() {
   return useSave({

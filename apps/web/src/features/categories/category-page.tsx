@@ -10,7 +10,7 @@ import { NotFoundState } from '#ui/not-found-state.tsx';
 import { ChangeButtons, PageHeader } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { categoryQueries } from './categories.queries.ts';
+import { categoryQueries, useMoreOfCategory } from './categories.queries.ts';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { EditCategoryDialog } from './edit-category-dialog.tsx';
 
@@ -27,6 +27,7 @@ export const route = createLazyRoute('/signed-in/categories/$categoryId/tasks')(
 
 function CategoryPage() {
   const category = usePageData(categoryQueries.withTasks(route.useParams().categoryId));
+  const showMore = useMoreOfCategory(category.id);
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete'>();
   return (
@@ -34,12 +35,13 @@ function CategoryPage() {
       <PageHeader
         title={category.name}
         icon={<ColorSquare color={category.color} size={14} />}
-        subtitle={taskTotals(category.tasks)}
+        subtitle={taskTotals(category)}
         back={BACK}
         actions={<ChangeButtons noun="Category" onEdit={() => open('edit')} onDelete={() => open('delete')} />}
       />
       <TaskGrid
-        tasks={category.tasks}
+        of={category}
+        onMore={showMore}
         showsList
         empty={
           <EmptyState

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteListDialog } from './delete-list-dialog.tsx';
 import { EditListDialog } from './edit-list-dialog.tsx';
-import { listQueries } from './lists.queries.ts';
+import { listQueries, useMoreOfList } from './lists.queries.ts';
 
 const BACK = { label: 'Back to Dashboard', link: <Link to="/dashboard" /> };
 const NOT_FOUND = { title: 'List Not Found', back: BACK };
@@ -35,13 +35,14 @@ function ListPage() {
   const list = usePageData(listQueries.one(route.useParams().listId));
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
-  const isEmpty = list.tasks.length === 0;
+  const showMore = useMoreOfList(list.id);
+  const isEmpty = list.task_count === 0;
   const addTaskButton = <AddButton onClick={() => open('add-task')}>Add Task</AddButton>;
   return (
     <>
       <PageHeader
         title={list.name}
-        subtitle={taskTotals(list.tasks)}
+        subtitle={taskTotals(list)}
         back={BACK}
         actions={
           <>
@@ -60,7 +61,8 @@ function ListPage() {
         }
       />
       <TaskGrid
-        tasks={list.tasks}
+        of={list}
+        onMore={showMore}
         empty={
           <EmptyState
             illustration={<StackIllustration />}

@@ -1,23 +1,44 @@
 import * as api from '@daymark/contract/lists.ts';
 import { createListWithProject, type NewListWithProjectInput } from '@daymark/contract/new-lists.ts';
+import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { useSave } from '#api/use-save.ts';
+import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#features/tasks/task-pages.ts';
 import { addLists, recount } from '#features/workspace/workspace-store.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';
+
+/** A list with its tasks as far as they are loaded. */
+export type ShownList = Omit<api.ListWithTasks, keyof TaskPage> & ShownTasks;
+
+const listKey = (id: number) => ['lists', id];
+
+const readTasksOf =
+  (id: number): ReadTasks =>
+  (query) =>
+    send(api.getListTasks, { params: { id: String(id) }, query });
 
 export const listQueries = {
   one: (id: number) =>
     queryOptions({
-      queryKey: ['lists', id],
-      queryFn: async () => {
-        const list = await send(api.getList, { params: { id: String(id) } });
+      queryKey: listKey(id),
+      queryFn: async ({ client }): Promise<ShownList> => {
+        const known = client.getQueryData<ShownList>(listKey(id));
+        const answer = await send(api.getList, { params: { id: String(id) }, query: firstQuery(known) });
         const day = currentDay();
-        if (day) recount([list], day);
-        return list;
+        if (day) recount([answer], day);
+        return shownList(answer, known);
       },
     }),
 };
+
+/** The list of a first answer, with as many of its tasks as were shown before. */
+export async function shownList(answer: api.ListWithTasks, known: ShownList | undefined): Promise<ShownList> {
+  return { ...answer, ...(await pagesFrom(answer, readTasksOf(answer.id), known)) };
+}
+
+/** Loads more of the tasks that are shown of the list. */
+export const useMoreOfList = (id: number) => useMoreTasks(listKey(id), readTasksOf(id));
 
 /** Creates a list in a project of the user, or together with a new one. */
 export function useCreateList() {

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '#ui/format.ts';
 import classes from './done-tasks.module.css';
 import { useDoneShown } from './use-done-shown.ts';
 
@@ -28,7 +29,7 @@ export function DoneTasks({ count, layout, children }: Props) {
       onClick={toggle}
     >
       <IconChevronDown size={16} className={classes.chevron} aria-hidden />
-      {layout === 'grid' ? <Heading count={count} /> : `${isShown ? 'Hide' : 'Show'} ${count} done`}
+      {layout === 'grid' ? <Heading count={count} /> : `${isShown ? 'Hide' : 'Show'} ${formatCount(count)} done`}
     </button>
   );
   return (
@@ -50,7 +51,7 @@ export function DoneTasks({ count, layout, children }: Props) {
 function Heading({ count }: { count: number }) {
   return (
     <>
-      Done <span className={`${classes.count} figures`}>{count}</span>
+      Done <span className={`${classes.count} figures`}>{formatCount(count)}</span>
     </>
   );
 }

@@ -1,5 +1,4 @@
-import type { Task } from '@daymark/contract/tasks.ts';
-import { openFirst } from '@daymark/domain/task-order.ts';
+import type { OpenOrDone } from '@daymark/contract/task-pages.ts';
 import { Box, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 'react';
@@ -7,10 +6,12 @@ import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { CardSkeleton, LongGrid } from '#ui/long-grid.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DoneTasks } from './done-tasks.tsx';
+import { MoreTasks } from './more-tasks.tsx';
 import { type OpenTask, TaskCard } from './task-card.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import classes from './task-grid.module.css';
 import { useTaskKeys } from './task-keys.ts';
+import { allShown, countOf, type ShownTasks } from './task-pages.ts';
 import { useChunkedRender } from './use-chunked-render.ts';
 import { useDoneShown } from './use-done-shown.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -22,7 +23,9 @@ const CHUNK = 12;
 const Card = memo(TaskCard);
 
 type Props = {
-  tasks: Task[];
+  of: ShownTasks;
+  /** Loads more of them; whether that succeeded. */
+  onMore: (status: OpenOrDone) => Promise<boolean>;
   /** Shown where there are no tasks. */
   empty: ReactNode;
 };
@@ -33,7 +36,7 @@ export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: 
   return (
     <>
       <TaskCards {...props} card={{ showsList, layout: 'grid', onOpen: open }} />
-      {opened && <TaskDialog {...opened} tasks={props.tasks} onClose={close} />}
+      {opened && <TaskDialog {...opened} tasks={allShown(props.of)} onClose={close} />}
     </>
   );
 }
@@ -46,41 +49,46 @@ export function TaskStack({ onOpen, ...props }: Props & { onOpen: (opened: OpenT
 /** Props that all cards share. */
 type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'onOpen'>;
 
-function TaskCards({ tasks, empty, card }: Props & { card: CommonProps }) {
+function TaskCards({ of, onMore, empty, card }: Props & { card: CommonProps }) {
+  const tasks = allShown(of);
   const runningTaskId = useRunningTaskId();
   const onKeyDown = useTaskKeys(tasks, card.onOpen);
   const keptFocus = useKeptFocus(tasks);
-  if (tasks.length === 0) return empty;
+  if (of.task_count === 0) return empty;
   return (
     <Box {...keptFocus} className={classes.group} data-layout={card.layout} data-group onKeyDown={onKeyDown}>
-      <Cards tasks={tasks} runningTaskId={runningTaskId} card={card} />
+      <Cards of={of} onMore={onMore} runningTaskId={runningTaskId} card={card} />
       <FocusOnLinked />
     </Box>
   );
 }
 
-type CardsProps = { tasks: Task[]; runningTaskId: number | null; card: CommonProps };
+type CardsProps = Omit<Props, 'empty'> & { runningTaskId: number | null; card: CommonProps };
 
 /** Reads no query itself: React renders store updates synchronously, and a press would wait for all cards. */
-function Cards({ tasks, runningTaskId, card }: CardsProps) {
+function Cards({ of, onMore, runningTaskId, card }: CardsProps) {
+  const { open, done } = of;
+  const tasks = allShown(of);
+  const [openCount, doneCount] = [countOf(of, 'open'), countOf(of, 'done')];
   const runningTaskIds = useChunkedRender(runningTaskId, tasks.length, CHUNK);
-  const { open, done } = openFirst(tasks);
-  const cards = [...open, ...done].map((task, place) => {
+  const cards = tasks.map((task, place) => {
     if (place >= runningTaskIds.length) return <CardSkeleton key={task.id} />;
     return <Card key={task.id} task={task} runningTaskId={runningTaskIds[place] ?? null} {...card} />;
   });
   return (
     <>
-      {open.length > 0 ? (
-        <LongGrid cards={cards.slice(0, open.length)} layout={card.layout} />
+      {openCount > 0 ? (
+        <LongGrid cards={cards.slice(0, open.tasks.length)} layout={card.layout} />
       ) : (
         <Text c="dimmed" className={classes.allDone}>
           Every task is done.
         </Text>
       )}
-      {done.length > 0 && (
-        <DoneTasks count={done.length} layout={card.layout}>
-          <LongGrid cards={cards.slice(open.length)} layout={card.layout} />
+      <MoreTasks status="open" page={open} total={openCount} onMore={() => onMore('open')} />
+      {doneCount > 0 && (
+        <DoneTasks count={doneCount} layout={card.layout}>
+          <LongGrid cards={cards.slice(open.tasks.length)} layout={card.layout} />
+          <MoreTasks status="done" page={done} total={doneCount} onMore={() => onMore('done')} />
         </DoneTasks>
       )}
     </>

@@ -39,8 +39,8 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   };
 }
 
-/** Targets of the arrow keys: the names of the tasks that are shown, and the button that folds the done ones. */
-const STOPS = '[id^="task-"]:not([hidden] *), [data-fold]';
+/** Targets of the arrow keys: the names of the tasks that are shown, and the buttons that show more and fold the done ones. */
+const STOPS = ':is([id^="task-"], [data-more]):not([hidden] *), [data-fold]';
 
 function stopBeside(group: Element, stop: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const stops = [...group.querySelectorAll<HTMLElement>(STOPS)];

@@ -4,6 +4,7 @@ import { EditListDialog } from '#features/lists/edit-list-dialog.tsx';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
 import type { OpenTask } from '#features/tasks/task-card.tsx';
 import { TaskDialog } from '#features/tasks/task-dialog.tsx';
+import { allShown } from '#features/tasks/task-pages.ts';
 import type { BoardLists } from './workspace.queries.ts';
 
 /** An open dialog about one of the board's lists or tasks. */
@@ -14,7 +15,8 @@ type Props = { open: OpenOnBoard; board: BoardLists; onClose: () => void };
 /** Rendered beside the board, so that an open dialog outlives the cards, which go at midnight. */
 export function BoardDialog({ open, board, onClose }: Props) {
   if ('task' in open) {
-    return <TaskDialog {...open} tasks={board.find(open.task.list_id)?.tasks ?? []} onClose={onClose} />;
+    const list = board.find(open.task.list_id);
+    return <TaskDialog {...open} tasks={list ? allShown(list) : []} onClose={onClose} />;
   }
   const { kind, list } = open;
   if (kind === 'new-task') return <CreateTaskDialog listId={list.id} onClose={onClose} />;

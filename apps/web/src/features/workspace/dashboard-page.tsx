@@ -54,7 +54,7 @@ function DashboardPage() {
         subtitle={
           <TodaysFigures
             figures={daily.data}
-            tasks={lists.flatMap(({ id }) => board.find(id)?.tasks ?? [])}
+            lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
             isPending={board.isPending || daily.isPending}
           />
         }

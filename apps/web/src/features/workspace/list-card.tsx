@@ -1,4 +1,3 @@
-import type { ListWithTasks } from '@daymark/contract/lists.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { Skeleton, Text, Title } from '@mantine/core';
@@ -14,9 +13,11 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { toastUndoable } from '#api/toasts.tsx';
+import { type ShownList, useMoreOfList } from '#features/lists/lists.queries.ts';
 import { TaskStack } from '#features/tasks/task-grid.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
+import { formatCount } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
@@ -27,7 +28,7 @@ import { removeLists, saveLists } from './workspace-store.ts';
 type Props = {
   list: WorkspaceList;
   /** The list with its tasks, once they are loaded. */
-  loaded: ListWithTasks | undefined;
+  loaded: ShownList | undefined;
   error: { message: string } | null;
   onRetry: () => void;
   onOpen: (opened: OpenOnBoard) => void;
@@ -37,7 +38,7 @@ type Props = {
 export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
-  const tasks = useRunningOnTop(loaded?.tasks.find(({ status }) => status === 'active')?.id);
+  const tasks = useRunningOnTop(loaded?.open.tasks.find(({ status }) => status === 'active')?.id);
   const { name, task_count, completed_tasks } = loaded ?? list;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -78,7 +79,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
             color="var(--dm-bar-done)"
           />
           <Text size="xs" c="dimmed" className="figures">
-            {completed_tasks} of {task_count} done
+            {formatCount(completed_tasks)} of {formatCount(task_count)} done
           </Text>
         </div>
       </header>
@@ -165,7 +166,12 @@ function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
 function Tasks({ loaded, error, onRetry, onOpen }: Omit<Props, 'list'>) {
   if (!loaded && error) return <Failure reason={error.message} onRetry={onRetry} />;
   if (!loaded) return <Waiting />;
-  return <TaskStack tasks={loaded.tasks} empty={<NoTasks />} onOpen={onOpen} />;
+  return <LoadedTasks list={loaded} onOpen={onOpen} />;
+}
+
+function LoadedTasks({ list, onOpen }: { list: ShownList; onOpen: Props['onOpen'] }) {
+  const showMore = useMoreOfList(list.id);
+  return <TaskStack of={list} onMore={showMore} empty={<NoTasks />} onOpen={onOpen} />;
 }
 
 function Waiting() {
