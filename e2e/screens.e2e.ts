@@ -106,7 +106,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
   },
   analytics: async (page) => {
     await page.goto('/analytics');
-    await page.getByText('Took longer than planned').waitFor();
+    await page.getByText('Took longer than planned', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show as Table' }).click();
     await page.getByRole('table').waitFor();
   },
