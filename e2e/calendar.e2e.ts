@@ -116,8 +116,16 @@ test('the month is in the address: it can be reloaded and shared, and Back works
     await expect(month(name)).toContainText('0 days with tasks');
     expect(await height(name)).toBe(before);
   }
-  await page.goto('/calendar?month=2026-13');
-  await expect(month('November 2026')).toBeVisible();
+  for (const address of ['2026-13', '1969-12', '2201-01']) {
+    await page.goto(`/calendar?month=${address}`);
+    await expect(month('November 2026')).toBeVisible();
+  }
+  await page.goto('/calendar?month=1970-01');
+  await expect(month('January 1970')).toContainText('0 days with tasks');
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
+  await page.goto('/calendar?month=2200-12');
+  await expect(month('December 2200')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled();
 });
 
 test('the keyboard moves between days, across months too', async ({ page, given }) => {

@@ -1,4 +1,4 @@
-import { DateRange, PathId } from '@daymark/contract/fields.ts';
+import { DateRange, dayField, inYears, PathId } from '@daymark/contract/fields.ts';
 import { Center, Loader } from '@mantine/core';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import {
@@ -123,10 +123,8 @@ const calendar = createRoute({
   path: '/calendar',
   // A month such as '2026-10'; without one it is the current month. The details of a day such as '2026-10-20' are open.
   validateSearch: z.object({
-    day: z.iso.date().optional().catch(undefined),
-    month: z
-      .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    day: dayField('Day').optional().catch(undefined),
+    month: inYears(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), 'Month')
       .optional()
       .catch(undefined),
   }),

@@ -1,3 +1,4 @@
+import { YEARS } from '@daymark/contract/fields.ts';
 import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -27,8 +28,11 @@ function CalendarPage() {
   const [chosen, setChosen] = useState<Temporal.PlainDate | null>(null);
   const navigate = useNavigate();
 
-  function show(next: Temporal.PlainYearMonth) {
-    void navigate({ to: '/calendar', search: { month: next.toString() }, resetScroll: false });
+  const [previous, next] = [month.subtract({ months: 1 }), month.add({ months: 1 })];
+
+  function show(wanted: Temporal.PlainYearMonth) {
+    if (whyNotShow(wanted)) return;
+    void navigate({ to: '/calendar', search: { month: wanted.toString() }, resetScroll: false });
   }
 
   /** The address names the opened day, but opening days one after another makes no history. */
@@ -65,11 +69,18 @@ function CalendarPage() {
               label="Previous month"
               variant="default"
               size={36}
-              onClick={() => show(month.subtract({ months: 1 }))}
+              whyNot={whyNotShow(previous)}
+              onClick={() => show(previous)}
             >
               <IconChevronLeft size={18} />
             </IconButton>
-            <IconButton label="Next month" variant="default" size={36} onClick={() => show(month.add({ months: 1 }))}>
+            <IconButton
+              label="Next month"
+              variant="default"
+              size={36}
+              whyNot={whyNotShow(next)}
+              onClick={() => show(next)}
+            >
               <IconChevronRight size={18} />
             </IconButton>
             <Button variant="default" onClick={showToday}>
@@ -98,6 +109,11 @@ function CalendarPage() {
       </section>
     </>
   );
+}
+
+/** Why this month cannot be shown; null when it can. */
+function whyNotShow({ year }: Temporal.PlainYearMonth): string | null {
+  return year < YEARS.min || year > YEARS.max ? `The calendar reaches from ${YEARS.min} to ${YEARS.max}` : null;
 }
 
 /** '16 days with tasks · 72% average · 8 days at 80% or more'. */
