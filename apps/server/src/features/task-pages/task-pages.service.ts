@@ -56,8 +56,8 @@ function countOf({ task_count, completed_tasks }: Counted, { status }: FirstTask
 
 const END: TaskPage = { tasks: [], next_cursor: null };
 
-/** Bytes of texts in one answer: 500 tasks may have 8 KB each. Longer ones end their page earlier. */
-const TEXT_BYTES = 4 * 1024 * 1024;
+/** Bytes of texts in one answer: 500 tasks may have 4 KB each. Longer ones end their page earlier. */
+const TEXT_BYTES = 2 * 1024 * 1024;
 
 async function findPages(ctx: UserContext, stretches: repository.Stretch[]): Promise<TaskPage[]> {
   // One more than is shown tells whether there is a next page.
