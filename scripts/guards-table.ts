@@ -129,8 +129,8 @@ export const GUARDS: Guard[] = [
   {
     guard: "An export holds the user's own rows only",
     file: 'apps/server/src/features/archive/archive.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n",
-    without: '',
+    code: "    .where('user_id', '=', ctx.userId)\n    .where('id', '>', after)\n",
+    without: "    .where('id', '>', after)\n",
     tests: ['apps/server/src/features/archive/archive.test.ts'],
   },
   {
@@ -468,22 +468,22 @@ export const GUARDS: Guard[] = [
   {
     guard: 'No page frames Daymark',
     file: 'apps/server/src/http/security-headers.ts',
-    code: `        'frame-ancestors': ["'none'"],\n`,
+    code: `    'frame-ancestors': ["'none'"],\n`,
     without: '',
     tests: ['apps/server/src/http/files.test.ts'],
   },
   {
     guard: 'Trusted Types are required',
     file: 'apps/server/src/http/security-headers.ts',
-    code: `        ...(!google && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),\n`,
+    code: `    ...(!google && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),\n`,
     without: '',
     tests: ['apps/server/src/http/files.test.ts'],
   },
   {
     guard: 'Pages have no permissions in the browser',
-    file: 'apps/server/src/http/server.ts',
-    code: "{ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY }",
-    without: "{ 'x-request-id': request.id }",
+    file: 'apps/server/src/http/security-headers.ts',
+    code: "    reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY);\n",
+    without: '',
     tests: ['apps/server/src/http/files.test.ts'],
   },
   {
@@ -537,6 +537,14 @@ export const GUARDS: Guard[] = [
     ],
   },
   {
+    guard: 'A network that flooded a connection opens no other for a while',
+    file: 'apps/server/src/http/connections.ts',
+    code: '      networks.add(network);\n',
+    without: '',
+    tests: ['apps/server/src/http/limits.test.ts'],
+    title: 'after such a flood',
+  },
+  {
     guard: 'Headers have 10 seconds to arrive',
     file: 'apps/server/src/http/connections.ts',
     code: '      headersTimeout: limits.headersTimeout,\n',
@@ -562,7 +570,7 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A connection has a few requests waiting',
     file: 'apps/server/src/http/connections.ts',
-    code: '    if (queue.length === most) return void socket.destroy();\n',
+    code: '    if (queue.length === most) return disconnect(socket);\n',
     without: '',
     tests: ['apps/server/src/http/limits.test.ts'],
     title: 'than a few waiting',
@@ -763,11 +771,11 @@ export const GUARDS: Guard[] = [
     title: 'late refusal',
   },
   {
-    guard: 'Errors beside their fields show no toast',
+    guard: 'A failure that its dialog shows is told in no toast',
     file: 'apps/web/src/api/query-client.ts',
-    code: ' || concernsFields(error, variables)',
-    without: '',
-    tests: ['apps/web/src/api/query-client.test.ts'],
+    code: 'meta.isShown ? null : failureOf(error, meta)',
+    without: 'failureOf(error, meta)',
+    tests: ['e2e/failures.e2e.ts'],
   },
   {
     guard: 'Text that is being typed survives an expired sign-in',
@@ -912,8 +920,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Pages of other origins get no handle on the window',
     file: 'apps/server/src/http/security-headers.ts',
-    code: "google ? 'same-origin-allow-popups' : 'same-origin'",
-    without: "'unsafe-none'",
+    code: "{ policy: googleScriptUrl === null ? 'same-origin' : 'same-origin-allow-popups' }",
+    without: "{ policy: 'unsafe-none' }",
     tests: ['apps/server/src/http/files.test.ts'],
   },
   {

@@ -13,7 +13,8 @@ type Options = {
 
 /** Creates the server below the HTTP library, which passes one request of a connection at a time to `handle`. */
 export function createLimitedServer(handle: RequestListener, { limits, isProxy }: Options): Server {
-  const inTurn = oneAtATime(handle, limits.requestsOfConnection);
+  const floods = refuseFloods(limits.floodPause, isProxy);
+  const inTurn = oneAtATime(handle, limits.requestsOfConnection, floods.end);
   const server = createServer(
     {
       headersTimeout: limits.headersTimeout,
@@ -27,6 +28,7 @@ export function createLimitedServer(handle: RequestListener, { limits, isProxy }
     inTurn,
   );
   server.on('checkExpectation', inTurn);
+  server.prependListener('connection', floods.refuse);
   stopParsingWhenClosed(server);
   server.maxConnections = limits.connections;
   if (limits.connectionsOfNetwork > 0) limitNetworks(server, limits.connectionsOfNetwork, isProxy);
@@ -52,13 +54,13 @@ export function limitSilence(app: FastifyInstance, silenceMs: number): void {
  * waits until the answer before it has been taken, and a client with more than a few waiting is disconnected: browsers
  * and proxies never do that. None of its waiting requests is handled.
  */
-function oneAtATime(handle: RequestListener, most: number): RequestListener {
+function oneAtATime(handle: RequestListener, most: number, disconnect: (socket: Socket) => void): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
     const queue = queues.get(socket) ?? [];
     queues.set(socket, queue);
-    if (queue.length === most) return void socket.destroy();
+    if (queue.length === most) return disconnect(socket);
     const start = () => {
       if (!socket.destroyed) handle(request, response);
     };
@@ -69,6 +71,24 @@ function oneAtATime(handle: RequestListener, most: number): RequestListener {
     });
     // Not at once: the rest of the chunk can be reason to disconnect the client.
     if (queue.length === 1) process.nextTick(start);
+  };
+}
+
+/** A client that floods connections opens new ones at once. Unread, they cost the server a third. */
+function refuseFloods(pauseMs: number, isProxy: Trust | undefined) {
+  const networks = new Set<string>();
+  return {
+    end: (socket: Socket): void => {
+      const { remoteAddress = '' } = socket;
+      socket.destroy();
+      if (pauseMs === 0 || isProxy?.(remoteAddress, 0)) return;
+      const network = networkOf(remoteAddress);
+      networks.add(network);
+      setTimeout(() => networks.delete(network), pauseMs).unref();
+    },
+    refuse: (socket: Socket): void => {
+      if (networks.size > 0 && networks.has(networkOf(socket.remoteAddress ?? ''))) socket.destroy();
+    },
   };
 }
 

@@ -124,7 +124,7 @@ test('requests that arrive together are handled one after the other, and answere
 });
 
 test('a client with more requests than a few waiting is disconnected, and none of them is handled', async () => {
-  const { app, open, handled } = await limitedServer({});
+  const { app, open, handled } = await limitedServer({ floodPause: 0 });
   let parsed = 0;
   app.server.on('request', () => {
     parsed += 1;
@@ -141,6 +141,33 @@ test('a client with more requests than a few waiting is disconnected, and none o
   await late.isClosed;
   await setTimeout(50);
   expect(handled()).toBe(2); // the one that was answered, and the one at work when the client was disconnected
+});
+
+test('after such a flood the network opens no connection for a while, unless it is a proxy', async () => {
+  const { open } = await limitedServer({});
+  const flood = await open();
+  const earlier = await open();
+  flood.client.write(PIPELINED.repeat(1000));
+  await flood.isClosed;
+  const next = await open();
+  expect(next.served.destroyed).toBe(true);
+  const answer = text(earlier.client);
+  earlier.client.write(`${GET}connection: close\r\n\r\n`);
+  expect(await answer).toMatch(/small$/);
+
+  const proxied = await limitedServer({}, ['127.0.0.1']);
+  const other = await proxied.open();
+  other.client.write(PIPELINED.repeat(1000));
+  await other.isClosed;
+  expect((await proxied.open()).served.destroyed).toBe(false);
+});
+
+test('the pause after a flood ends', async () => {
+  const { open } = await limitedServer({ floodPause: 1 });
+  const { client, isClosed } = await open();
+  client.write(PIPELINED.repeat(1000));
+  await isClosed;
+  await expect.poll(async () => (await open()).served.destroyed).toBe(false);
 });
 
 test('where unread answers of all clients are too large, the client with most of them is disconnected', async () => {

@@ -21,6 +21,8 @@ export const LIMITS = {
   connectionsOfNetwork: 1000,
   /** Requests of one connection that wait for their answers. Browsers and proxies send the next one after the answer. */
   requestsOfConnection: 4,
+  /** For so long a network that sent more of them opens no connection, unless it is a proxy; 0 for no such pause. */
+  floodPause: 10_000,
   /** Bytes of all answers together that clients have not read yet. */
   waitingAnswers: 64 * 1024 * 1024,
   /** In bytes. */
