@@ -77,7 +77,7 @@ const showDashboard: Picture['open'] = async (page, { projectName, listName }) =
 
 const showAnalytics: Picture['open'] = async (page) => {
   await page.goto('/analytics');
-  await page.getByText('Took longer than planned').waitFor();
+  await page.getByText('Took longer than planned', { exact: true }).waitFor();
 };
 
 const showCalendar: Picture['open'] = async (page) => {
