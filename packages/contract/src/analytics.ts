@@ -92,7 +92,7 @@ export type TaskAnalytics = z.infer<typeof TaskAnalytics>;
 export const CategoryAnalytics = TaskAnalytics.extend({ category: CategoryOption }).meta({ id: 'CategoryAnalytics' });
 export type CategoryAnalytics = z.infer<typeof CategoryAnalytics>;
 
-/** What a claim is about, and the number of tasks that it rests on. */
+/** The category of a claim, and the number of tasks that it rests on. */
 const claimed = { category: CategoryOption, tasks: Count };
 
 /** Ways in which a category stands out, each by a test at 0.05 / 3 / active categories; null where none does. */

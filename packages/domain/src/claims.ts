@@ -16,7 +16,7 @@ const NO_BIAS = 1.1;
 /** Accuracy below which an error of the estimates is hinted at, 0 to 100 (specification §9). */
 const HINT_BELOW = 70;
 
-/** What became of a category's tasks; `analyzed` are the done ones that have an estimate and work. */
+/** Outcomes of a category's tasks; `analyzed` are the done ones that have an estimate and work. */
 export type CategoryOutcomes<Category> = CompletionCount & { category: Category; analyzed: readonly EstimatedTask[] };
 
 /**
@@ -33,7 +33,7 @@ export function claimsOf<Category>(rows: readonly CategoryOutcomes<Category>[]) 
   };
 }
 
-/** What the person tends to do; null where estimates are good enough or show no tendency (specification §9). */
+/** The person's tendency; null where estimates are good enough or show no tendency (specification §9). */
 export function hintOf(accuracy: { accuracy_percentage: number; tendency: Tendency }) {
   if (accuracy.accuracy_percentage >= HINT_BELOW || accuracy.tendency === 'none') return null;
   return accuracy.tendency === 'longer' ? 'underestimate' : 'overestimate';

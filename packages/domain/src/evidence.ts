@@ -21,7 +21,7 @@ export function isHeldBack(found: Found): boolean {
   return evidenceOf(found) === 'cannot_tell' && claimOf(found) !== null;
 }
 
-/** What all tasks together say. */
+/** Verdict of all tasks together. */
 function claimOf({ interval }: Found): 'helps' | 'hurts' | null {
   if (interval && interval.low > 0) return 'helps';
   return interval && interval.high < 0 ? 'hurts' : null;

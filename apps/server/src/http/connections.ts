@@ -92,7 +92,7 @@ function refuseFloods(pauseMs: number, isProxy: Trust | undefined) {
   };
 }
 
-/** What Node's parser is told by an answer to the headers of a request: no more HTTP follows (llhttp, on_headers_complete). */
+/** Tells Node's parser, after the headers of a request, that no more HTTP follows (llhttp, on_headers_complete). */
 const STOP = 2;
 
 type Parser = { onIncoming: (...parsed: unknown[]) => number };

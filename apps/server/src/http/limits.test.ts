@@ -181,7 +181,7 @@ test('where unread answers of all clients are too large, the client with most of
   const answer = text(second.client);
   second.client.write(`${GET}connection: close\r\n\r\n`);
   expect((await answer).length).toBeGreaterThan(50_000_000);
-  // What is read makes room.
+  // Bytes that were read make room.
   const third = await open();
   third.client.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   expect((await text(third.client)).length).toBeGreaterThan(50_000_000);

@@ -17,7 +17,7 @@ import { invalid } from '#http/api-error.ts';
 import { giveWay, type UserContext } from '#http/context.ts';
 import * as repository from './task-pages.repository.ts';
 
-/** What a query asks for; read before anything else, since a bad cursor is refused before a missing record. */
+/** The part that a query asks for; read before anything else, since a bad cursor is refused before a missing record. */
 export type Asked = Pick<repository.Stretch, 'runs' | 'after' | 'limit'>;
 
 export function askedFor({ after, limit, ...choice }: PageOfTasks): Asked {

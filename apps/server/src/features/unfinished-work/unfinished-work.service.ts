@@ -12,7 +12,7 @@ import { holdNobody } from '#http/user-gate.ts';
 
 type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: () => Temporal.Instant };
 
-/** What was killed or has failed half-way: an import is undone, a deletion completed. */
+/** Finishes long work that was killed or has failed half-way: an import is undone, a deletion completed. */
 export function makeFinishing({ clock, ...facts }: Facts) {
   async function ofUser(db: Context['db'], userId: number): Promise<void> {
     const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now: clock() };
