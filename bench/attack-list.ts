@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { archiveFile, listsOf, sendArchive } from './archive-file.ts';
 import { addressOf, Connection, requestBytes } from './connection.ts';
 
-/** What the attacks are made with; the population says how large it is. */
+/** Server and accounts that the attacks aim at; the population says how large they are. */
 export type Target = {
   url: string;
   /** Path of the largest file of the web app. */

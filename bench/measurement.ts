@@ -4,7 +4,7 @@ import type { LoadOrder, LoadReport } from './generator.ts';
 import { cpuTimeOf, type ServerProcess } from './server-process.ts';
 import type { SpeedCall, SpeedPopulation } from './speed-calls.ts';
 
-/** What the clients saw of one call, and the processor time of the server for an answer. */
+/** Waits and answers of one call as its clients saw them, and the processor time of the server for an answer. */
 export type Measurement = LoadReport & { cpuMs: number };
 
 export type Measure = (call: SpeedCall, where: MeasuredServer) => Promise<Measurement>;

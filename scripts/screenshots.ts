@@ -24,6 +24,8 @@ const NOW = Temporal.ZonedDateTime.from(`2026-11-20T15:00[${TIME_ZONE}]`).toInst
 const DEMO = { seed: 564, tasks: 300, now: NOW, timeZone: TIME_ZONE };
 
 const DESK = { viewport: { width: 1440, height: 900 } };
+/** Four experiments with all their sentences make the largest picture. */
+const LOW_DESK = { viewport: { width: 1440, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** Browsers that are signed in to the account. */
@@ -105,7 +107,7 @@ const PICTURES: Picture[] = [
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
   { name: 'analytics', look: DESK, colorScheme: 'light', open: showAnalytics },
   { name: 'calendar', look: DESK, colorScheme: 'light', open: showCalendar },
-  { name: 'experiments', look: DESK, colorScheme: 'light', open: showExperiments },
+  { name: 'experiments', look: LOW_DESK, colorScheme: 'light', open: showExperiments },
   { name: 'projects', look: DESK, colorScheme: 'light', open: showProjects },
   { name: 'project', look: DESK, colorScheme: 'light', open: showProject },
   { name: 'list', look: DESK, colorScheme: 'light', open: showList },

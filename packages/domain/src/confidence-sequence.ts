@@ -4,7 +4,7 @@ export type Interval = { low: number; high: number };
 /** Growth of a bet that rules a mean out; wrongly so for one person in 20 at most. */
 const GROWTH = 20;
 
-/** What a bet on values between -bound and bound is asked: the mean that it must beat, and how much it has to grow. */
+/** Terms of a bet on values between -bound and bound: the mean that it must beat, and how much it has to grow. */
 type Bet = { bound: number; mean: number; growth: number };
 
 /** Bisections of the interval that holds a limit: to a trillionth of its width. */

@@ -75,7 +75,7 @@ export type Verdicts = {
   told: number[];
   /** Likewise, if all tasks together decided and the control arm were not asked. */
   unchecked: number[];
-  /** Whose interval contained the gain at all looks. */
+  /** People whose interval contained the gain at all looks. */
   coverage: number;
 };
 
