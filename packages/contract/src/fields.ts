@@ -123,6 +123,16 @@ export const daysAtOnce = (most: number) =>
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
+/** An instant that comes in, in any offset from UTC; `field` is its name in messages. */
+export function instantField(field: string) {
+  const noInstant = `${field} must be an instant`;
+  // Temporal.Instant reads nine decimals of a second at most.
+  return inYears(z.iso.datetime({ offset: true, error: noInstant }), field).refine(
+    (text) => !/\.\d{10}/.test(text),
+    noInstant,
+  );
+}
+
 /** Minutes of work, with two decimals. */
 export const Minutes = z.number().nonnegative();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, IdParams, Instant, inYears, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
+import { body, IdParams, Instant, instantField, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
 import { TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, PLANNED_DURATION, Task } from './tasks.ts';
 
@@ -39,13 +39,9 @@ const overtime_minutes = z
   .min(0, 'Overtime minutes must be at least 0')
   .meta({ description: 'How much of the time since the planned end was work; all of it where absent' });
 
-const NO_INSTANT = 'Worked until must be an instant';
-
 /** The end of a time entry, also of one whose timer was not stopped in time. */
 export const EndRequest = body({
-  worked_until: inYears(z.iso.datetime({ offset: true, error: NO_INSTANT }), 'Worked until')
-    // Temporal.Instant reads nine decimals of a second at most.
-    .refine((text) => !/\.\d{10}/.test(text), NO_INSTANT)
+  worked_until: instantField('Worked until')
     .optional()
     .meta({ description: 'When work ended, from the start of the entry to now; now where absent' }),
   overtime_minutes: overtime_minutes.optional(),
@@ -63,7 +59,8 @@ export const Extension = body({
 });
 export type Extension = z.infer<typeof Extension>;
 
-export const Completion = EndRequest.extend({
+/** State and reflection of a task that is done. */
+export const Review = body({
   mental_state: z
     .string('Please select your mental state')
     .trim()
@@ -72,6 +69,8 @@ export const Completion = EndRequest.extend({
     .meta({ description: `One of ${MENTAL_STATES.join(', ')}, in any case` }),
   reflection: requiredText('Reflection', 'Please add your reflection', TEXT_LENGTH),
 });
+
+export const Completion = EndRequest.extend(Review.shape);
 export type Completion = z.infer<typeof Completion>;
 export type CompletionInput = z.input<typeof Completion>;
 

@@ -70,7 +70,7 @@ export function endOfWork(countdown: Pick<Countdown, 'started_at'>, now: Tempora
 }
 
 /** Tolerance for a browser's clock that runs ahead of the server's, in milliseconds (decisions §5). */
-const AHEAD_MS = 5000;
+export const AHEAD_MS = 5000;
 
 /** The user's statement on the end of a time entry (decisions §5). */
 export type Ending = {
