@@ -82,7 +82,6 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/security/*',
     'apps/server/src/concurrency-limit.ts',
     'apps/server/src/http/*',
-    'npm:rate-limiter-flexible',
     'node:crypto',
     'node:net',
     'node:util',

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
+import { isPostgres } from '#db/connection.ts';
 import { openDataFolder, openSnapshot } from '#db/data-folder.ts';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { archiveRoutes } from '#features/archive/archive.routes.ts';
 import { removeSpools } from '#features/archive/archive-spool.ts';
 import { makeTransfers } from '#features/archive/transfers.ts';
+import { SHARED_COUNTS } from '#features/attempts/attempts.service.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
@@ -23,6 +25,7 @@ import { makeRouter } from '#http/router.ts';
 import { createServer, type Server } from '#http/server.ts';
 import { answerDescription, answerHealth } from '#http/system.ts';
 import { UserGate } from '#http/user-gate.ts';
+import { countsInMemory } from '#security/attempt-counts.ts';
 import { makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import type { Settings } from './config.ts';
@@ -81,12 +84,13 @@ export async function createApp({
     writesPerSecond: settings.writesPerSecond,
     gate,
   });
-  const throttleLogin = makeLoginThrottle();
+  const counts = isPostgres(db) ? SHARED_COUNTS : countsInMemory();
+  const throttleLogin = makeLoginThrottle(counts);
   signInRoutes(route, {
     isSignUpOpen: settings.signUp === 'open',
     google,
     throttleLogin,
-    limitSignUps: makeSignUpLimit(),
+    limitSignUps: makeSignUpLimit(counts),
   });
   accountRoutes(route, { throttleLogin });
   projectRoutes(route);

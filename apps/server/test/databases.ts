@@ -12,6 +12,7 @@ import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import type { Context, UserContext } from '#http/context.ts';
 import { holdNobody } from '#http/user-gate.ts';
+import { countsInMemory } from '#security/attempt-counts.ts';
 import { makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import { newFolder } from './app.ts';
@@ -66,8 +67,8 @@ export const contextOf = (db: Db): Context => ({
 export const RULES: signIn.SignInRules = {
   isSignUpOpen: true,
   google: null,
-  throttleLogin: makeLoginThrottle(),
-  limitSignUps: makeSignUpLimit(),
+  throttleLogin: makeLoginThrottle(countsInMemory()),
+  limitSignUps: makeSignUpLimit(countsInMemory()),
 };
 
 export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', username: 'Ada', password: 'secret' };

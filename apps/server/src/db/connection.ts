@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { NodeSqliteDialect, openRaw } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -46,6 +46,11 @@ export function openPostgres(url: string, onError: (error: Error) => void, { onQ
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return new Kysely({ dialect: new PostgresDialect({ pool }), ...logged(onQuery) });
+}
+
+/** Whether other instances can serve the same database. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** Fails if the database does not answer. It reads a table, since SQLite answers a constant without the file. */

@@ -7,6 +7,7 @@ import { addresses } from '#db/migrations/0005-addresses.ts';
 import { experimentZones } from '#db/migrations/0007-experiment-zones.ts';
 import { unfinishedWork } from '#db/migrations/0008-unfinished-work.ts';
 import { taskPages } from '#db/migrations/0009-task-pages.ts';
+import { severalInstances } from '#db/migrations/0011-several-instances.ts';
 import type { Db } from './connection.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Migrations = {
   '0007-experiment-zones': { up: experimentZones },
   '0008-unfinished-work': { up: unfinishedWork },
   '0009-task-pages': { up: taskPages },
+  '0011-several-instances': { up: severalInstances },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

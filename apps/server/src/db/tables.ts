@@ -15,6 +15,8 @@ export type Tables = {
     username_key: string;
     /** Null for an account that only signs in through an identity provider. */
     password_hash: string | null;
+    /** Until when long work on the rows of the user is surely alive; null where none is under way. */
+    held_until: number | null;
     created_at: number;
     updated_at: number;
   };
@@ -42,6 +44,14 @@ export type Tables = {
     id: Generated<number>;
     token_hash: string;
     expires_at: number;
+  };
+  /** Tries that are limited, by the hash of their key: written where several instances share the database. */
+  attempts: {
+    id: Generated<number>;
+    key_hash: string;
+    count: number;
+    /** Its window is over; the row means nothing any more. */
+    ends_at: number;
   };
   /** Work on many rows of a user that is under way in several transactions. */
   unfinished_work: {

@@ -1,6 +1,6 @@
 import * as accountApi from '@daymark/contract/account.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 
 const THROTTLED = {
@@ -8,13 +8,8 @@ const THROTTLED = {
   message: expect.stringMatching(/^Too many failed tries\. Try again in \d+ seconds?\.$/),
 };
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test('after ten failed tries a login is refused for the rest of the minute, even with the right password', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-  const { raw, anonymous, user, password } = await testApp({ env: { TRUST_PROXY: '1' } });
+  const { raw, anonymous, user, password, passMinutes } = await testApp({ env: { TRUST_PROXY: '1' } });
   const tried = (number: number, login: string, secret: string) =>
     raw({
       method: 'POST',
@@ -25,13 +20,13 @@ test('after ten failed tries a login is refused for the rest of the minute, even
   const wrong = Array.from({ length: 10 }, (_, number) => tried(number, user.username, 'not this one'));
   expect((await Promise.all(wrong)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(401));
 
-  vi.setSystemTime(18_000);
+  passMinutes(0.3);
   const refused = await tried(11, user.username.toUpperCase(), password);
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('42');
   expect(refused.json().message).toBe('Too many failed tries. Try again in 42 seconds.');
 
-  vi.setSystemTime(60_001);
+  passMinutes(0.7);
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 

@@ -1,10 +1,11 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConcurrencyLimit } from '#concurrency-limit.ts';
 import { tooManyFailedTries } from '#http/api-error.ts';
 import type { Context } from '#http/context.ts';
 import { networkOf } from '#http/network.ts';
+import { type AttemptCounts, type Attempts, secondsLeft } from './attempt-counts.ts';
 
-const LIMIT = { points: 10, duration: 60 };
+const MOST_FAILED = 10;
+const MINUTE_MS = 60_000;
 
 /**
  * Verifies a proof, unless its address or account has failed too often. A falsy proof is a failed try. The account is null
@@ -23,45 +24,74 @@ export const accountOf = (userId: number): string => `account ${userId}`;
 export const unknownAccount = (loginKey: string): string => `login ${loginKey}`;
 
 /**
- * Allows ten failed tries a minute for one account and for one address. Tries of one address or account are verified one
- * after the other: side by side, a thousand of them would all get through before the first had failed.
+ * Allows ten failed tries a minute for one account and for one address. A try counts before it is verified, and is taken back
+ * unless it has failed: side by side, a thousand of them, on any number of instances, would all get through before the
+ * first had failed. Tries of one address or account wait for each other, so that right passwords that arrive together do
+ * not count against each other.
  *
- * Without an account, as with the token of an identity provider, nothing can be guessed: such tries run side by side, so
- * that a slow provider holds nobody up.
+ * Without an account, as with the token of an identity provider, nothing can be guessed: such tries run side by side and
+ * count once they have failed, so that a slow provider holds nobody up.
  */
-export function makeLoginThrottle(): LoginThrottle {
-  const byAddress = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'address' });
-  const byAccount = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'account' });
+export function makeLoginThrottle(counts: AttemptCounts): LoginThrottle {
   const inOrderOfAddress = oneAtATimePerKey();
   const inOrderOfAccount = oneAtATimePerKey();
 
   return async (ctx, account, verify) => {
     const network = networkOf(ctx.address);
-    const limits = [
-      { limiter: byAddress, key: network },
-      ...(account === null ? [] : [{ limiter: byAccount, key: account }]),
-    ];
-    const tryOnce = async () => {
-      for (const { limiter, key } of limits) await refuseAtLimit(ctx, limiter, key);
+    const address = `address ${network}`;
+    if (account === null) {
+      await refuseAfterMost(ctx, counts, address);
       const proof = await verify();
       if (!proof) {
-        // Without the login that was typed: people type their password there by mistake.
-        ctx.log.info({ event: 'try_failed', address: ctx.address }, 'A sign-in was refused');
-        await Promise.all(limits.map(({ limiter, key }) => limiter.penalty(key)));
+        logFailed(ctx);
+        await counts.add(ctx, address, MINUTE_MS);
       }
       return proof;
-    };
-    if (account === null) return tryOnce();
+    }
+    const tryOnce = () => countedUnlessRight(ctx, { counts, keys: [address, account] }, verify);
     return inOrderOfAddress(network, () => inOrderOfAccount(account, tryOnce));
   };
 }
 
-async function refuseAtLimit(ctx: Context, limiter: RateLimiterMemory, key: string): Promise<void> {
-  const failed = await limiter.get(key);
-  // The limiter may keep a count for a moment after its minute is over.
-  if (!failed || failed.msBeforeNext <= 0 || failed.consumedPoints < LIMIT.points) return;
+type Tried = { counts: AttemptCounts; keys: string[] };
+
+async function countedUnlessRight<Proof>(
+  ctx: Context,
+  { counts, keys }: Tried,
+  verify: () => Promise<Proof>,
+): Promise<Proof> {
+  for (const key of keys) await refuseAfterMost(ctx, counts, key);
+  const counted: { key: string; attempts: Attempts }[] = [];
+  let hasFailed = false;
+  try {
+    for (const key of keys) {
+      const attempts = await counts.add(ctx, key, MINUTE_MS);
+      counted.push({ key, attempts });
+      // Tries on other instances may have counted since the look at the count.
+      if (attempts.count > MOST_FAILED) throw limited(ctx, attempts);
+    }
+    const proof = await verify();
+    hasFailed = !proof;
+    if (hasFailed) logFailed(ctx);
+    return proof;
+  } finally {
+    if (!hasFailed) for (const { key, attempts } of counted) await counts.takeBack(ctx, key, attempts);
+  }
+}
+
+async function refuseAfterMost(ctx: Context, counts: AttemptCounts, key: string): Promise<void> {
+  const attempts = await counts.find(ctx, key);
+  if (attempts && attempts.count >= MOST_FAILED) throw limited(ctx, attempts);
+}
+
+function limited(ctx: Context, attempts: Attempts) {
   ctx.log.info({ event: 'try_limited', address: ctx.address }, 'Too many failed tries');
-  throw tooManyFailedTries(Math.max(1, Math.ceil(failed.msBeforeNext / 1000)));
+  return tooManyFailedTries(secondsLeft(ctx, attempts));
+}
+
+/** Without the login that was typed: people type their password there by mistake. */
+function logFailed(ctx: Context): void {
+  ctx.log.info({ event: 'try_failed', address: ctx.address }, 'A sign-in was refused');
 }
 
 function oneAtATimePerKey() {

@@ -1,20 +1,20 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { tooManySignUps } from '#http/api-error.ts';
 import type { Context } from '#http/context.ts';
 import { networkOf } from '#http/network.ts';
+import { type AttemptCounts, secondsLeft } from './attempt-counts.ts';
 
 /** Enough for a class that starts together, and no flood of passwords to hash. */
-const LIMIT = { points: 50, duration: 3600 };
+const MOST_SIGN_UPS = 50;
+const HOUR_MS = 3_600_000;
 
 export type LimitSignUps = (ctx: Context) => Promise<void>;
 
 /** Allows fifty registrations an hour for one address, successful or not: each costs a hash. */
-export function makeSignUpLimit(): LimitSignUps {
-  const byAddress = new RateLimiterMemory({ ...LIMIT, keyPrefix: 'sign-up' });
+export function makeSignUpLimit(counts: AttemptCounts): LimitSignUps {
   return async (ctx) => {
-    const { consumedPoints, msBeforeNext } = await byAddress.penalty(networkOf(ctx.address));
-    if (consumedPoints <= LIMIT.points) return;
+    const attempts = await counts.add(ctx, `sign-up ${networkOf(ctx.address)}`, HOUR_MS);
+    if (attempts.count <= MOST_SIGN_UPS) return;
     ctx.log.info({ event: 'sign_up_limited', address: ctx.address }, 'Too many sign-ups');
-    throw tooManySignUps(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+    throw tooManySignUps(secondsLeft(ctx, attempts));
   };
 }

@@ -6,7 +6,7 @@ import type { Context, UserContext } from '#http/context.ts';
 
 const USER = ['id', 'first_name', 'last_name', 'email', 'username'] as const;
 
-type NewUser = Omit<Tables['users'], 'id' | 'email_key' | 'username_key' | 'created_at' | 'updated_at'>;
+type NewUser = Pick<Tables['users'], 'first_name' | 'last_name' | 'email' | 'username' | 'password_hash'>;
 
 /** The form in which emails and usernames are compared: without case, and with one spelling for each character. */
 export const loginKey = (login: string): string => login.normalize('NFKC').toLowerCase();
