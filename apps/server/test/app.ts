@@ -11,6 +11,7 @@ import { expect, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
+import { unscopedTables } from './sharding.ts';
 
 type Options = {
   env?: Record<string, string>;
@@ -57,7 +58,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     rmSync(dataDir, { recursive: true });
     if (!areFailuresExpected) expect(failures).toEqual([]);
     expectNoSecrets(logLines, secrets.found);
-    expect(queries.filter(isUnscoped)).toEqual([]);
+    expect(queries.filter((sql) => unscopedTables(sql).length > 0)).toEqual([]);
   });
 
   /** Sends any request and returns the whole response. */
@@ -117,12 +118,6 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     },
   };
 }
-
-const TABLES_OF_USERS = /"(projects|lists|categories|tasks|time_entries|experiments|assignments|enrolments)"/;
-
-/** Whether a query reads or changes records of users without naming the user. */
-const isUnscoped = (sql: string) =>
-  TABLES_OF_USERS.test(sql) && !sql.startsWith('insert') && !sql.includes('"user_id" = ?');
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 

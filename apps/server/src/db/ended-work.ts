@@ -5,6 +5,7 @@ import type { Tables } from './tables.ts';
 export function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
   return selectFrom('time_entries')
     .whereRef('time_entries.task_id', '=', 'tasks.id')
+    .whereRef('time_entries.user_id', '=', 'tasks.user_id')
     .select(({ fn, eb }) => fn.sum<number>(eb('ended_at', '-', eb.ref('started_at'))).as('sum'))
     .as('ended_work_ms');
 }
@@ -15,6 +16,7 @@ export function hasEndedWork({ exists, selectFrom }: ExpressionBuilder<Tables, '
     selectFrom('time_entries')
       .select('time_entries.id')
       .whereRef('time_entries.task_id', '=', 'tasks.id')
+      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
       .where('time_entries.ended_at', 'is not', null),
   );
 }

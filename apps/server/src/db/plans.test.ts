@@ -130,7 +130,7 @@ test('the figures of a day are looked up by the two ends of that day', async () 
   const lookups: string[] = [];
   for (const query of asking)
     lookups.push(...(await planOf(db(), query)).filter((detail) => detail.includes('user_id=?')));
-  const ends = /AND (\w+)>\? AND \1<\?|user_id=\? AND id=\?|ended_at=\?|long_time_entries/;
+  const ends = /AND (\w+)>\? AND \1<\?|task_id=\? AND user_id=\?|user_id=\? AND id=\?|ended_at=\?|long_time_entries/;
   expect(lookups.length).toBeGreaterThan(8);
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });

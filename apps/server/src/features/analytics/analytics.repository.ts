@@ -41,7 +41,9 @@ export function findCompletedIn(ctx: UserContext, period: Period, within: Catego
 /** Tasks with an estimate that were completed in the period, latest first. */
 export async function findDoneTasks(ctx: UserContext, period: Period, most: number) {
   const rows = await completedIn(ctx, toBounds(period))
-    .leftJoin('categories', 'categories.id', 'tasks.category_id')
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+    )
     .where('tasks.estimate', 'is not', null)
     .where(hasEndedWork)
     .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
@@ -88,7 +90,12 @@ function uncompletedIn(ctx: UserContext, period: Period) {
   // All time contains every creation.
   if (!period.from && !period.until) return tasks.where('tasks.completed_at', 'is', null);
   const worked = entriesIn(ctx, bounds).map((entries) =>
-    entries.innerJoin('tasks', 'tasks.id', 'time_entries.task_id').where(isUncompletedIn(bounds)).select('tasks.id'),
+    entries
+      .innerJoin('tasks', (join) =>
+        join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
+      )
+      .where(isUncompletedIn(bounds))
+      .select('tasks.id'),
   );
   const ids = createdIn(ctx, bounds).where(isUncompletedIn(bounds)).select('tasks.id').unionAll(worked);
   return tasks.where('tasks.id', 'in', ids);

@@ -74,6 +74,7 @@ function selectCategories(ctx: UserContext) {
   return selectOptions(ctx).select(({ selectFrom }) =>
     selectFrom('tasks')
       .whereRef('tasks.category_id', '=', 'categories.id')
+      .whereRef('tasks.user_id', '=', 'categories.user_id')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .$asScalar()
       .$notNull()

@@ -228,7 +228,7 @@ export async function completeEnrolment(ctx: UserContext, taskId: number, at: Te
   await ctx.db
     .updateTable('enrolments')
     .set(({ selectFrom }) => {
-      const task = selectFrom('tasks').where('tasks.id', '=', taskId);
+      const task = selectFrom('tasks').where('tasks.user_id', '=', ctx.userId).where('tasks.id', '=', taskId);
       return { completed_at: toMs(at), estimate: task.select('tasks.estimate'), worked_ms: task.select(endedWork) };
     })
     .where('user_id', '=', ctx.userId)
@@ -253,7 +253,9 @@ export async function findEnrolments(ctx: UserContext, experimentId: number) {
 export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId?: number; most: number }) {
   const done = ctx.db
     .selectFrom('tasks')
-    .leftJoin('enrolments', 'enrolments.task_id', 'tasks.id')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.task_id', '=', 'tasks.id').onRef('enrolments.user_id', '=', 'tasks.user_id'),
+    )
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
     .where(hasEndedWork)
@@ -272,7 +274,11 @@ function change(ctx: UserContext, id: number) {
 function selectExperiments(ctx: UserContext) {
   return ctx.db
     .selectFrom('experiments')
-    .leftJoin('categories', 'categories.id', 'experiments.category_id')
+    .leftJoin('categories', (join) =>
+      join
+        .onRef('categories.id', '=', 'experiments.category_id')
+        .onRef('categories.user_id', '=', 'experiments.user_id'),
+    )
     .select(({ fn, ref }) => [
       'experiments.id',
       'experiments.name',

@@ -75,7 +75,9 @@ function insert(ctx: UserContext, lists: NewRow<'lists'>[]) {
 function selectLists(ctx: UserContext) {
   return ctx.db
     .selectFrom('lists')
-    .innerJoin('projects', 'projects.id', 'lists.project_id')
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
     .select([
       'lists.id',
       'lists.name',
@@ -87,6 +89,7 @@ function selectLists(ctx: UserContext) {
     .select(({ selectFrom }) => {
       const tasks = selectFrom('tasks')
         .whereRef('tasks.list_id', '=', 'lists.id')
+        .whereRef('tasks.user_id', '=', 'lists.user_id')
         .select(({ fn }) => fn.countAll<number>().as('count'));
       return [
         tasks.$asScalar().$notNull().as('task_count'),

@@ -75,8 +75,12 @@ function selectProjects(ctx: UserContext) {
       'projects.updated_at',
     ])
     .select(({ selectFrom }) => {
-      const lists = selectFrom('lists').whereRef('lists.project_id', '=', 'projects.id');
-      const tasks = lists.innerJoin('tasks', 'tasks.list_id', 'lists.id');
+      const lists = selectFrom('lists')
+        .whereRef('lists.project_id', '=', 'projects.id')
+        .whereRef('lists.user_id', '=', 'projects.user_id');
+      const tasks = lists.innerJoin('tasks', (join) =>
+        join.onRef('tasks.list_id', '=', 'lists.id').onRef('tasks.user_id', '=', 'lists.user_id'),
+      );
       return [
         lists
           .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -67,14 +67,15 @@ export async function findSignIn(ctx: Context, token_hash: string, { usedAfter, 
   return row && { ...row, last_used_at: fromMs(row.last_used_at) };
 }
 
-type LastUse = { id: number; last_address: string | null };
+type LastUse = { id: number; user_id: number; last_address: string | null };
 
 /** Saves the time and the address of a use. Skipped while the database cannot be written: signed-in users can still read. */
-export async function updateLastUse(ctx: Context, { id, last_address }: LastUse): Promise<void> {
+export async function updateLastUse(ctx: Context, { id, user_id, last_address }: LastUse): Promise<void> {
   try {
     await ctx.db
       .updateTable('sign_ins')
       .set({ last_used_at: toMs(ctx.now), last_address })
+      .where('user_id', '=', user_id)
       .where('id', '=', id)
       .execute();
   } catch (error) {

@@ -93,7 +93,7 @@ export async function authenticate(
   const found = await repository.findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
   if (!found) return undefined;
   if (isLastUseStale(found.last_used_at, ctx.now))
-    await repository.updateLastUse(ctx, { id: found.id, last_address: ipOf(ctx.address) });
+    await repository.updateLastUse(ctx, { id: found.id, user_id: found.user_id, last_address: ipOf(ctx.address) });
   return { userId: found.user_id, signInId: found.id };
 }
 

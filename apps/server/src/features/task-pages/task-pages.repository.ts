@@ -155,6 +155,7 @@ function measured(ctx: UserContext) {
     .select(({ selectFrom }) =>
       selectFrom('time_entries')
         .whereRef('time_entries.task_id', '=', 'tasks.id')
+        .whereRef('time_entries.user_id', '=', 'tasks.user_id')
         .select(({ fn, eb, ref, val }) => {
           const ended = eb('ended_at', '-', ref('started_at'));
           const running = eb

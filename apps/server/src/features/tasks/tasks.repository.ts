@@ -119,7 +119,9 @@ export type ListOrProject = { list_id: number } | { project_id: number };
 export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
   const tasks = ctx.db
     .selectFrom('tasks')
-    .innerJoin('lists', 'lists.id', 'tasks.list_id')
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
+    )
     .where('tasks.user_id', '=', ctx.userId)
     .select('tasks.id')
     .limit(most);
@@ -169,12 +171,23 @@ function ofUser(ctx: UserContext, id: number) {
 function selectTasks(ctx: UserContext) {
   return ctx.db
     .selectFrom('tasks')
-    .innerJoin('lists', 'lists.id', 'tasks.list_id')
-    .innerJoin('projects', 'projects.id', 'lists.project_id')
-    .leftJoin('categories', 'categories.id', 'tasks.category_id')
-    .leftJoin('enrolments', 'enrolments.task_id', 'tasks.id')
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
+    )
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+    )
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.task_id', '=', 'tasks.id').onRef('enrolments.user_id', '=', 'tasks.user_id'),
+    )
     .leftJoin('time_entries as running', (join) =>
-      join.onRef('running.task_id', '=', 'tasks.id').on('running.ended_at', 'is', null),
+      join
+        .onRef('running.task_id', '=', 'tasks.id')
+        .onRef('running.user_id', '=', 'tasks.user_id')
+        .on('running.ended_at', 'is', null),
     )
     .select([
       'tasks.id',

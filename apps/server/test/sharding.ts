@@ -1,0 +1,109 @@
+/** The column of each table of users that names the user: a cluster distributes the rows by it. */
+export const USER_COLUMNS: Record<string, string> = {
+  users: 'id',
+  sign_ins: 'user_id',
+  identities: 'user_id',
+  unfinished_work: 'user_id',
+  projects: 'user_id',
+  lists: 'user_id',
+  categories: 'user_id',
+  tasks: 'user_id',
+  time_entries: 'user_id',
+  experiments: 'user_id',
+  assignments: 'user_id',
+  enrolments: 'user_id',
+};
+
+/** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */
+const EXCEPTIONS: { why: string; sql: RegExp }[] = [
+  {
+    why: 'The token of a request tells who asks',
+    sql: /^select .* from "sign_ins" .*where "(sign_ins"\.")?token_hash" = \?/,
+  },
+  {
+    why: 'A login tells who signs in',
+    sql: /^select .* from "users" where \("email_key" = \? or "username_key" = \?\)$/,
+  },
+  { why: 'A name is compared with those of all users', sql: /^select "id" from "users" where "username_key" = \?$/ },
+  { why: 'An identity tells who signs in', sql: /^select .* from "users" .*where "issuer" = \? and "subject" = \?$/ },
+  { why: 'A start looks for the work of killed servers', sql: /^select "user_id" from "unfinished_work"/ },
+];
+
+const checked = new Map<string, string[]>();
+
+/**
+ * Tables of users in a statement whose rows it does not compare with a user: each of its queries, subqueries included, has
+ * to compare the column of every such table, with a value or with that of another table. An insert has to set it.
+ */
+export function unscopedTables(sql: string): string[] {
+  const known = checked.get(sql);
+  if (known) return known;
+  const text = sql.replaceAll(/\$\d+/g, '?');
+  const isException = EXCEPTIONS.some((exception) => exception.sql.test(text));
+  const found = isException ? [] : queriesOf(text).flatMap(unscopedSources);
+  checked.set(sql, found);
+  return found;
+}
+
+/** Tokens of one query without those of its subqueries, and without parentheses. */
+type Query = string[];
+
+const TOKENS = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\w+|[().,?]|[^\s\w"'().,?]+/g;
+const STARTS_QUERY = /^(select|with|insert|update|delete)$/i;
+const JOINS_QUERIES = /^(union|intersect|except)$/i;
+
+function queriesOf(sql: string): Query[] {
+  const tokens = sql.match(TOKENS) ?? [];
+  const queries: Query[] = [];
+  const begin = () => queries[queries.push([]) - 1] ?? [];
+  let current = begin();
+  /** The query in which each open parenthesis stands. */
+  const outer: Query[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token === '(') {
+      outer.push(current);
+      if (STARTS_QUERY.test(tokens[index + 1] ?? '')) current = begin();
+    } else if (token === ')') current = outer.pop() ?? current;
+    else if (JOINS_QUERIES.test(token)) current = begin();
+    else current.push(token);
+  }
+  return queries;
+}
+
+type Source = { table: string; name: string };
+
+const BEFORE_SOURCE = /^(from|join|update|into)$/i;
+
+function sourcesOf(query: Query): Source[] {
+  return query.flatMap((token, index) => {
+    const table = unquoted(query[index + 1]);
+    if (!BEFORE_SOURCE.test(token) || table === undefined) return [];
+    const alias = /^as$/i.test(query[index + 2] ?? '') ? unquoted(query[index + 3]) : undefined;
+    return [{ table, name: alias ?? table }];
+  });
+}
+
+function unscopedSources(query: Query): string[] {
+  const isInsert = /^insert$/i.test(query[0] ?? '');
+  const conditions = query.slice(query.findIndex((token) => /^(where|on)$/i.test(token)));
+  return sourcesOf(query)
+    .filter(({ table, name }) => {
+      const column = USER_COLUMNS[table];
+      if (column === undefined) return false;
+      if (isInsert) return table !== 'users' && !query.includes(`"${column}"`);
+      return !conditions.some((_, index) => isCompared(conditions, index, { column, name }));
+    })
+    .map(({ table }) => table);
+}
+
+/** Whether the token here is this column of this source, compared with something. Without its table it is the only one. */
+function isCompared(tokens: Query, index: number, { column, name }: { column: string; name: string }): boolean {
+  if (tokens[index] !== `"${column}"`) return false;
+  const isQualified = tokens[index - 1] === '.';
+  if (isQualified && unquoted(tokens[index - 2]) !== name) return false;
+  return /^(=|in)$/i.test(tokens[index + 1] ?? '') || tokens[index - (isQualified ? 3 : 1)] === '=';
+}
+
+function unquoted(token: string | undefined): string | undefined {
+  return token?.startsWith('"') ? token.slice(1, -1) : undefined;
+}
