@@ -16,6 +16,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       sign_ins: 1,
       identities: 0,
       used_id_tokens: 0,
+      attempts: 0,
       unfinished_work: 0,
       projects: 0,
       lists: 0,
