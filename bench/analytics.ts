@@ -10,6 +10,7 @@ import { readSettings } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertCategories } from '#server/features/categories/categories.repository.ts';
+import { NO_FEED } from '#server/http/changes.ts';
 import { holdNobody } from '#server/http/user-gate.ts';
 
 /** Some 100,000 of these are done. */
@@ -75,6 +76,7 @@ async function spreadOverCategories(db: Db): Promise<void> {
     userId,
     signInId: 0,
     hold: holdNobody,
+    changes: { feed: NO_FEED, made: [] },
     now: NOW,
     timeZone: 'UTC',
     chance: randomInt,

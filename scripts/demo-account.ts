@@ -7,6 +7,7 @@ import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertUser } from '#server/features/account/account.repository.ts';
 import { importArchive } from '#server/features/archive/archive.service.ts';
 import { makeTransfers } from '#server/features/archive/transfers.ts';
+import { NO_FEED } from '#server/http/changes.ts';
 import { type Context, inTransaction } from '#server/http/context.ts';
 import { holdNobody } from '#server/http/user-gate.ts';
 import { hashPassword } from '#server/security/passwords.ts';
@@ -32,6 +33,7 @@ export async function makeDemoAccount(
       limits: readSettings({}),
       log: SILENT,
       hold: holdNobody,
+      changes: { feed: NO_FEED, made: [] },
     };
     const ctx: Context = { ...options, ...outside, db };
     await inTransaction(ctx, async (ctx) => {

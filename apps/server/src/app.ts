@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { getEvents } from '@daymark/contract/events.ts';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDataFolder, openSnapshot } from '#db/data-folder.ts';
@@ -15,10 +16,12 @@ import { listRoutes } from '#features/lists/lists.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import { trustGoogle } from '#features/sign-in/google.ts';
 import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
-import { authenticate } from '#features/sign-in/sign-in.service.ts';
+import { authenticate, signInsInForce } from '#features/sign-in/sign-in.service.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
 import { timerRoutes } from '#features/timer/timer.routes.ts';
 import { makeFinishing } from '#features/unfinished-work/unfinished-work.service.ts';
+import type { Feed } from '#http/changes.ts';
+import { EventStreams } from '#http/event-streams.ts';
 import { serveFiles } from '#http/files.ts';
 import { LIMITS } from '#http/limits.ts';
 import { makeRouter } from '#http/router.ts';
@@ -67,18 +70,22 @@ export async function createApp({
     limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress },
   });
   const limits = { tasksPerList, tasksPerAccount };
-  const finishing = makeFinishing({ clock, chance, limits, log: app.log });
+  const streams = new EventStreams((userId) => signInsInForce({ db, now: clock(), userId }));
+  app.addHook('preClose', async () => streams.close());
+  const feed: Feed = { beforeCommit: async () => undefined, afterCommit: (news) => streams.deliver(news) };
+  const finishing = makeFinishing({ clock, chance, limits, log: app.log, feed });
   const db = await openDataFolder(settings.dataDir, { onQuery, beforeUse: finishing.ofAll });
   app.addHook('onClose', () => db.destroy());
   const transferFolder = join(settings.dataDir, 'transfers');
   removeSpools(transferFolder); // left behind by a crash during an export or import
 
   const gate = new UserGate((userId) => finishing.ofUser(db, userId));
-  const { route, endpoints, ...fileRoutes } = makeRouter(app, {
+  const { route, routeEvents, endpoints, ...fileRoutes } = makeRouter(app, {
     db,
     clock,
     chance,
     limits,
+    feed,
     authenticate,
     isTimeZone,
     writesPerSecond: settings.writesPerSecond,
@@ -100,6 +107,7 @@ export async function createApp({
   timerRoutes(route);
   analyticsRoutes(route);
   experimentRoutes(route);
+  routeEvents(getEvents, streams);
   archiveRoutes(fileRoutes, {
     openSnapshot: () => openSnapshot(settings.dataDir),
     transfers: makeTransfers(transferFolder),

@@ -3,6 +3,7 @@ import * as analytics from '@daymark/contract/analytics.ts';
 import * as archive from '@daymark/contract/archive.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
@@ -18,6 +19,7 @@ export const CONTRACT = [
   analytics,
   archive,
   categories,
+  events,
   experiments,
   lists,
   newLists,

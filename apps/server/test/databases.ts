@@ -10,6 +10,7 @@ import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
+import { NO_FEED } from '#http/changes.ts';
 import type { Context, UserContext } from '#http/context.ts';
 import { holdNobody } from '#http/user-gate.ts';
 import { countsInMemory } from '#security/attempt-counts.ts';
@@ -62,6 +63,7 @@ export const contextOf = (db: Db): Context => ({
   limits: readSettings({}),
   log: { info: () => undefined, error: () => undefined },
   hold: holdNobody,
+  changes: { feed: NO_FEED, made: [] },
 });
 
 export const RULES: signIn.SignInRules = {

@@ -216,7 +216,9 @@ test('no GET without an id answers with anything of a stranger', async () => {
   const category = await stranger.given.category({ name: trace });
   const list = await stranger.given.list({ name: trace });
   await stranger.given.task({ list_id: list.id, category_id: category.id, name: trace });
-  const calls = CONTRACT.filter((endpoint) => endpoint.method === 'GET' && idsOf(endpoint).length === 0);
+  const calls = CONTRACT.filter(
+    (endpoint) => endpoint.method === 'GET' && !endpoint.isStream && idsOf(endpoint).length === 0,
+  );
   for (const endpoint of calls) {
     const { path } = endpoint;
     const dates = schemaOf(endpoint, 'query')?.required ? '?start_date=2026-11-20&end_date=2026-11-20' : '';

@@ -26,6 +26,8 @@ export type Endpoint<
   endsSignIn: boolean;
   /** Media type of the file that it answers with instead of an envelope; `data` is then the schema of the file. */
   file: string | null;
+  /** Answers with server-sent events without end instead of an envelope; `data` is then the schema of the data of each. */
+  isStream: boolean;
   /** Maximum bytes of a body that is streamed and validated by the call itself; null for a small body. */
   upload: number | null;
   /** Statuses of its refusals, beside those of every call. */
@@ -65,6 +67,7 @@ export function endpoint<
     isPublic: false,
     endsSignIn: false,
     file: null,
+    isStream: false,
     upload: null,
     refusals: [],
     conflictData: null,

@@ -53,6 +53,9 @@ export const stillAtWork = () =>
 export const tooManyRequests = () =>
   new ApiError(429, 'Too many requests at once. Try again in a moment.', { retryAfterSeconds: 1 });
 
+export const tooManyStreams = () =>
+  new ApiError(429, 'Too many pages follow your changes at once. Close some of them.', { retryAfterSeconds: 30 });
+
 export const tooManyFailedTries = (retryAfterSeconds: number) => tooMany('failed tries', retryAfterSeconds);
 
 export const tooManyChanges = (retryAfterSeconds: number) => tooMany('changes', retryAfterSeconds);

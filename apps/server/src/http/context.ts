@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Change } from '@daymark/contract/events.ts';
 import type { Db } from '#db/connection.ts';
 import { toWire } from '#db/instants.ts';
+import { type ChangesOfRequest, type News, newsOf, type Told } from './changes.ts';
 import type { Hold } from './user-gate.ts';
 
 /** Facts of one request, passed as the first argument to every service and repository function. */
@@ -21,6 +23,9 @@ export type Context = {
   log: Log;
   /** Runs work while no other request of the user runs: called through `holdingUser`. */
   hold: Hold;
+  changes: ChangesOfRequest;
+  /** Inside a transaction, filled through `tell`. */
+  told?: Told;
   /** Forms the answer of the call by the contract: throws where that fails. Absent outside of requests. */
   formAnswer?: (data: unknown) => void;
 };
@@ -41,8 +46,34 @@ export function inTransaction<Ctx extends Context, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  if (ctx.db.isTransaction) return work(ctx);
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+  return ctx.db.isTransaction ? work(ctx) : inNewTransaction(ctx, work);
+}
+
+/** The changes that the work tells reach the streams of its user with the commit, or never. */
+async function inNewTransaction<Ctx extends Context, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const { feed, by, made } = ctx.changes;
+  let news: News | undefined;
+  const result = await ctx.db.transaction().execute(async (db) => {
+    const told: Told = [];
+    const result = await work({ ...ctx, db, told });
+    news = newsOf(told, by);
+    if (news) await feed.beforeCommit(db, news);
+    return result;
+  });
+  if (news) {
+    made.push(...news.event.changes);
+    feed.afterCommit(news);
+  }
+  return result;
+}
+
+/** Tells every open screen of the user that this changes, once the transaction is committed. */
+export function tell({ told, userId }: Pick<UserContext, 'told' | 'userId'>, change: Change): void {
+  if (!told) throw new Error('A change is told in the transaction that makes it');
+  told.push({ userId, change });
 }
 
 /**

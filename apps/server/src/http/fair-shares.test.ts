@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '#test/app.ts';
 import { newDatabase } from '#test/databases.ts';
+import { NO_FEED } from './changes.ts';
 import { FAIR_SHARES } from './fair-shares.ts';
 import { LIMITS } from './limits.ts';
 import { makeRouter } from './router.ts';
@@ -140,6 +141,7 @@ async function narrowServer(limits: Partial<typeof FAIR_SHARES> = {}) {
     db,
     clock: Temporal.Now.instant,
     chance: () => 0,
+    feed: NO_FEED,
     authenticate: async (_ctx, token) => (Number(token) ? { userId: Number(token), signInId: 1 } : undefined),
     isTimeZone: () => true,
     writesPerSecond: 0,

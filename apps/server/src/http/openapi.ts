@@ -39,14 +39,19 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
     },
     content: { [type]: { schema: schemaOf(schema, 'output') } },
   });
+  const eventsAnswer = (schema: z.ZodType) => ({
+    description: 'Server-sent events without end: JSON of this schema as the data of each',
+    content: { 'text/event-stream': { schema: schemaOf(schema, 'output') } },
+  });
   const refusalsOf = (statuses: readonly (keyof typeof REFUSALS)[]) =>
     Object.fromEntries(statuses.map((status) => [status, refusal(REFUSALS[status])]));
   const refusal = (description: string) => answer(description, z.object({ failure: Failure }).shape.failure);
 
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const { method, path, params, query, body, data, creates, isPublic, file, upload, refusals, conflictData } =
-      endpoint;
+    const { method, path, params, query, body, data, creates, isPublic, file, isStream, upload } = endpoint;
+    const { refusals, conflictData } = endpoint;
+    const whole = () => (file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data));
     const takesBody = !(body instanceof z.ZodUndefined);
     const operation = {
       tags: [path.split('/')[1]],
@@ -63,8 +68,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         },
       }),
       responses: {
-        [creates ? '201' : '200']:
-          file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data),
+        [creates ? '201' : '200']: isStream ? eventsAnswer(data) : whole(),
         // A body is parsed even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
         ...(upload !== null && { 413: refusal(`The file is over ${upload / 1024 / 1024} MiB`) }),

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '#test/app.ts';
 import { newDatabase } from '#test/databases.ts';
+import { NO_FEED } from './changes.ts';
 import { makeRouter } from './router.ts';
 import { createServer } from './server.ts';
 import { UserGate } from './user-gate.ts';
@@ -189,6 +190,7 @@ test('an answer has only the fields that its endpoint names', async () => {
       db,
       clock: Temporal.Now.instant,
       chance: () => 0,
+      feed: NO_FEED,
       authenticate: async () => undefined,
       isTimeZone: () => true,
     },

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { type FieldError, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
+import type { Feed } from './changes.ts';
 import type { Context, UserContext } from './context.ts';
+import type { EventStreams } from './event-streams.ts';
 import { placeOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
 import { clientOf } from './network.ts';
 import { keepPace, PACE, type Pace } from './pace.ts';
@@ -41,7 +44,14 @@ type RouteUpload = <E extends Endpoint>(
 
 type Upload<E extends Endpoint> = Omit<ParsedInput<E>, 'body'> & { file: AsyncIterable<Buffer> };
 
-export type Router = { route: Route; routeFile: RouteFile; routeUpload: RouteUpload; endpoints: Endpoint[] };
+export type Router = {
+  route: Route;
+  routeFile: RouteFile;
+  routeUpload: RouteUpload;
+  /** Handles the endpoint that answers with a stream of events. */
+  routeEvents: (endpoint: typeof getEvents, streams: EventStreams) => void;
+  endpoints: Endpoint[];
+};
 
 type ContextOf<E extends Endpoint> = E['isPublic'] extends true ? Context : UserContext;
 
@@ -56,8 +66,13 @@ export type RouterOptions = {
   clock: () => Temporal.Instant;
   chance: Context['chance'];
   limits: Context['limits'];
+  feed: Feed;
   /** The user and sign-in of a token, if it is in force. */
-  authenticate: (ctx: Context, token: string) => Promise<{ userId: number; signInId: number } | undefined>;
+  authenticate: (
+    ctx: Context,
+    token: string,
+    options: { isUse: boolean },
+  ) => Promise<{ userId: number; signInId: number } | undefined>;
   isTimeZone: (name: string) => boolean;
   /** Of uploads and downloads. */
   pace?: Pace;
@@ -85,7 +100,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
       // HEAD would build a whole file only to drop it.
-      exposeHeadRoute: endpoint.method === 'GET' && endpoint.file === null,
+      exposeHeadRoute: endpoint.method === 'GET' && endpoint.file === null && !endpoint.isStream,
       ...(endpoint.upload !== null && { config: UPLOAD_CONFIG }),
       onRequest: async (request) => {
         const ctx = await contextOf(request, endpoint, options);
@@ -113,7 +128,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
   return {
     route: (endpoint, answer) =>
       install(app, endpoint, async (ctx, input, { reply, form }) =>
-        sendData(reply, endpoint, form(await answer(ctx, input))),
+        sendAnswer(reply, ctx, { endpoint, data: form(await answer(ctx, input)) }),
       ),
     routeFile: (endpoint, answer) =>
       install(app, endpoint, async (ctx, input, { reply }) =>
@@ -125,9 +140,15 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, input, { request, reply, form }) => {
           const file = placeOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
-          return sendData(reply, endpoint, form(await answer(ctx, { ...input, file })));
+          return sendAnswer(reply, ctx, { endpoint, data: form(await answer(ctx, { ...input, file })) });
         });
         done();
+      }),
+    routeEvents: (endpoint, streams) =>
+      install(app, endpoint, async (ctx, { query: { age } }, { request, reply }) => {
+        placeOf(request).leave(); // no hook does after this
+        streams.open(ctx, reply, { lastId: headerOf(request, LAST_EVENT_HEADER), ageMs: age });
+        return reply;
       }),
     endpoints,
   };
@@ -149,8 +170,8 @@ function atGate<E extends Endpoint, Result>(
 ): Promise<Result> {
   if (!('userId' in known)) return request(holdNobody);
   const { userId } = known;
-  const isFile = endpoint.file !== null || endpoint.upload !== null;
-  return isFile ? request((work) => gate.hold(userId, work)) : gate.run(userId, request);
+  const isLong = endpoint.file !== null || endpoint.upload !== null || endpoint.isStream;
+  return isLong ? request((work) => gate.hold(userId, work)) : gate.run(userId, request);
 }
 
 /** Drops the fields of a refusal's record that the contract does not name, as those of an answer. */
@@ -168,6 +189,16 @@ function answerForm<E extends Endpoint>(endpoint: E): Form<E> {
     if (!formed || formed.from !== from) formed = { from, data: endpoint.data.parse(from) as z.output<E['data']> };
     return formed.data;
   };
+}
+
+/** Sends the answer to a call, which names all that the call has changed. */
+function sendAnswer(
+  reply: FastifyReply,
+  { changes }: Context,
+  { endpoint, data }: { endpoint: Endpoint; data: unknown },
+) {
+  if (endpoint.method !== 'GET') reply.header(CHANGES_HEADER, JSON.stringify(changes.made));
+  return sendData(reply, endpoint, data);
 }
 
 type Answered = Partial<Pick<Endpoint, 'creates' | 'endsSignIn'>>;
@@ -224,8 +255,8 @@ export function userIdOf(request: FastifyRequest): number | undefined {
 
 async function contextOf(
   request: FastifyRequest,
-  { isPublic }: Endpoint,
-  { db, clock, chance, limits, authenticate }: RouterOptions,
+  { isPublic, isStream }: Endpoint,
+  { db, clock, chance, limits, feed, authenticate }: RouterOptions,
 ): Promise<Context | UserContext> {
   const ctx: Context = {
     db,
@@ -237,13 +268,23 @@ async function contextOf(
     limits,
     log: request.log,
     hold: holdNobody,
+    changes: { feed, by: tabOf(request), made: [] },
   };
   if (isPublic) return ctx;
   const token = tokenOf(request);
-  const signIn = token === undefined ? undefined : await authenticate(ctx, token);
+  const signIn = token === undefined ? undefined : await authenticate(ctx, token, { isUse: !isStream });
   placeOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
   return { ...ctx, ...signIn };
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name.toLowerCase()];
+  return typeof value === 'string' ? value : undefined;
+};
+
+function tabOf(request: FastifyRequest): string | undefined {
+  return /^[\da-z]{1,40}$/i.exec(headerOf(request, TAB_HEADER) ?? '')?.[0];
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }: RouterOptions) {

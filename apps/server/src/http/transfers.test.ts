@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { newDatabase } from '#test/databases.ts';
 import { conflict } from './api-error.ts';
+import { NO_FEED } from './changes.ts';
 import { LIMITS } from './limits.ts';
 import type { Pace } from './pace.ts';
 import { type FileAnswer, makeRouter } from './router.ts';
@@ -37,6 +38,7 @@ async function fileServer(
     db,
     clock: Temporal.Now.instant,
     chance: () => 0,
+    feed: NO_FEED,
     limits: { tasksPerList: 1, tasksPerAccount: 1 },
     authenticate: async () => undefined,
     isTimeZone: () => true,

@@ -8,7 +8,14 @@ import {
   findSignIns,
 } from '#features/sign-in/sign-in.repository.ts';
 import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#http/api-error.ts';
-import { answerInTransaction, type Context, type UserContext, wireInstant } from '#http/context.ts';
+import {
+  answerInTransaction,
+  type Context,
+  inTransaction,
+  tell,
+  type UserContext,
+  wireInstant,
+} from '#http/context.ts';
 import { accountOf, type LoginThrottle } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import { signInCutoffs } from '#security/tokens.ts';
@@ -39,8 +46,10 @@ export async function updateProfile(
     const user = await repository.updateUser(ctx, { ...fields, password_hash: change?.to });
     if (!user) throw accountDeleted();
     if (isChangedElsewhere(before, { ...fields, expected })) throw changedElsewhere(before);
+    tell(ctx, { kind: 'profile' });
     if (change) {
       await deleteOtherSignIns(ctx);
+      tell(ctx, { kind: 'access' });
       ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
     }
     return user;
@@ -69,14 +78,20 @@ export async function access(ctx: UserContext): Promise<Access> {
 }
 
 /** Ending the current sign-in is allowed: it is the same as logging out. */
-export async function endSignIn(ctx: UserContext, id: number): Promise<null> {
-  if (!(await deleteSignIn(ctx, id))) throw notFound('Sign-in');
-  return null;
+export function endSignIn(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await deleteSignIn(ctx, id))) throw notFound('Sign-in');
+    tell(ctx, { kind: 'access' });
+    return null;
+  });
 }
 
-export async function endOtherSignIns(ctx: UserContext): Promise<null> {
-  await deleteOtherSignIns(ctx);
-  return null;
+export function endOtherSignIns(ctx: UserContext): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await deleteOtherSignIns(ctx);
+    tell(ctx, { kind: 'access' });
+    return null;
+  });
 }
 
 /** Where it takes more than one transaction, the first one ends every sign-in and frees the email and the username. */
@@ -85,10 +100,12 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
     ctx,
     { kind: 'account' },
     {
+      begin: async () => ({ kind: 'access' }),
       step: deleteAccountStep,
       beforeRest: async (ctx) => {
         await deleteAllSignIns(ctx);
         await repository.clearUser(ctx);
+        tell(ctx, { kind: 'access' });
       },
     },
   );

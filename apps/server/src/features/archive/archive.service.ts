@@ -15,7 +15,14 @@ import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
 import { ApiError, conflict } from '#http/api-error.ts';
-import { answerInTransaction, holdingUser, inNextTransaction, inTransaction, type UserContext } from '#http/context.ts';
+import {
+  answerInTransaction,
+  holdingUser,
+  inNextTransaction,
+  inTransaction,
+  tell,
+  type UserContext,
+} from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
 import { findKnownName } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
@@ -141,6 +148,7 @@ async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
   }
   return answerInTransaction(ctx, async (ctx) => {
     await deleteLongWork(ctx);
+    tell(ctx, { kind: 'everything' });
     return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
   });
 }

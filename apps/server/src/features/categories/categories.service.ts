@@ -9,7 +9,7 @@ import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-w
 import { askedFor, sumsOfCategory, tasksPage } from '#features/task-pages/task-pages.service.ts';
 import { clearSomeOfCategory } from '#features/tasks/tasks.repository.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
-import { answerInTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import * as repository from './categories.repository.ts';
 
 export function allCategories(ctx: UserContext): Promise<Category[]> {
@@ -36,6 +36,7 @@ export function createCategory(ctx: UserContext, category: NewCategory): Promise
     await lockUser(ctx);
     await refuseTooMany(ctx, { categories: 1 });
     const id = await repository.insertCategory(ctx, category);
+    tell(ctx, { kind: 'category', id });
     return requireCategory(ctx, id);
   });
 }
@@ -46,12 +47,16 @@ export function updateCategory(ctx: UserContext, id: number, changes: CategoryCh
     const category = await requireCategory(ctx, id);
     if (isChangedElsewhere(category, changes)) throw changedElsewhere(category);
     await repository.updateCategory(ctx, id, changes);
+    tell(ctx, { kind: 'category', id });
     return requireCategory(ctx, id);
   });
 }
 
 export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
-  const begin = async (ctx: UserContext) => endExperimentsOf(ctx, await requireCategory(ctx, id));
+  const begin = async (ctx: UserContext) => {
+    await endExperimentsOf(ctx, await requireCategory(ctx, id));
+    return { kind: 'category', id } as const;
+  };
   return doLongWork(ctx, { kind: 'category', id }, { begin, step: deleteCategoryStep(id) });
 }
 

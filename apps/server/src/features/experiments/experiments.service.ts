@@ -34,7 +34,7 @@ import { findCategory } from '#features/categories/categories.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
-import { answerInTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import * as repository from './experiments.repository.ts';
 
 export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
@@ -61,6 +61,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
       ends_at,
     });
     if (id === undefined) throw conflict('An experiment is already running for this category');
+    tell(ctx, { kind: 'experiment', id });
     return toExperiment(ctx, await requireRecord(ctx, id));
   });
 }
@@ -79,12 +80,16 @@ export function updateExperiment(ctx: UserContext, id: number, changes: Experime
     if (isChangedElsewhere(experiment, changes)) throw changedElsewhere(experiment);
     const ended_at = changes.status === 'completed' ? ctx.now : undefined;
     await repository.updateExperiment(ctx, id, { name: changes.name, ended_at });
+    tell(ctx, { kind: 'experiment', id });
     return toExperiment(ctx, await requireRecord(ctx, id));
   });
 }
 
 export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
-  const begin = (ctx: UserContext) => requireRecord(ctx, id);
+  const begin = async (ctx: UserContext) => {
+    await requireRecord(ctx, id);
+    return { kind: 'experiment', id } as const;
+  };
   return doLongWork(ctx, { kind: 'experiment', id }, { begin, step: deleteExperimentStep(id) });
 }
 

@@ -9,7 +9,7 @@ import { createProject, requireProject } from '#features/projects/projects.servi
 import { askedFor, tasksPage, taskTotals, withFirstTasks, withSums } from '#features/task-pages/task-pages.service.ts';
 import { createTask, deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
-import { answerInTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import * as repository from './lists.repository.ts';
 
 export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
@@ -19,6 +19,7 @@ export function createList(ctx: UserContext, projectId: number, list: NewList): 
     refuseLongProject(ctx, project.total_lists + 1);
     await refuseTooMany(ctx, { lists: 1 });
     const id = await repository.insertList(ctx, projectId, list);
+    tell(ctx, { kind: 'list', id });
     return requireList(ctx, id);
   });
 }
@@ -60,12 +61,17 @@ export function updateList(ctx: UserContext, id: number, changes: ListChanges): 
     const list = await requireList(ctx, id);
     if (isChangedElsewhere(list, changes)) throw changedElsewhere(list);
     await repository.updateList(ctx, id, changes);
+    tell(ctx, { kind: 'list', id });
     return requireList(ctx, id);
   });
 }
 
 export function deleteList(ctx: UserContext, id: number): Promise<null> {
-  return doLongWork(ctx, { kind: 'list', id }, { begin: (ctx) => requireList(ctx, id), step: deleteListStep(id) });
+  const begin = async (ctx: UserContext) => {
+    await requireList(ctx, id);
+    return { kind: 'list', id } as const;
+  };
+  return doLongWork(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id) });
 }
 
 export function deleteListStep(id: number): Step {

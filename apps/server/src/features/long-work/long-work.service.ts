@@ -1,10 +1,11 @@
+import type { Change } from '@daymark/contract/events.ts';
 import { deleteCategoriesAfter } from '#features/categories/categories.repository.ts';
 import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#features/experiments/experiments.repository.ts';
 import { deleteListsAfter } from '#features/lists/lists.repository.ts';
 import { deleteProjectsAfter } from '#features/projects/projects.repository.ts';
 import { deleteTasksAfter } from '#features/tasks/tasks.repository.ts';
 import { deleteEntriesAfter } from '#features/timer/timer.repository.ts';
-import { holdingUser, inNextTransaction, inTransaction, type UserContext } from '#http/context.ts';
+import { holdingUser, inNextTransaction, inTransaction, tell, type UserContext } from '#http/context.ts';
 import { deleteLongWork, findLastIds, insertLongWork, type LastIds, type LongWork } from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
@@ -17,8 +18,8 @@ const STEPS_AT_FIRST = 4;
 export type Step = (ctx: UserContext) => Promise<boolean>;
 
 type Parts = {
-  /** Refuses or prepares the work. */
-  begin?: (ctx: UserContext) => Promise<unknown>;
+  /** Refuses or prepares the work, and gives the change that is told once all of it is done. */
+  begin: (ctx: UserContext) => Promise<Change>;
   step: Step;
   /** Runs in the first transaction where the work takes more than that one. */
   beforeRest?: (ctx: UserContext) => Promise<void>;
@@ -30,27 +31,32 @@ type Parts = {
  */
 export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, beforeRest }: Parts): Promise<null> {
   return holdingUser(ctx, async () => {
-    const isDone = await inTransaction(ctx, async (ctx) => {
-      await begin?.(ctx);
+    const { change, isDone } = await inTransaction(ctx, async (ctx) => {
+      const change = await begin(ctx);
       for (let steps = 0; steps < STEPS_AT_FIRST; steps += 1) {
-        if (await step(ctx)) return true;
+        if (await step(ctx)) {
+          tell(ctx, change);
+          return { change, isDone: true };
+        }
       }
       await beforeRest?.(ctx);
       await insertLongWork(ctx, work);
-      return false;
+      return { change, isDone: false };
     });
-    if (!isDone) await doRest(ctx, step);
+    if (!isDone) await doRest(ctx, step, change);
     return null;
   });
 }
 
-/** Each step is one transaction; the last one also deletes the record of the work. */
-export async function doRest(ctx: UserContext, step: Step): Promise<void> {
+/** Each step is one transaction; the last one also deletes the record of the work, and tells the change. */
+export async function doRest(ctx: UserContext, step: Step, change: Change): Promise<void> {
   const next = () =>
     inNextTransaction(ctx, async (ctx) => {
       const isDone = await step(ctx);
-      if (isDone) await deleteLongWork(ctx);
-      return isDone;
+      if (!isDone) return false;
+      await deleteLongWork(ctx);
+      tell(ctx, change);
+      return true;
     });
   while (!(await next()));
 }

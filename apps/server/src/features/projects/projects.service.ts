@@ -14,7 +14,7 @@ import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-w
 import { taskTotals } from '#features/task-pages/task-pages.service.ts';
 import { deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
-import { answerInTransaction, type UserContext } from '#http/context.ts';
+import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import * as repository from './projects.repository.ts';
 
 export function allProjects(ctx: UserContext): Promise<Project[]> {
@@ -30,6 +30,7 @@ export function createProject(ctx: UserContext, project: NewProject): Promise<Pr
     await lockUser(ctx);
     await refuseTooMany(ctx, { projects: 1 });
     const id = await repository.insertProject(ctx, project);
+    tell(ctx, { kind: 'project', id });
     return requireProject(ctx, id);
   });
 }
@@ -45,16 +46,17 @@ export function updateProject(ctx: UserContext, id: number, changes: ProjectChan
     const project = await requireProject(ctx, id);
     if (isChangedElsewhere(project, changes)) throw changedElsewhere(project);
     await repository.updateProject(ctx, id, changes);
+    tell(ctx, { kind: 'project', id });
     return requireProject(ctx, id);
   });
 }
 
 export function deleteProject(ctx: UserContext, id: number): Promise<null> {
-  return doLongWork(
-    ctx,
-    { kind: 'project', id },
-    { begin: (ctx) => requireProject(ctx, id), step: deleteProjectStep(id) },
-  );
+  const begin = async (ctx: UserContext) => {
+    await requireProject(ctx, id);
+    return { kind: 'project', id } as const;
+  };
+  return doLongWork(ctx, { kind: 'project', id }, { begin, step: deleteProjectStep(id) });
 }
 
 export function deleteProjectStep(id: number): Step {

@@ -84,7 +84,7 @@ export async function updateLastUse(ctx: Context, { id, user_id, last_address }:
 }
 
 /** The sign-ins in force, the last used first. */
-export async function findSignIns(ctx: UserContext, { usedAfter, createdAfter }: Cutoffs) {
+export async function findSignIns(ctx: Pick<UserContext, 'db' | 'userId'>, { usedAfter, createdAfter }: Cutoffs) {
   const rows = await ctx.db
     .selectFrom('sign_ins')
     .select(['id', 'user_agent', 'created_at', 'last_used_at', 'last_address'])

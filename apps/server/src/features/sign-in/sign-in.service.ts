@@ -3,7 +3,7 @@ import type { Credentials, GoogleCredential, Registration, SignIn } from '@dayma
 import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#features/account/account.repository.ts';
 import { withUniqueNames } from '#features/account/account.service.ts';
 import { conflict, forbidden, unauthorized, unavailable } from '#http/api-error.ts';
-import { answerInTransaction, type Context, type UserContext } from '#http/context.ts';
+import { answerInTransaction, type Context, inTransaction, tell, type UserContext } from '#http/context.ts';
 import { ipOf } from '#http/network.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
@@ -85,21 +85,34 @@ export async function signInWithGoogle(
   throw conflict('Username already taken');
 }
 
-/** The user and sign-in of a token in force: one query, and a second one when the last use is saved. */
+/**
+ * The user and sign-in of a token in force: one query, and a second one when the last use is saved. A stream of events that
+ * its browser opens again and again is no use.
+ */
 export async function authenticate(
   ctx: Context,
   token: string,
+  { isUse = true } = {},
 ): Promise<{ userId: number; signInId: number } | undefined> {
   const found = await repository.findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
   if (!found) return undefined;
-  if (isLastUseStale(found.last_used_at, ctx.now))
+  if (isUse && isLastUseStale(found.last_used_at, ctx.now))
     await repository.updateLastUse(ctx, { id: found.id, user_id: found.user_id, last_address: ipOf(ctx.address) });
   return { userId: found.user_id, signInId: found.id };
 }
 
-export async function logout(ctx: UserContext): Promise<null> {
-  await repository.deleteSignIn(ctx, ctx.signInId);
-  return null;
+/** The ids of the user's sign-ins in force. */
+export async function signInsInForce(ctx: Pick<UserContext, 'db' | 'now' | 'userId'>): Promise<number[]> {
+  const signIns = await repository.findSignIns(ctx, signInCutoffs(ctx.now));
+  return signIns.map(({ id }) => id);
+}
+
+export function logout(ctx: UserContext): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await repository.deleteSignIn(ctx, ctx.signInId);
+    tell(ctx, { kind: 'access' });
+    return null;
+  });
 }
 
 /** A token that was valid when its request arrived may expire before it is used, so it is remembered for longer. */
@@ -139,6 +152,7 @@ async function signIn(ctx: Context, user: User): Promise<SignIn> {
     last_address: ipOf(ctx.address),
   });
   await repository.deleteUnusedSignIns(ctx, user.id, MOST_SIGN_INS);
+  tell({ ...ctx, userId: user.id }, { kind: 'access' });
   return { token, user };
 }
 

@@ -17,7 +17,7 @@ import { findList } from '#features/lists/lists.repository.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
-import { answerInTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './tasks.repository.ts';
 
 export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
@@ -45,6 +45,7 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
     await refuseTooMany(ctx, { tasks: 1 });
     const id = await repository.insertTask(ctx, task);
     if (task.experiment_data) await enrol(ctx, { ...task, id }, task.experiment_data);
+    tell(ctx, { kind: 'task', id, list_id: task.list_id });
     return requireTask(ctx, id);
   });
 }
@@ -57,12 +58,17 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
     refuseWhileRunning(task);
     if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
     await repository.updateTask(ctx, id, changes);
+    tell(ctx, { kind: 'task', id, list_id: task.list_id });
     return requireTask(ctx, id);
   });
 }
 
 export function deleteTask(ctx: UserContext, id: number): Promise<null> {
-  const begin = async (ctx: UserContext) => refuseWhileRunning(await requireTask(ctx, id));
+  const begin = async (ctx: UserContext) => {
+    const task = await requireTask(ctx, id);
+    refuseWhileRunning(task);
+    return { kind: 'task', id, list_id: task.list_id } as const;
+  };
   return doLongWork(ctx, { kind: 'task', id }, { begin, step: deleteTaskStep(id) });
 }
 

@@ -20,7 +20,7 @@ import {
 } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
-import { answerInTransaction, inTransaction, type UserContext, wireInstant } from '#http/context.ts';
+import { answerInTransaction, inTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './timer.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
@@ -32,7 +32,7 @@ export function startTimer(ctx: UserContext, taskId: number, minutes: number | u
       refuseStart(task, running);
       await begin(ctx, task, minutes);
     }
-    return timerState(ctx, taskId);
+    return changedTimer(ctx, taskId);
   });
 }
 
@@ -42,7 +42,7 @@ export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest)
     const { ended_at } = requireEnd(ctx, running, ending);
     await repository.endEntry(ctx, running.id, ended_at);
     await updateTaskStatus(ctx, taskId, 'paused');
-    return timerState(ctx, taskId);
+    return changedTimer(ctx, taskId);
   });
 }
 
@@ -63,7 +63,7 @@ export function extendTimer(
       await repository.endEntry(ctx, running.id, ended_at);
       await repository.insertEntry(ctx, { task_id: taskId, started_at: ctx.now, planned_end_at });
     }
-    return timerState(ctx, taskId);
+    return changedTimer(ctx, taskId);
   });
 }
 
@@ -74,7 +74,7 @@ export function completeTask(ctx: UserContext, taskId: number, completion: Compl
     await repository.endEntry(ctx, running.id, ended_at);
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
     await completeEnrolment(ctx, taskId, until);
-    return timerState(ctx, taskId);
+    return changedTimer(ctx, taskId);
   });
 }
 
@@ -94,6 +94,14 @@ export async function timerState(ctx: UserContext, taskId: number): Promise<Time
     remaining_seconds: wholeSeconds(left),
     server_time: wireInstant(ctx.now),
   };
+}
+
+/** The state after a change of the timer and its task. */
+async function changedTimer(ctx: UserContext, taskId: number): Promise<TimerState> {
+  const state = await timerState(ctx, taskId);
+  tell(ctx, { kind: 'timer' });
+  tell(ctx, { kind: 'task', id: taskId, list_id: state.task.list_id });
+  return state;
 }
 
 /** Null while no timer of this user runs. */

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Change, ChangeEvent } from '@daymark/contract/events.ts';
+import type { Db } from '#db/connection.ts';
+
+/** The changes of one transaction, for the streams of its user. */
+export type News = { userId: number; id: string; event: ChangeEvent };
+
+/** Brings news to the streams of this process, and of every other one on the same database. */
+export type Feed = {
+  /** Called as the last step of the transaction. */
+  beforeCommit(db: Db, news: News): Promise<void>;
+  /** Called once it is committed. */
+  afterCommit(news: News): void;
+};
+
+/** Where nobody listens. */
+export const NO_FEED: Feed = { beforeCommit: async () => undefined, afterCommit: () => undefined };
+
+/** What a request has changed so far. */
+export type ChangesOfRequest = {
+  feed: Feed;
+  /** The tab that sent the request, where it has named itself. */
+  by?: string | undefined;
+  made: Change[];
+};
+
+/** What a transaction has told so far. */
+export type Told = { userId: number; change: Change }[];
+
+/** More changes of one transaction are told as 'everything'. */
+const MOST_NAMED = 20;
+
+export function newsOf(told: Told, by: string | undefined): News | undefined {
+  const [first] = told;
+  if (!first) return undefined;
+  const changes = [...new Map(told.map(({ change }) => [JSON.stringify(change), change])).values()];
+  const named: Change[] = changes.length > MOST_NAMED ? [{ kind: 'everything' }] : changes;
+  return { userId: first.userId, id: randomUUID(), event: { changes: named, ...(by !== undefined && { by }) } };
+}

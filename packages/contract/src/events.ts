@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id } from './fields.ts';
+
+/**
+ * A change of the user's data: the kind and id of a record that was created, edited or deleted, and never what it holds.
+ * 'timer' is the running timer, 'access' how and where the user signs in, 'everything' more than can be named.
+ */
+export const Change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['project', 'list', 'category', 'experiment']), id: Id }),
+  z.object({ kind: z.literal('task'), id: Id, list_id: Id }),
+  z.object({ kind: z.enum(['timer', 'profile', 'access', 'everything']) }),
+]);
+export type Change = z.infer<typeof Change>;
+
+const Changes = z.array(Change);
+
+/** The data of one event: the changes of one request, and the tab that sent it, where it has named itself. */
+export const ChangeEvent = z.object({ changes: Changes, by: z.string().optional() });
+export type ChangeEvent = z.infer<typeof ChangeEvent>;
+
+/** Name of an event without data: some events are lost, so that everything may have changed. */
+export const RESET = 'reset';
+
+/** Header of the answer to every write: its changes, as JSON. */
+export const CHANGES_HEADER = 'X-Changes';
+
+/** Header by which a tab names itself, so that it knows the events of its own writes: up to 40 letters and digits. */
+export const TAB_HEADER = 'X-Tab';
+
+/** The id of the last event that the caller has seen; the stream begins after it. */
+export const LAST_EVENT_HEADER = 'Last-Event-ID';
+
+const ageRule = 'Age must be a number of milliseconds';
+
+/**
+ * The changes of the user's data, as they are stored, without end (server-sent events, WHATWG HTML §9.2). After an
+ * interruption the stream goes on where it was, or begins with the event 'reset' where that is not known any more.
+ */
+export const getEvents = endpoint({
+  call: 'GET /events',
+  query: z.object({
+    age: z
+      .string(ageRule)
+      .regex(/^\d{1,9}$/, ageRule)
+      .transform(Number)
+      .optional()
+      .meta({
+        description: 'Milliseconds since the page of the caller began: what has changed since then is told first',
+      }),
+  }),
+  data: ChangeEvent,
+  isStream: true,
+});
