@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deleteAccount } from '@daymark/contract/account.ts';
 import { getListTasks } from '@daymark/contract/lists.ts';
+import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
@@ -54,6 +55,7 @@ test('a server killed repeatedly during a thousand creations keeps every acknowl
         acknowledged.set(name, task.id);
         if (acknowledged.size === killAt) child.kill('SIGKILL');
         if (sent % 10 === 0) await startAndPause(send, task.id);
+        if (sent % 10 === 5) await refusedHalfWay(send);
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
@@ -68,6 +70,7 @@ test('a server killed repeatedly during a thousand creations keeps every acknowl
     }
     await exit;
     expectSound(DATA_DIR);
+    expect(inFile(join(DATA_DIR, 'daymark.db'), `select * from projects where name = 'Refused'`)).toEqual([]);
   }
   expect(acknowledged.size).toBeGreaterThanOrEqual(CREATIONS);
 });
@@ -79,6 +82,12 @@ async function startAndPause(send: ReturnType<typeof senderTo>, id: number): Pro
     () => send(pauseTimer, { params }),
     (error: unknown) => expect(error).toMatchObject({ status: 409 }),
   );
+}
+
+/** Inserts a project and a list before it finds no category for the task. */
+async function refusedHalfWay(send: Send): Promise<void> {
+  const body = { project: { name: 'Refused' }, name: 'L', task: { name: 'T', category_id: 999 } };
+  await expect(send(createListWithProject, { body })).rejects.toMatchObject({ status: 404 });
 }
 
 test('a migration killed after any step is completed by the next start, with a backup made before it', async () => {
@@ -138,6 +147,7 @@ test('a crash after any query leaves a request done or not begun', async () => {
   const params = { id: String((await given.task()).id) };
   await send(startTimer, { params, body: {} });
   await send(completeTask, { params, body: { mental_state: 'focused', reflection: 'Done.' } });
+  onQuery(); // for the last commit, which is none
 
   expect(snapshots.length).toBeGreaterThan(20);
   for (const folder of snapshots) {
@@ -164,6 +174,7 @@ test.each([
   if (long.to > 0) await importMany();
   else if (long.work === 'the deletion of an account') await app.send(deleteAccount, {});
   else await app.send(deleteProject, { params: { id: String((await app.send(getProjects, {}))[0]?.id) } });
+  onQuery(); // for the last commit, which is none
 
   const kept = new Set<number>();
   for (const folder of snapshots) {

@@ -1,22 +1,24 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import { ConcurrencyLimit } from '#concurrency-limit.ts';
 import { FileGoneError, isBusy } from './database-errors.ts';
+import { type SharedTransaction, Writer } from './shared-transaction.ts';
+import { StatementCache, toSqlValue } from './sqlite-statements.ts';
 
 /** How long a query waits while another program locks the file, from when it asks for the connection. */
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
 
-const CACHED_STATEMENTS = 500;
+/** How long a read may rely on the last check that the file is in its place. Each commit checks it anew. */
+const FILE_SEEN_MS = 250;
 
 type SqliteFile = {
   file: string;
@@ -67,7 +69,6 @@ class SingleConnectionAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: SqliteFile;
-  readonly #limit = new ConcurrencyLimit(1);
   #opened: Opened | undefined;
 
   constructor(file: SqliteFile) {
@@ -88,23 +89,20 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection(): Promise<Connection> {
     const opened = this.#opened ?? notOpened();
-    // Writes to a file that has been moved or deleted would be lost when it is closed.
-    if (identityOf(this.#file.file) !== opened.identity) throw new FileGoneError(this.#file.file);
-    return new Connection(opened, this.#limit);
+    opened.place.check(FILE_SEEN_MS);
+    return new Connection(opened);
   }
 
-  async beginTransaction(connection: Connection): Promise<void> {
-    // Takes the write lock first: a transaction that reads before it writes could not wait for another writer.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  beginTransaction(connection: Connection): Promise<void> {
+    return connection.begin();
   }
 
-  async commitTransaction(connection: Connection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.commit();
   }
 
-  async rollbackTransaction(connection: Connection): Promise<void> {
-    // On a full disk SQLite has already rolled back.
-    if (connection.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.rollBack();
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -112,7 +110,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#limit.acquire();
+    await this.#opened?.writer.hold();
     // The last connection that is closed removes the write-ahead log, which a reader could not.
     this.#opened?.reader?.close();
     this.#opened?.writer.close();
@@ -120,15 +118,17 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-type Opened = { writer: StatementCache; reader: StatementCache | undefined; identity: string | undefined };
+type Opened = { writer: Writer; reader: StatementCache | undefined; place: FilePlace };
 
 function openBoth({ file, open, openReader }: SqliteFile): Opened {
-  const writer = new StatementCache(open());
+  const place = new FilePlace(file);
+  const statements = new StatementCache(open());
   try {
     const reader = openReader && new StatementCache(openReader());
-    return { writer, reader, identity: identityOf(file) };
+    place.remember();
+    return { writer: new Writer(statements, () => place.check(0)), reader, place };
   } catch (error) {
-    writer.close();
+    statements.close();
     throw error;
   }
 }
@@ -136,13 +136,32 @@ function openBoth({ file, open, openReader }: SqliteFile): Opened {
 /** The connections for one caller, who holds the writing one from the first query that needs it. */
 class Connection implements DatabaseConnection {
   readonly #opened: Opened;
-  readonly #limit: ConcurrencyLimit;
   readonly #until = performance.now() + BUSY_TIMEOUT_MS;
   #release: (() => void) | undefined;
+  #transaction: SharedTransaction | undefined;
 
-  constructor(opened: Opened, limit: ConcurrencyLimit) {
+  constructor(opened: Opened) {
     this.#opened = opened;
-    this.#limit = limit;
+  }
+
+  async begin(): Promise<void> {
+    const { writer } = this.#opened;
+    this.#transaction = await this.#patiently(async () => {
+      this.#release = await writer.hold();
+      return writer.begin();
+    });
+  }
+
+  /** Resolves when the transaction is durable. */
+  async commit(): Promise<void> {
+    if (this.#transaction) this.#opened.writer.end(this.#transaction);
+    await this.#leaveTransaction();
+  }
+
+  /** Resolves when all that the transaction has seen is durable: its refusal may rest on it. */
+  async rollBack(): Promise<void> {
+    if (this.#transaction) this.#opened.writer.takeBack(this.#transaction);
+    await this.#leaveTransaction();
   }
 
   release(): void {
@@ -150,43 +169,61 @@ class Connection implements DatabaseConnection {
     this.#release = undefined;
   }
 
-  get isInTransaction(): boolean {
-    return this.#release !== undefined && this.#opened.writer.raw.isTransaction;
-  }
-
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const values = query.parameters.map(toSqlValue);
-    for (;;) {
-      try {
-        const { statement, toRow } = (await this.#statementsFor(query)).prepare(query.sql);
-        if (toRow) return { rows: statement.all(...values).map(toRow) as Row[] };
-        const { changes, lastInsertRowid } = statement.run(...values);
-        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-      } catch (error) {
-        if (this.isInTransaction || !canWait(error, this.#until)) throw error;
-        // Others can use the connection while this one waits.
-        this.release();
-        await setTimeout(BUSY_RETRY_MS);
-      }
-    }
+    return this.#patiently(async () => {
+      const { statement, toRow } = (await this.#statementsFor(query)).prepare(query.sql);
+      if (toRow) return { rows: statement.all(...values).map(toRow) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    });
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { statement, toRow } = (await this.#holdWriter()).prepare(sql);
+    const { statement, toRow } = (await this.#writerStatements()).prepare(sql);
     for (const values of statement.iterate(...parameters.map(toSqlValue))) {
       yield { rows: toRow ? [toRow(values) as Row] : [] };
+    }
+  }
+
+  async #leaveTransaction(): Promise<void> {
+    const transaction = this.#transaction;
+    this.#transaction = undefined;
+    this.release();
+    await transaction?.whenDurable;
+  }
+
+  /** Repeats what fails while another program locks the file. Others can use the connection while this one waits. */
+  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (this.#transaction) {
+          this.#opened.writer.noticeFailure(error);
+          throw error;
+        }
+        this.release();
+        if (!canWait(error, this.#until)) throw error;
+        await setTimeout(BUSY_RETRY_MS);
+      }
     }
   }
 
   /** A transaction reads what it has written. */
   async #statementsFor({ query }: CompiledQuery): Promise<StatementCache> {
     const { reader } = this.#opened;
-    return reader && query.kind === 'SelectQueryNode' && !this.#release ? reader : this.#holdWriter();
+    return reader && query.kind === 'SelectQueryNode' && !this.#release ? reader : this.#writerStatements();
   }
 
-  async #holdWriter(): Promise<StatementCache> {
-    this.#release ??= await this.#limit.acquire();
-    return this.#opened.writer;
+  async #writerStatements(): Promise<StatementCache> {
+    const { writer } = this.#opened;
+    if (this.#transaction) writer.requireOpen(this.#transaction);
+    else if (!this.#release) {
+      this.#release = await writer.hold();
+      writer.commitOthers();
+    }
+    return writer.statements;
   }
 }
 
@@ -195,56 +232,29 @@ function canWait(error: unknown, until: number): boolean {
   return isBusy(error) && performance.now() < until;
 }
 
-/** A statement without columns returns no rows. */
-type Prepared = { statement: StatementSync; toRow: ToRow | undefined };
+/** Notices when a file is moved, deleted or replaced. */
+class FilePlace {
+  readonly #file: string;
+  #identity: string | undefined;
+  #seenAt = Number.NEGATIVE_INFINITY;
 
-/** Makes a row of the values of its columns. */
-type ToRow = (values: unknown) => unknown;
-
-/** Caches prepared statements, since preparing costs as much as a small query. The oldest is dropped first. */
-class StatementCache {
-  readonly raw: DatabaseSync;
-  readonly #cache = new Map<string, Prepared>();
-
-  constructor(raw: DatabaseSync) {
-    this.raw = raw;
+  constructor(file: string) {
+    this.#file = file;
   }
 
-  prepare(sql: string): Prepared {
-    const known = this.#cache.get(sql);
-    if (known) return known;
-    const statement = this.raw.prepare(sql);
-    statement.setReturnArrays(true);
-    const columns = statement.columns();
-    const toRow = columns.length > 0 ? compileToRow(columns.map(({ name }) => name)) : undefined;
-    const prepared = { statement, toRow };
-    const oldest = this.#cache.keys().next();
-    if (this.#cache.size >= CACHED_STATEMENTS && !oldest.done) this.#cache.delete(oldest.value);
-    this.#cache.set(sql, prepared);
-    return prepared;
+  remember(): void {
+    this.#identity = identityOf(this.#file);
+    this.#seenAt = performance.now();
   }
 
-  close(): void {
-    this.#cache.clear();
-    this.raw.close();
+  /** Fails if it is not the remembered file that was in its place at some moment of the last `ms` milliseconds. */
+  check(ms: number): void {
+    const now = performance.now();
+    if (now - this.#seenAt < ms) return;
+    const isThere = identityOf(this.#file) === this.#identity;
+    this.#seenAt = isThere ? now : Number.NEGATIVE_INFINITY;
+    if (!isThere) throw new FileGoneError(this.#file);
   }
-}
-
-type SqlValue = string | number | bigint | null | Uint8Array;
-
-function toSqlValue(value: unknown): SqlValue {
-  if (value === undefined) return null;
-  return typeof value === 'boolean' ? Number(value) : (value as SqlValue);
-}
-
-/**
- * Compiles the object literal of a statement's rows: `values => ({ "id": values[0], … })`. Objects that are filled in a
- * loop, as those of node:sqlite, end up in V8's dictionary mode: making and spreading them takes five times as long.
- * The names are those of our own SQL, quoted.
- */
-function compileToRow(columns: readonly string[]): ToRow {
-  const fields = columns.map((name, index) => `${JSON.stringify(name)}: values[${index}]`);
-  return new Function('values', `return { ${fields.join(', ')} }`) as ToRow;
 }
 
 /** Tells this file from another one that is given its name later. */

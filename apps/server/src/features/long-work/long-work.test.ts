@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { deleteAccount, updateProfile } from '@daymark/contract/account.ts';
 import { deleteCategory, getCategories } from '@daymark/contract/categories.ts';
 import { deleteExperiment } from '@daymark/contract/experiments.ts';
@@ -51,13 +52,18 @@ const EACH_DELETION = Object.entries(DELETIONS).map(([what, work]) => ({ what, w
 
 const IS_BEGUN = /^insert into "unfinished_work"/;
 
-/** Does the work, makes these calls once it has begun, and gives the names of those answered before it is done. */
-async function answeredDuring({ listen }: Users, work: () => Promise<unknown>, calls: Record<string, Call>) {
+/** Does the work, makes these calls once its first transaction is stored, and gives the names of those answered before it is done. */
+async function answeredDuring({ listen, db }: Users, work: () => Promise<unknown>, calls: Record<string, Call>) {
   const answered = new Set<string>();
   const made: Promise<unknown>[] = [];
+  const makeCalls = async () => {
+    const stored = db().selectFrom('unfinished_work').select('user_id');
+    while ((await stored.execute()).length === 0) await setImmediate();
+    const answers = Object.entries(calls).map(([name, call]) => call().then(() => answered.add(name)));
+    await Promise.all(answers);
+  };
   listen((sql) => {
-    if (!IS_BEGUN.test(sql)) return;
-    for (const [name, call] of Object.entries(calls)) made.push(call().then(() => answered.add(name)));
+    if (IS_BEGUN.test(sql)) made.push(makeCalls());
   });
   await work();
   const during = new Set(answered);
