@@ -5,6 +5,7 @@ import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
+import { compileForm } from './answer-form.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
 import type { Feed } from './changes.ts';
@@ -96,6 +97,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
 
   function install<E extends Endpoint>(on: FastifyInstance, endpoint: E, answer: Answer<E>): void {
     endpoints.push(endpoint);
+    const formAnswer = compileForm(endpoint.data) as Form<E>;
     on.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
@@ -113,7 +115,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         const known = request.getDecorator<ContextOf<E>>(CONTEXT);
         return atGate(options.gate, { endpoint, known }, async (hold) => {
           // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
-          const form = answerForm(endpoint);
+          const form = formedOnce<E>(formAnswer);
           const ctx = { ...known, now: options.clock(), timeZone, hold, formAnswer: form };
           try {
             return await answer(ctx, input as ParsedInput<E>, { request, reply, form });
@@ -183,10 +185,10 @@ function asContract({ conflictData }: Endpoint, error: unknown): unknown {
 /** Parses the data of an answer by the contract, once: in the transaction of a change, or when the answer is sent. */
 type Form<E extends Endpoint> = (data: z.input<E['data']>) => z.output<E['data']>;
 
-function answerForm<E extends Endpoint>(endpoint: E): Form<E> {
+function formedOnce<E extends Endpoint>(form: Form<E>): Form<E> {
   let formed: { from: unknown; data: z.output<E['data']> } | undefined;
   return (from) => {
-    if (!formed || formed.from !== from) formed = { from, data: endpoint.data.parse(from) as z.output<E['data']> };
+    if (!formed || formed.from !== from) formed = { from, data: form(from) };
     return formed.data;
   };
 }
