@@ -1,19 +1,33 @@
 import type { Category, CategoryChanges, NewCategory } from '@daymark/contract/categories.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import type { Expression } from 'kysely';
+import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
+type OfUser = { userId: number };
+
+const categories = prepared((db, value: ValueOf<OfUser>) => selectCategories(db, value('userId')));
+
 export function findCategories(ctx: UserContext): Promise<Category[]> {
-  return selectCategories(ctx).execute();
+  return categories(ctx, { userId: ctx.userId });
 }
 
-export function findCategory(ctx: UserContext, id: number): Promise<Category | undefined> {
-  return selectCategories(ctx).where('categories.id', '=', id).executeTakeFirst();
+const categoryById = prepared((db, value: ValueOf<OfUser & { id: number }>) =>
+  selectCategories(db, value('userId')).where('categories.id', '=', value('id')),
+);
+
+export async function findCategory(ctx: UserContext, id: number): Promise<Category | undefined> {
+  const [category] = await categoryById(ctx, { userId: ctx.userId, id });
+  return category;
 }
+
+const categoryOptions = prepared((db, value: ValueOf<OfUser>) => selectOptions(db, value('userId')));
 
 export function findCategoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
-  return selectOptions(ctx).execute();
+  return categoryOptions(ctx, { userId: ctx.userId });
 }
 
 export async function insertCategory(ctx: UserContext, { name, color }: NewCategory): Promise<number> {
@@ -62,16 +76,16 @@ function insert(ctx: UserContext, categories: NewRow<'categories'>[]) {
     .returning('id');
 }
 
-function selectOptions(ctx: UserContext) {
-  return ctx.db
+function selectOptions(db: Db, userId: Expression<number>) {
+  return db
     .selectFrom('categories')
     .select(['categories.id', 'categories.name', 'categories.color'])
-    .where('categories.user_id', '=', ctx.userId)
+    .where('categories.user_id', '=', userId)
     .orderBy('categories.id');
 }
 
-function selectCategories(ctx: UserContext) {
-  return selectOptions(ctx).select(({ selectFrom }) =>
+function selectCategories(db: Db, userId: Expression<number>) {
+  return selectOptions(db, userId).select(({ selectFrom }) =>
     selectFrom('tasks')
       .whereRef('tasks.category_id', '=', 'categories.id')
       .whereRef('tasks.user_id', '=', 'categories.user_id')

@@ -6,7 +6,7 @@ import { lockUser } from '#features/account/account.repository.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
-import { askedFor, sumsOfCategory, tasksPage } from '#features/task-pages/task-pages.service.ts';
+import { askedFor, sumsOfCategory, tasksPage, wholeCategory } from '#features/task-pages/task-pages.service.ts';
 import { clearSomeOfCategory } from '#features/tasks/tasks.repository.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
@@ -27,6 +27,8 @@ export async function requireCategory(ctx: UserContext, id: number): Promise<Cat
 export async function categoryWithTasks(ctx: UserContext, id: number, query: PageOfTasks): Promise<CategoryWithTasks> {
   const asked = askedFor(query);
   const category = await requireCategory(ctx, id);
+  const whole = await wholeCategory(ctx, category, query);
+  if (whole) return { ...category, ...whole };
   const sums = await sumsOfCategory(ctx, id);
   return { ...category, ...sums, ...(await tasksPage(ctx, { category_id: id }, asked)) };
 }

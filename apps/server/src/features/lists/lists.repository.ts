@@ -1,18 +1,34 @@
 import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
+import type { Expression } from 'kysely';
+import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
+import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
+const listsOfProject = prepared((db, value: ValueOf<{ userId: number; projectId: number }>) =>
+  selectLists(db, value('userId')).where('lists.project_id', '=', value('projectId')).orderBy('lists.id'),
+);
+
 export function findListsOfProject(ctx: UserContext, projectId: number): Promise<List[]> {
-  return selectLists(ctx).where('lists.project_id', '=', projectId).execute();
+  return listsOfProject(ctx, { userId: ctx.userId, projectId });
 }
 
-export function findList(ctx: UserContext, id: number): Promise<List | undefined> {
-  return selectLists(ctx).where('lists.id', '=', id).executeTakeFirst();
-}
+const listsById = preparedForEach((number) =>
+  prepared((db, value: ValueOf<{ userId: number; ids: number[] }>) => {
+    const ids = Array.from({ length: number }, (_, at) => value('ids', at));
+    return selectLists(db, value('userId')).where('lists.id', 'in', ids).orderBy('lists.id');
+  }),
+);
 
+/** Lists that exist among these ids, of which there is at least one. */
 export function findLists(ctx: UserContext, ids: number[]): Promise<List[]> {
-  return selectLists(ctx).where('lists.id', 'in', ids).execute();
+  return listsById(ids.length)(ctx, { userId: ctx.userId, ids });
+}
+
+export async function findList(ctx: UserContext, id: number): Promise<List | undefined> {
+  const [list] = await findLists(ctx, [id]);
+  return list;
 }
 
 export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
@@ -72,8 +88,8 @@ function insert(ctx: UserContext, lists: NewRow<'lists'>[]) {
     .returning('id');
 }
 
-function selectLists(ctx: UserContext) {
-  return ctx.db
+function selectLists(db: Db, userId: Expression<number>) {
+  return db
     .selectFrom('lists')
     .innerJoin('projects', (join) =>
       join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
@@ -96,6 +112,5 @@ function selectLists(ctx: UserContext) {
         tasks.where('tasks.completed_at', 'is not', null).$asScalar().$notNull().as('completed_tasks'),
       ];
     })
-    .where('lists.user_id', '=', ctx.userId)
-    .orderBy('lists.id');
+    .where('lists.user_id', '=', userId);
 }

@@ -6,7 +6,14 @@ import { lockUser } from '#features/account/account.repository.ts';
 import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, type Step } from '#features/long-work/long-work.service.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
-import { askedFor, tasksPage, taskTotals, withFirstTasks, withSums } from '#features/task-pages/task-pages.service.ts';
+import {
+  askedFor,
+  tasksPage,
+  taskTotals,
+  wholeLists,
+  withFirstTasks,
+  withSums,
+} from '#features/task-pages/task-pages.service.ts';
 import { createTask, deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
@@ -39,7 +46,10 @@ export function createListWithProject(
 
 export async function listWithTasks(ctx: UserContext, id: number, query: PageOfTasks): Promise<ListWithTasks> {
   const asked = askedFor(query);
-  const [list] = await withSums(ctx, [await requireList(ctx, id)]);
+  const lists = [await requireList(ctx, id)];
+  const [whole] = (await wholeLists(ctx, lists, query)) ?? [];
+  if (whole) return whole;
+  const [list] = await withSums(ctx, lists);
   return { ...required(list, 'List'), ...(await tasksPage(ctx, { list_id: id }, asked)) };
 }
 
@@ -52,7 +62,7 @@ export async function tasksOfList(ctx: UserContext, id: number, query: PageOfTas
 /** Lists that exist among these ids; unknown ids are left out. */
 export async function listsWithTasks(ctx: UserContext, ids: number[], query: FirstTasks): Promise<ListWithTasks[]> {
   const lists = await repository.findLists(ctx, ids);
-  return withFirstTasks(ctx, await withSums(ctx, lists), query);
+  return (await wholeLists(ctx, lists, query)) ?? withFirstTasks(ctx, await withSums(ctx, lists), query);
 }
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {

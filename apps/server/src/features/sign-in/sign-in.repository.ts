@@ -1,6 +1,7 @@
 import type { User } from '@daymark/contract/account.ts';
 import { isUnavailable } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
@@ -56,14 +57,20 @@ export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<voi
 /** A sign-in is in force if it was created and last used after these instants. */
 type Cutoffs = { usedAfter: Temporal.Instant; createdAfter: Temporal.Instant };
 
-export async function findSignIn(ctx: Context, token_hash: string, { usedAfter, createdAfter }: Cutoffs) {
-  const row = await ctx.db
+type KnownToken = { tokenHash: string; usedAfter: number; createdAfter: number };
+
+const signInOfToken = prepared((db, value: ValueOf<KnownToken>) =>
+  db
     .selectFrom('sign_ins')
     .select(['id', 'user_id', 'last_used_at'])
-    .where('token_hash', '=', token_hash)
-    .where('last_used_at', '>', toMs(usedAfter))
-    .where('created_at', '>', toMs(createdAfter))
-    .executeTakeFirst();
+    .where('token_hash', '=', value('tokenHash'))
+    .where('last_used_at', '>', value('usedAfter'))
+    .where('created_at', '>', value('createdAfter')),
+);
+
+export async function findSignIn(ctx: Context, tokenHash: string, { usedAfter, createdAfter }: Cutoffs) {
+  const cutoffs = { usedAfter: toMs(usedAfter), createdAfter: toMs(createdAfter) };
+  const [row] = await signInOfToken(ctx, { tokenHash, ...cutoffs });
   return row && { ...row, last_used_at: fromMs(row.last_used_at) };
 }
 

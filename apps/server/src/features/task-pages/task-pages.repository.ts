@@ -1,8 +1,8 @@
 import { TASK_STATUSES, type TaskTotals } from '@daymark/contract/statuses.ts';
 import type { TaskPlace, TaskRun } from '@daymark/domain/task-pages.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { toMs } from '#db/instants.ts';
-import type { Tables } from '#db/tables.ts';
+import { textBytes } from '#db/text-bytes.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** Tasks of one list or of one category. */
@@ -78,7 +78,10 @@ function partsOf({ runs, after }: Stretch): Part[] {
 }
 
 function selectPart(ctx: UserContext, { scope, after, limit }: Stretch, part: Part) {
-  const inScope = ofUser(ctx).select(['tasks.id', 'tasks.completed_at']).select(textBytes).limit(limit);
+  const inScope = ofUser(ctx)
+    .select(['tasks.id', 'tasks.completed_at'])
+    .select((task) => textBytes(task).as('bytes'))
+    .limit(limit);
   const tasks =
     'list_id' in scope
       ? inScope.where('tasks.list_id', '=', scope.list_id)
@@ -139,12 +142,6 @@ function runningTask(ctx: UserContext) {
     .select('time_entries.task_id')
     .where('time_entries.user_id', '=', ctx.userId)
     .where('time_entries.ended_at', 'is', null);
-}
-
-function textBytes({ fn }: ExpressionBuilder<Tables, 'tasks'>) {
-  const bytesOf = (column: 'name' | 'description' | 'reflection') =>
-    fn.coalesce(fn<number | null>('octet_length', [`tasks.${column}`]), sql.lit(0));
-  return sql<number>`${bytesOf('name')} + ${bytesOf('description')} + ${bytesOf('reflection')}`.as('bytes');
 }
 
 /** The columns that are summed, with the work on each task up to now. */

@@ -1,18 +1,22 @@
-import type { TaskTotals } from '@daymark/contract/statuses.ts';
+import type { List } from '@daymark/contract/lists.ts';
+import type { TaskStatus, TaskTotals } from '@daymark/contract/statuses.ts';
 import {
   type FirstTasks,
   type PageOfTasks,
   TASKS_OF_LISTS_AT_ONCE,
+  type TaskOrder,
   type TaskPage,
   type TaskSums,
   UNKNOWN_CURSOR,
 } from '@daymark/contract/task-pages.ts';
-import { minutesFromMs } from '@daymark/domain/durations.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { minutesFromMs, msFromMinutes } from '@daymark/domain/durations.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { openFirst } from '@daymark/domain/task-order.ts';
 import { fairShares, readCursor, runsFrom, type TaskPlace, writeCursor } from '@daymark/domain/task-pages.ts';
-import { findTasks } from '#features/tasks/tasks.repository.ts';
-import { toTask } from '#features/tasks/tasks.service.ts';
+import { findTasks, findTasksOfCategory, findTasksOfLists, type TaskRecord } from '#features/tasks/tasks.repository.ts';
+import { toTask, workedMs } from '#features/tasks/tasks.service.ts';
 import { invalid } from '#http/api-error.ts';
 import { giveWay, type UserContext } from '#http/context.ts';
 import * as repository from './task-pages.repository.ts';
@@ -34,6 +38,62 @@ export async function tasksPage(ctx: UserContext, scope: repository.TaskScope, a
 }
 
 type Counted = { id: number; task_count: number; completed_tasks: number };
+
+/**
+ * These lists with all of their tasks and the sums over them, by one query, as nearly all lists are read. Undefined where
+ * less than all is asked for or fits into an answer: then tasks are found, read and summed by one query after the other.
+ */
+export async function wholeLists<Of extends List>(
+  ctx: UserContext,
+  lists: Of[],
+  query: PageOfTasks,
+): Promise<(Of & TaskSums & TaskPage)[] | undefined> {
+  const bytes = bytesOfEach(lists, query);
+  if (bytes === undefined || lists.length === 0) return undefined;
+  const ofList = Map.groupBy(await findTasksOfLists(ctx, lists, bytes), ({ list_id }) => list_id);
+  const found = lists.map(({ id }) => ofList.get(id) ?? []);
+  if (!areComplete(lists, found)) return undefined;
+  return lists.map((list, place) => ({ ...list, ...wholeAnswer(ctx, found[place] ?? [], query) }));
+}
+
+type WholeCategory = TaskSums & TaskPage & { completed_tasks: number };
+
+/** The tasks of a category like those of whole lists. */
+export async function wholeCategory(
+  ctx: UserContext,
+  category: Pick<Counted, 'id' | 'task_count'>,
+  query: PageOfTasks,
+): Promise<WholeCategory | undefined> {
+  const bytes = bytesOfEach([category], query);
+  if (bytes === undefined) return undefined;
+  const found = await findTasksOfCategory(ctx, category.id, bytes);
+  if (!areComplete([category], [found])) return undefined;
+  const completed_tasks = found.filter(({ status }) => status === 'done').length;
+  return { completed_tasks, ...wholeAnswer(ctx, found, query) };
+}
+
+/** Bytes that the texts of each task may have where all of them are to fit; undefined where not all are asked for or fit. */
+function bytesOfEach(of: Pick<Counted, 'task_count'>[], { limit, status, after }: PageOfTasks): number | undefined {
+  const total = of.reduce((sum, { task_count }) => sum + task_count, 0);
+  const areAsked = after === undefined && status === undefined && of.every(({ task_count }) => task_count <= limit);
+  return areAsked && total <= TASKS_OF_LISTS_AT_ONCE ? Math.floor(TEXT_BYTES / Math.max(1, total)) : undefined;
+}
+
+/** Not where a text is longer, or a task was created or deleted in between. */
+const areComplete = (of: Pick<Counted, 'task_count'>[], found: TaskRecord[][]): boolean =>
+  of.every(({ task_count }, place) => found[place]?.length === task_count);
+
+function wholeAnswer(ctx: UserContext, records: TaskRecord[], { order }: PageOfTasks): TaskSums & TaskPage {
+  const tasks = records.map((record) => toTask(ctx, record));
+  return { ...sumsOfRecords(ctx, records), tasks: ordered(tasks, order), next_cursor: null };
+}
+
+function ordered(tasks: Task[], order: TaskOrder): Task[] {
+  const byId = tasks.toSorted((one, other) => one.id - other.id);
+  if (order === 'created') return byId;
+  const { open, done } = openFirst(byId);
+  return [...open, ...done];
+}
 
 /** These lists with the first tasks of each, so few that one answer holds them all. */
 export async function withFirstTasks<List extends Counted>(
@@ -139,6 +199,17 @@ function slicesOf(lists: Counted[]): number[][] {
   return slices;
 }
 
+function sumsOfRecords(ctx: UserContext, records: TaskRecord[]): TaskSums {
+  const sums = { planned_minutes: 0, worked_ms: 0, left_ms: 0 };
+  for (const record of records) {
+    const [planned, worked] = [msFromMinutes(record.planned_duration), workedMs(ctx, record)];
+    sums.planned_minutes += record.planned_duration;
+    sums.worked_ms += worked;
+    if (record.status !== 'done') sums.left_ms += Math.max(0, planned - worked);
+  }
+  return toMinutes(sums);
+}
+
 /** Sums over all tasks of a category. */
 export async function sumsOfCategory(
   ctx: UserContext,
@@ -168,7 +239,7 @@ function added(one: repository.Sums, other: repository.Sums): repository.Sums {
 const countOfAll = ({ not_started, active, paused, done }: TaskTotals['tasks_by_status']): number =>
   not_started + active + paused + done;
 
-function toMinutes({ planned_minutes, worked_ms, left_ms }: repository.Sums): TaskSums {
+function toMinutes({ planned_minutes, worked_ms, left_ms }: Omit<repository.Sums, TaskStatus>): TaskSums {
   return {
     planned_minutes,
     worked_minutes: minutesFromMs(worked_ms),

@@ -99,21 +99,21 @@ function refuseWhileRunning(task: Task): void {
   if (why !== null) throw conflict(why);
 }
 
-export function toTask(ctx: UserContext, { ended_work_ms, running, ...task }: repository.TaskRecord): Task {
-  const worked = workedMs(ctx, { ended_work_ms, running_since: running?.started_at ?? null });
+export function toTask(ctx: UserContext, record: repository.TaskRecord): Task {
+  const { ended_work_ms: _, running, ...task } = record;
   return {
     ...task,
-    total_time_worked: minutesFromMs(worked),
+    total_time_worked: minutesFromMs(workedMs(ctx, record)),
     is_timer_active: running !== null,
     current_work_start: running && wireInstant(running.started_at),
     current_planned_end: running && wireInstant(running.planned_end_at),
   };
 }
 
-type Work = { ended_work_ms: number; running_since: Temporal.Instant | null };
+type Work = Pick<repository.TaskRecord, 'ended_work_ms' | 'running'>;
 
-function workedMs(ctx: UserContext, { ended_work_ms, running_since }: Work): number {
-  if (running_since === null) return ended_work_ms;
-  const until = endOfWork({ started_at: running_since }, ctx.now);
-  return ended_work_ms + running_since.until(until).total('milliseconds');
+/** Milliseconds of work on a task, the running timer up to now included. */
+export function workedMs(ctx: UserContext, { ended_work_ms, running }: Work): number {
+  if (running === null) return ended_work_ms;
+  return ended_work_ms + running.started_at.until(endOfWork(running, ctx.now)).total('milliseconds');
 }

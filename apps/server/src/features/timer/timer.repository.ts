@@ -1,5 +1,6 @@
 import type { Countdown } from '@daymark/domain/timer.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -7,13 +8,16 @@ export type RunningEntry = Countdown & { id: number; task_id: number };
 
 const RUNNING_COLUMNS = ['id', 'task_id', 'started_at', 'planned_end_at'] as const;
 
-export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
-  const row = await ctx.db
+const runningEntry = prepared((db, value: ValueOf<{ userId: number }>) =>
+  db
     .selectFrom('time_entries')
     .select(RUNNING_COLUMNS)
-    .where('user_id', '=', ctx.userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+    .where('user_id', '=', value('userId'))
+    .where('ended_at', 'is', null),
+);
+
+export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
+  const [row] = await runningEntry(ctx, { userId: ctx.userId });
   return row && toRunning(row);
 }
 

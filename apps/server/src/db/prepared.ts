@@ -1,0 +1,62 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Db } from './connection.ts';
+
+/** Marks where a prepared query takes a value of its run: `value('id')`, or `value('ids', 2)` for one of several. */
+export type ValueOf<Given> = {
+  <Name extends keyof Given>(name: Name): RawBuilder<Given[Name]>;
+  <Name extends keyof Given>(
+    name: Name,
+    at: number,
+  ): RawBuilder<Given[Name] extends readonly (infer Value)[] ? Value : never>;
+};
+
+/** Runs a prepared query with these values; gives its rows. */
+export type Prepared<Given, Row> = (on: { db: Db }, given: Given) => Promise<Row[]>;
+
+/**
+ * A query that is compiled once for each database and run with new values, for calls that are made all the time: the query
+ * builder takes longer for a query than SQLite. Its shape cannot depend on the values.
+ */
+export function prepared<Given, Row>(build: (db: Db, value: ValueOf<Given>) => Compilable<Row>): Prepared<Given, Row> {
+  // A transaction has the adapter of its database.
+  const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  const value = (name: keyof Given, at?: number) => sql.val<never>(new Place(name, at) as never);
+  return async ({ db }, given) => {
+    const { adapter } = db.getExecutor();
+    const query = compiled.get(adapter) ?? build(db, value).compile();
+    compiled.set(adapter, query);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Place ? (parameter as Place<Given>).valueIn(given) : parameter,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    return rows;
+  };
+}
+
+/** A prepared query for each number of ids or the like, of which it has a parameter each. */
+export function preparedForEach<Given, Row>(
+  prepare: (number: number) => Prepared<Given, Row>,
+): (number: number) => Prepared<Given, Row> {
+  const queries = new Map<number, Prepared<Given, Row>>();
+  return (number) => {
+    const query = queries.get(number) ?? prepare(number);
+    queries.set(number, query);
+    return query;
+  };
+}
+
+/** Stands among the parameters of a compiled query for a value. */
+class Place<Given> {
+  readonly #name: keyof Given;
+  readonly #at: number | undefined;
+
+  constructor(name: keyof Given, at: number | undefined) {
+    this.#name = name;
+    this.#at = at;
+  }
+
+  valueIn(given: Given): unknown {
+    const value = given[this.#name];
+    return this.#at === undefined ? value : (value as readonly unknown[])[this.#at];
+  }
+}
