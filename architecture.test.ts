@@ -73,6 +73,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:fastify',
     'npm:@fastify/*',
     'npm:helmet',
+    'npm:pino',
     'npm:zod',
     'node:**',
   ],

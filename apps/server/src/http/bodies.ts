@@ -16,28 +16,34 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Limits the size and time of every body, except where uploadOf allows more. */
 export function limitBodies(app: FastifyInstance, { bytes, ms }: BodyLimits): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (!hasBody(raw)) return;
-    setDeadline(raw, ms);
-    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(deadlines.get(raw)));
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw)) {
+      setDeadline(raw, ms);
+      for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(deadlines.get(raw)));
+    }
+    done();
   });
 
-  app.addHook('preParsing', async ({ raw }, reply) => {
+  app.addHook('preParsing', ({ raw }, reply, _payload, done) => {
     const encoding = raw.headers['content-encoding'] ?? 'identity';
-    if (!hasBody(raw) || encoding.toLowerCase() === 'identity') return;
+    if (!hasBody(raw) || encoding.toLowerCase() === 'identity') return done();
     reply.header('accept-encoding', 'identity'); // RFC 9110 §12.5.3: the codings that would have been understood
-    throw new ApiError(415, 'The body must not be compressed');
+    done(new ApiError(415, 'The body must not be compressed'));
   });
 
   // A refusal is sent before the whole body has arrived. The rest is read and dropped, since closing the connection while
   // the client writes can lose the answer; a body beyond its limit has its connection closed.
-  app.addHook('onSend', async ({ raw }) => {
-    if (raw.complete) return;
-    let length = 0;
-    raw.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > (uploadLimits.get(raw) ?? bytes)) raw.destroy();
-    });
+  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    if (!raw.complete) dropRest(raw, bytes);
+    done(null, payload);
+  });
+}
+
+function dropRest(raw: IncomingMessage, bytes: number): void {
+  let length = 0;
+  raw.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > (uploadLimits.get(raw) ?? bytes)) raw.destroy();
   });
 }
 

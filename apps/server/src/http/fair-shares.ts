@@ -40,18 +40,25 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
     // The client has left meanwhile: nothing has been done for it, and nobody reads the answer.
     if (request.raw.destroyed) throw busy();
   });
-  app.addHook('preParsing', async (request) => {
-    if (!hasBody(request.raw)) return;
-    const place = placeOf(request);
-    place.freeBody = bodies.reserve(place.line, sizeOf(request, app));
-    place.leave();
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (hasBody(request.raw)) {
+      const place = placeOf(request);
+      place.freeBody = bodies.reserve(place.line, sizeOf(request, app));
+      place.leave();
+    }
+    done();
   });
-  app.addHook('preHandler', (request) => placeOf(request).take());
-  app.addHook('onSend', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
+    const place = placeOf(request);
+    if (place.isTaken) done();
+    else place.take().then(() => done(), done);
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
     const place = placeOf(request);
     place.leave();
     place.freeBody();
     place.freeBody = () => {};
+    done(null, payload);
   });
 }
 
@@ -74,26 +81,33 @@ class Place {
   freeBody = () => {};
   readonly #turns: Turns;
   readonly #tokens: KnownTokens;
-  readonly #token: string | undefined;
+  readonly #key: string | undefined;
   #held: string | null = null;
 
   constructor(request: FastifyRequest, turns: Turns, tokens: KnownTokens) {
     this.#turns = turns;
     this.#tokens = tokens;
-    this.#token = tokenOf(request);
-    this.line = tokens.lineOf(this.#token) ?? `network ${networkOf(clientOf(request))}`;
+    const token = tokenOf(request);
+    // Tokens are kept as hashes only.
+    this.#key = token === undefined ? undefined : hash('sha256', token);
+    this.line = tokens.lineOf(this.#key) ?? `network ${networkOf(clientOf(request))}`;
   }
 
   /** Notes whose token it is, once looked up: from then on it waits in the line of the user. */
   belongsTo(userId: number | undefined): void {
-    if (this.#token === undefined) return;
-    if (userId === undefined) this.#tokens.forget(this.#token);
-    else this.line = this.#tokens.remember(this.#token, userId);
+    if (this.#key === undefined) return;
+    if (userId === undefined) this.#tokens.forget(this.#key);
+    else this.line = this.#tokens.remember(this.#key, userId);
+  }
+
+  /** Whether it has a turn in its line. */
+  get isTaken(): boolean {
+    return this.#held === this.line;
   }
 
   /** Waits for a turn in its line, unless it has one. */
   async take(): Promise<void> {
-    if (this.#held === this.line) return;
+    if (this.isTaken) return;
     this.leave();
     const { line } = this;
     await this.#turns.wait(line);
@@ -162,13 +176,13 @@ const MOST_TOKENS = 10_000;
 class KnownTokens {
   readonly #lines = new Map<string, string>();
 
-  lineOf(token: string | undefined): string | undefined {
-    return token === undefined ? undefined : this.#lines.get(keyOf(token));
+  lineOf(key: string | undefined): string | undefined {
+    return key === undefined ? undefined : this.#lines.get(key);
   }
 
-  remember(token: string, userId: number): string {
-    const key = keyOf(token);
+  remember(key: string, userId: number): string {
     const line = `user ${userId}`;
+    if (this.#lines.get(key) === line) return line;
     this.#lines.delete(key);
     this.#lines.set(key, line);
     const [oldest] = this.#lines.keys();
@@ -176,13 +190,10 @@ class KnownTokens {
     return line;
   }
 
-  forget(token: string): void {
-    this.#lines.delete(keyOf(token));
+  forget(key: string): void {
+    this.#lines.delete(key);
   }
 }
-
-/** Tokens are kept as hashes only. */
-const keyOf = (token: string) => hash('sha256', token);
 
 /** Bounds the large bodies that are being read, or wait as a whole for their turn. */
 class BodyMemory {

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
  */
 export function networkOf(address: string): string {
   const ip = ipOf(address);
-  if (ip === null || !isIPv6(ip)) return ip ?? address;
+  if (ip === null || !ip.includes(':')) return ip ?? address;
   const [head = '', tail] = ip.toLowerCase().split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = (tail ?? '').split(':').filter(Boolean);
@@ -23,6 +23,7 @@ export function networkOf(address: string): string {
  * add ('192.0.2.7:5678', '[2001:db8::1]:443'), and IPv4 where it is written as IPv6. Null for a text that is no address.
  */
 export function ipOf(address: string): string | null {
+  if (isIPv4(address)) return address; // of every request, several times
   const host = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(address);
   const [bare = ''] = (host?.[1] ?? host?.[2] ?? address).split('%');
   const ip = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;

@@ -1,24 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** In hours, since an instant has no days. */
-const MAX_IDLE = { hours: 30 * 24 };
-const MAX_AGE = { hours: 180 * 24 };
+const HOUR_MS = 3_600_000;
+const MAX_IDLE_MS = 30 * 24 * HOUR_MS;
+const MAX_AGE_MS = 180 * 24 * HOUR_MS;
 
 /** The last use is saved at most this often, or every request would write. */
-const LAST_USE_PRECISION = { hours: 1 };
+const LAST_USE_PRECISION_MS = HOUR_MS;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Stored in place of the token: nobody can sign in with a copy of the database. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
-/** A sign-in is in force if it was created and last used after these instants. */
+/** In epoch milliseconds, which every request compares. A sign-in is in force if it was created and last used after these. */
 export function signInCutoffs(now: Temporal.Instant) {
-  return { usedAfter: now.subtract(MAX_IDLE), createdAfter: now.subtract(MAX_AGE) };
+  const ms = now.epochMilliseconds;
+  return { usedAfter: ms - MAX_IDLE_MS, createdAfter: ms - MAX_AGE_MS };
 }
 
-export function isLastUseStale(lastUsedAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(lastUsedAt.add(LAST_USE_PRECISION), now) <= 0;
+export function isLastUseStale(lastUsedAtMs: number, now: Temporal.Instant): boolean {
+  return lastUsedAtMs + LAST_USE_PRECISION_MS <= now.epochMilliseconds;
 }

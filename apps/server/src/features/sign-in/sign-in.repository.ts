@@ -54,10 +54,10 @@ export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<voi
     .execute();
 }
 
-/** A sign-in is in force if it was created and last used after these instants. */
-type Cutoffs = { usedAfter: Temporal.Instant; createdAfter: Temporal.Instant };
+/** A sign-in is in force if it was created and last used after these, in epoch milliseconds. */
+type Cutoffs = { usedAfter: number; createdAfter: number };
 
-type KnownToken = { tokenHash: string; usedAfter: number; createdAfter: number };
+type KnownToken = Cutoffs & { tokenHash: string };
 
 const signInOfToken = prepared((db, value: ValueOf<KnownToken>) =>
   db
@@ -68,10 +68,9 @@ const signInOfToken = prepared((db, value: ValueOf<KnownToken>) =>
     .where('created_at', '>', value('createdAfter')),
 );
 
-export async function findSignIn(ctx: Context, tokenHash: string, { usedAfter, createdAfter }: Cutoffs) {
-  const cutoffs = { usedAfter: toMs(usedAfter), createdAfter: toMs(createdAfter) };
-  const [row] = await signInOfToken(ctx, { tokenHash, ...cutoffs });
-  return row && { ...row, last_used_at: fromMs(row.last_used_at) };
+export async function findSignIn(ctx: Context, tokenHash: string, cutoffs: Cutoffs) {
+  const [signIn] = await signInOfToken(ctx, { tokenHash, ...cutoffs });
+  return signIn;
 }
 
 type LastUse = { id: number; user_id: number; last_address: string | null };
@@ -96,8 +95,8 @@ export async function findSignIns(ctx: Pick<UserContext, 'db' | 'userId'>, { use
     .selectFrom('sign_ins')
     .select(['id', 'user_agent', 'created_at', 'last_used_at', 'last_address'])
     .where('user_id', '=', ctx.userId)
-    .where('last_used_at', '>', toMs(usedAfter))
-    .where('created_at', '>', toMs(createdAfter))
+    .where('last_used_at', '>', usedAfter)
+    .where('created_at', '>', createdAfter)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -152,8 +151,6 @@ export async function deleteExpiredSignIns(
   await ctx.db
     .deleteFrom('sign_ins')
     .where('user_id', '=', userId)
-    .where((where) =>
-      where.or([where('last_used_at', '<=', toMs(usedAfter)), where('created_at', '<=', toMs(createdAfter))]),
-    )
+    .where((where) => where.or([where('last_used_at', '<=', usedAfter), where('created_at', '<=', createdAfter)]))
     .execute();
 }
