@@ -84,8 +84,9 @@ test('a faulty file is refused with the place of each fault, and can be chosen a
   const at = '2026-11-20T09:00:00.000Z';
   const project = { number: 1, name: 'P', description: '', status: 'done', created_at: at, updated_at: at };
   const empty = { lists: [], categories: [], tasks: [], time_entries: [], experiments: [], assignments: [] };
+  const last = { enrolments: [], workspace_lists: [] };
   const fileWith = (projects: object[]) =>
-    JSON.stringify({ format: 'daymark-archive', version: 1, projects, ...empty, enrolments: [] });
+    JSON.stringify({ format: 'daymark-archive', version: 2, projects, ...empty, ...last });
 
   await choose(fileWith(Array.from({ length: 7 }, (_, place) => ({ ...project, number: place + 1, name: '' }))));
   const dialog = page.getByRole('dialog', { name: 'Import data' });

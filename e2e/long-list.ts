@@ -30,7 +30,7 @@ export async function givenLongList(send: Send, { open, done }: { open: number; 
     lists: [{ number: 1, project: 1, name: 'Beds', progress: 0, ...written }],
     categories: [{ number: 1, name: 'Digging', color: '#228be6', ...written }],
     tasks: tasks.map((task, place) => ({ number: place + 1, ...task })),
-    ...{ time_entries: [], experiments: [], assignments: [], enrolments: [] },
+    ...{ time_entries: [], experiments: [], assignments: [], enrolments: [], workspace_lists: [] },
   };
   await send(importArchive, { body: file } as unknown as InputOf<typeof importArchive>);
   const [project] = await send(getProjects, {});

@@ -1,5 +1,6 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { type Origin, workspaceList } from '@daymark/domain/workspace.ts';
+import type { Origin } from '@daymark/contract/workspace.ts';
+import { workspaceList } from '@daymark/domain/workspace.ts';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 

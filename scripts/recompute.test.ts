@@ -282,6 +282,7 @@ function randomAccount(seed: number, start: number): string {
       ...enrolments[n - 1],
       task: n % 3 === 0 && n <= tasks ? n : null,
     })),
+    workspace_lists: [],
   });
 }
 

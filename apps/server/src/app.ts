@@ -20,6 +20,7 @@ import { authenticate, signInsInForce } from '#features/sign-in/sign-in.service.
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
 import { timerRoutes } from '#features/timer/timer.routes.ts';
 import { makeFinishing } from '#features/unfinished-work/unfinished-work.service.ts';
+import { workspaceRoutes } from '#features/workspace/workspace.routes.ts';
 import type { Feed } from '#http/changes.ts';
 import { EventStreams } from '#http/event-streams.ts';
 import { serveFiles } from '#http/files.ts';
@@ -108,6 +109,7 @@ export async function createApp({
   analyticsRoutes(route);
   experimentRoutes(route);
   routeEvents(getEvents, streams);
+  workspaceRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot: () => openSnapshot(settings.dataDir),
     transfers: makeTransfers(transferFolder),

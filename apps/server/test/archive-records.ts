@@ -2,6 +2,7 @@ import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import { ARMS } from '@daymark/contract/experiments.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
+import { ORIGINS } from '@daymark/contract/workspace.ts';
 import fc from 'fast-check';
 import type { Records } from './archive.ts';
 
@@ -123,11 +124,33 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
       const work = fc.record({ started_at: moment, planned: minutes, worked: fc.integer({ min: 0, max: 1800 }) });
       const ended = fc.record({ task: fc.constantFrom(...begun, 0), work }).filter(({ task }) => task > 0);
       const entries = begun.length === 0 ? fc.constant<Entry[]>([]) : fc.array(ended, { maxLength: 12 });
+      const boards = fc.uniqueArray(
+        fc.record({
+          list: placeIn(before.lists) ?? fc.constant(0),
+          workspace_date: fc.constantFrom('2026-08-22', '2026-11-20', '2026-11-22'),
+          origin: fc.constantFrom(...ORIGINS),
+          position: fc.nat(9),
+          added_at: moment,
+        }),
+        {
+          maxLength: before.lists.length === 0 ? 0 : 6,
+          selector: ({ list, workspace_date }) => `${list} ${workspace_date}`,
+        },
+      );
       const drawn = fc.subarray(before.experiments.map(({ number }) => number));
       const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
       return fc
-        .record({ ...constants(before), entries, drawn, enrolled, accepted: isTrue, multiplier, planned: minutes })
-        .map(({ entries, drawn, enrolled, accepted, multiplier, planned, ...records }) => {
+        .record({
+          ...constants(before),
+          boards,
+          entries,
+          drawn,
+          enrolled,
+          accepted: isTrue,
+          multiplier,
+          planned: minutes,
+        })
+        .map(({ boards, entries, drawn, enrolled, accepted, multiplier, planned, ...records }) => {
           const time_entries: object[] = entries.map(({ task, work }) => entryOf(task, work));
           const running = { started_at: wire(NOON), planned, worked: 0 };
           if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
@@ -158,6 +181,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
             time_entries: numbered(time_entries),
             assignments: numbered(drawn.map((experiment) => ({ experiment, arm: 'control' as const, ...at }))),
             enrolments: numbered(enrolments),
+            workspace_lists: numbered(boards),
           } as unknown as Records;
         });
     });

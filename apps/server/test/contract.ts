@@ -11,6 +11,7 @@ import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as workspace from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
 
 /** Every endpoint that the contract exports. */
@@ -27,6 +28,7 @@ export const CONTRACT = [
   signIn,
   tasks,
   timer,
+  workspace,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

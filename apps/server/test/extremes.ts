@@ -10,6 +10,7 @@ import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import { allRows, type TestApp, testApp } from './app.ts';
 import { archiveCalls, fileOf, type Records } from './archive.ts';
@@ -18,6 +19,9 @@ const FIRST = '1970-01-01T00:00:00.000Z';
 const LAST = '2200-12-31T23:59:59.999Z';
 const NOW = '2026-11-20T09:30:00.000Z';
 const LATEST = '2026-11-21T09:30:00.000Z'; // other clocks may be a day ahead
+
+/** The first day whose board the server keeps. */
+const FIRST_DAY = '2026-08-22';
 
 /** As long as a name may be, of characters that take the most bytes. */
 const NAME = '😀'.repeat(200);
@@ -67,6 +71,12 @@ export const EXTREMES: Records = {
   enrolments: [
     { number: 1, ...enrolment, task: 3, arm: 'control', worked_ms: Date.parse(LATEST) },
     { number: 2, ...enrolment, task: 2, arm: 'intervention', accepted: true },
+  ],
+  workspace_lists: [
+    ...[FIRST_DAY, '2026-11-22'].map((workspace_date, place) => ({
+      ...{ number: place + 1, list: 1, workspace_date, origin: 'created' as const },
+      ...{ position: 2 ** 31 - 1, added_at: place === 0 ? FIRST : LATEST },
+    })),
   ],
 };
 
@@ -190,6 +200,18 @@ export const WRITES: Write[] = [
     { params: { id }, body: { status: 'completed' as const } },
   ]),
   write(experiments.deleteExperiment, ({ experiment: id }) => [{ params: { id } }]),
+  write(workspace.addToWorkspace, ({ list }) => [
+    { params: { date: '2026-11-21' }, body: { list_ids: [Number(list)], origin: 'imported' as const } },
+    { params: { date: FIRST_DAY }, body: { list_ids: Array(200).fill(Number(list)), origin: 'created' as const } },
+  ]),
+  write(workspace.removeFromWorkspace, ({ list: id }) => [
+    { params: { date: FIRST_DAY, id }, query: { added_at: LAST } },
+    { params: { date: FIRST_DAY, id } },
+  ]),
+  write(workspace.orderWorkspace, ({ list }) => [
+    { params: { date: FIRST_DAY }, body: { list_ids: [Number(list)] } },
+    { params: { date: '2026-11-21' }, body: { list_ids: [Number(list)] } },
+  ]),
 ];
 
 /** An account with a second sign-in that holds the extreme records. */

@@ -30,6 +30,7 @@ const OWN_COLUMNS = new Set([
   'user_agent',
   'last_address',
   'arm',
+  'workspace_date',
 ]);
 const OWN_TEXTS = new Set(['not_started', 'in_progress', 'active', 'paused', 'done', 'medium', '#228be6', '']);
 

@@ -10,6 +10,7 @@ import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as workspace from '@daymark/contract/workspace.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { testApp } from './app.ts';
@@ -26,12 +27,14 @@ async function listening() {
 
 type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'task', number>;
 
+const TODAY = { date: '2026-11-20' };
+
 const pathId = (of: keyof Ids) => (ids: Ids) => ({ id: String(ids[of]) });
 
 /** A write of each kind, in an order in which each one succeeds. */
 const WRITES: {
   endpoint: Endpoint;
-  params?: (ids: Ids) => { id: string };
+  params?: (ids: Ids) => { id?: string; date?: string };
   body?: (ids: Ids) => unknown;
   /** `made` is the id of the record in the answer. */
   told: (ids: Ids, made: number) => Change[];
@@ -111,6 +114,19 @@ const WRITES: {
     params: pathId('task'),
     told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
   },
+  ...[
+    {
+      endpoint: workspace.addToWorkspace,
+      params: () => TODAY,
+      body: ({ list }: Ids) => ({ list_ids: [list], origin: 'created' }),
+    },
+    {
+      endpoint: workspace.orderWorkspace,
+      params: () => TODAY,
+      body: ({ list }: Ids) => ({ list_ids: [list] }),
+    },
+    { endpoint: workspace.removeFromWorkspace, params: (ids: Ids) => ({ ...TODAY, ...pathId('list')(ids) }) },
+  ].map((write) => ({ ...write, told: (): Change[] => [{ kind: 'workspace', ...TODAY }] })),
   { endpoint: lists.deleteList, params: pathId('list'), told: ({ list }) => [{ kind: 'list', id: list }] },
   {
     endpoint: projects.deleteProject,
@@ -138,7 +154,8 @@ test('every write tells in its answer and as an event what it changes, and what 
   const ids = { category, experiment, task, list, project };
 
   for (const { endpoint, params, body, told } of WRITES) {
-    const path = endpoint.path.replace(':id', params?.(ids).id ?? '');
+    const { id = '', date = '' } = params?.(ids) ?? {};
+    const path = endpoint.path.replace(':id', id).replace(':date', date);
     const response = await fetch(`${url}/api${path}`, {
       method: endpoint.method,
       headers: { ...headers, [TAB_HEADER]: 'tab7', ...(body && { 'content-type': 'application/json' }) },

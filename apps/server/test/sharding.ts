@@ -12,6 +12,7 @@ export const USER_COLUMNS: Record<string, string> = {
   experiments: 'user_id',
   assignments: 'user_id',
   enrolments: 'user_id',
+  workspace_lists: 'user_id',
 };
 
 /** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */

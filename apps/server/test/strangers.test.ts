@@ -9,6 +9,7 @@ import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as workspace from '@daymark/contract/workspace.ts';
 import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
@@ -91,6 +92,8 @@ const enrolledTask = (own: Ids, ids: Partial<tasks.ExperimentData>): tasks.NewTa
     ...ids,
   },
 });
+
+const TODAY = { date: '2026-11-20' };
 
 const suggestionChanged = { refusal: { status: 409, message: SUGGESTION_CHANGED } };
 
@@ -178,6 +181,18 @@ const CASES: Case[] = [
   inPath(experiments.updateExperiment, 'experiment', { body: { name: 'E' } }),
   inPath(experiments.deleteExperiment, 'experiment', {}),
   inPath(account.endSignIn, 'sign_in', {}),
+  takesId(workspace.addToWorkspace, 'body list_ids', {
+    kind: 'list',
+    input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id], origin: 'imported' as const } }),
+  }),
+  takesId(workspace.removeFromWorkspace, 'path id', {
+    kind: 'list',
+    input: (id) => ({ params: { ...TODAY, id: String(id) } }),
+  }),
+  takesId(workspace.orderWorkspace, 'body list_ids', {
+    kind: 'list',
+    input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id] } }),
+  }),
 ];
 
 test.each(CASES)(

@@ -6,10 +6,11 @@ import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text } from 
 import { LIST_PROGRESS } from './lists.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
+import { ORIGINS } from './workspace.ts';
 
 /** Name and version of the file format. A reader knows its own version and older ones. */
 export const ARCHIVE_FORMAT = 'daymark-archive';
-export const ARCHIVE_VERSION = 1;
+export const ARCHIVE_VERSION = 2;
 
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
@@ -46,6 +47,9 @@ const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 
 const progressRule = 'Progress must be between 0 and 1';
 const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
+
+/** Far more than a board ever comes to. */
+const MOST_POSITION = 2 ** 31 - 1;
 
 /** The record of each table, in the order of the file: records refer to earlier tables only. */
 export const ARCHIVE_RECORDS = {
@@ -115,12 +119,22 @@ export const ARCHIVE_RECORDS = {
     completed_at: at('Completed at').nullable(),
     created_at: written.created_at,
   }),
+  workspace_lists: record({
+    list: numberOf('List'),
+    workspace_date: dayField('Workspace date'),
+    origin: oneOf('Origin', ORIGINS),
+    position: wholeFrom0('Position', MOST_POSITION),
+    added_at: at('Added at'),
+  }),
 };
 
 export type ArchiveTable = keyof typeof ARCHIVE_RECORDS;
 export type ArchiveRecords = { [Table in ArchiveTable]: z.infer<(typeof ARCHIVE_RECORDS)[Table]> };
 
 export const ARCHIVE_TABLES = Object.keys(ARCHIVE_RECORDS) as [ArchiveTable, ...ArchiveTable[]];
+
+/** Tables that files of version 1 do not have. */
+export const TABLES_SINCE_VERSION_2: readonly ArchiveTable[] = ['workspace_lists'];
 
 /** Fields that hold the number of a record in another table. */
 export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<string, ArchiveTable>> } = {
@@ -132,6 +146,7 @@ export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<stri
   experiments: { category: 'categories' },
   assignments: { experiment: 'experiments' },
   enrolments: { experiment: 'experiments', task: 'tasks' },
+  workspace_lists: { list: 'lists' },
 };
 
 /** Field names of a record, in the order of the JSON file and of the CSV header. */

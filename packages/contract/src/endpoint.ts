@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Nothing = z.ZodUndefined;
 
 /** One call of the API with its input and output; read by the server, the web app, the tests and openapi.json. */

@@ -93,6 +93,21 @@ test('only the planned end of a countdown lies in the future', () => {
   });
 });
 
+test('each list that was worked on in the last weeks is on the board of its day, once, and today has open tasks', () => {
+  always(({ time_entries: entries, tasks, workspace_lists: boards }, { now, timeZone }) => {
+    const today = dayOf(now, timeZone);
+    const lately = entries.filter(({ started_at }) => now.since(started_at).total('hours') < 80 * 24);
+    const worked = lately.map(({ task, started_at }) => `${dayOf(started_at, timeZone)} ${tasks[task]?.list}`);
+    const onBoards = boards.map(({ workspace_date, list }) => `${workspace_date} ${list}`);
+    expect(new Set(worked).difference(new Set(onBoards))).toEqual(new Set());
+    expect(new Set(onBoards).size).toBe(onBoards.length);
+    expect(boards.filter(({ added_at }) => added_at && isBefore(now, added_at))).toEqual([]);
+    const todays = boards.filter(({ workspace_date }) => workspace_date === today.toString());
+    expect(todays.map(({ position }) => position)).toEqual(todays.map((_, place) => place));
+    expect(todays.some(({ list }) => tasks.some((task) => task.list === list && task.status !== 'done'))).toBe(true);
+  });
+});
+
 test('records are created after their parents, and in order', () => {
   always(({ since, categories, projects, lists, tasks, time_entries: entries }) => {
     for (const rows of [categories, projects, lists, tasks]) {

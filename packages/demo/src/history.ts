@@ -1,4 +1,5 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
+import { boardRecords } from './boards.ts';
 import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
 import { seededRandom } from './random.ts';
@@ -54,6 +55,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     time_entries: entryRecords(work, tasks.indexOf),
     experiments: experimentRecords(work, (category) => CATEGORY_KEYS.indexOf(category)),
     enrolments: enrolmentRecords(work, tasks.indexOf),
+    workspace_lists: boardRecords(work, options, lists.indexOf),
   };
 }
 

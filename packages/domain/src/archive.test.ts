@@ -84,6 +84,10 @@ const WHOLE: Records = {
       completed_at: LATER,
     },
   ],
+  workspace_lists: [
+    { number: 1, list: 1, workspace_date: '2026-11-20', origin: 'created', position: 0, added_at: AT },
+    { number: 2, list: 1, workspace_date: '2026-11-22', origin: 'imported', position: 0, added_at: AT },
+  ],
 };
 
 function faultsOf(records: Records): [path: string, message: string][] {
@@ -174,6 +178,12 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [2, { worked_ms: null }, 'enrolments.2.worked_ms'],
     [2, { worked_ms: 2 ** 53 - 1 }, 'enrolments.2.worked_ms'],
     [2, { completed_at: FUTURE }, 'enrolments.2.completed_at'],
+  ],
+  workspace_lists: [
+    [1, { list: 2 }, 'workspace_lists.1.list'],
+    [2, { workspace_date: '2026-11-20' }, 'workspace_lists.2.list'],
+    [2, { workspace_date: '2026-11-23' }, 'workspace_lists.2.workspace_date'],
+    [1, { added_at: FUTURE }, 'workspace_lists.1.added_at'],
   ],
 };
 

@@ -1,7 +1,9 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import { isTimeZone } from './days.ts';
+import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
+import { dayOf, isTimeZone } from './days.ts';
+import { FULL_DAY } from './workspace.ts';
 
 /** Milliseconds by which an instant may be ahead of this server's clock: clocks of servers differ. */
 const AHEAD_MS = 86_400_000;
@@ -21,6 +23,9 @@ type Seen = {
   /** Tasks by list and lists by project, each with the most of them. */
   tasksOfLists: Tally;
   listsOfProjects: Tally;
+  /** Lists on the board of each day, and the last day that is tomorrow in any zone. */
+  boards: Map<string, Set<number>>;
+  lastDay: string;
 };
 
 /** How often each number came, and the largest of these counts. */
@@ -48,6 +53,8 @@ export function archiveRules(now: Temporal.Instant) {
     workedMs: 0,
     tasksOfLists: { counts: new Map(), most: 0 },
     listsOfProjects: { counts: new Map(), most: 0 },
+    boards: new Map(),
+    lastDay: dayOf(now.add({ hours: 48 }), 'UTC').toString(),
   };
   const latest = now.add({ milliseconds: AHEAD_MS }).toString({ smallestUnit: 'millisecond' });
   const mostWork = now.epochMilliseconds;
@@ -179,6 +186,20 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
       hasWhen('estimate', enrolment.estimate, measured),
       hasWhen('worked_ms', worked_ms, measured),
       worked_ms !== null && worked_ms > msOf(latest) ? ['worked_ms', 'This is more work than there was time'] : null,
+    ];
+  },
+
+  workspace_lists: (entry, seen, latest) => {
+    const { list, workspace_date } = entry;
+    const board = seen.boards.get(workspace_date) ?? new Set();
+    const isSecond = board.has(list);
+    seen.boards.set(workspace_date, board.add(list));
+    return [
+      ...arePast(entry, ['added_at'], latest),
+      exists(seen, 'lists', 'list', list),
+      isSecond ? ['list', 'A list can be on the board of a day once'] : null,
+      workspace_date > seen.lastDay ? ['workspace_date', 'This lies in the future'] : null,
+      board.size > LISTS_OF_A_DAY ? ['workspace_date', FULL_DAY] : null,
     ];
   },
 };

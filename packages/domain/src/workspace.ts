@@ -1,6 +1,7 @@
 import { Id, Instant } from '@daymark/contract/fields.ts';
 import { List } from '@daymark/contract/lists.ts';
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
+import { LISTS_OF_A_DAY, type Origin } from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
 import { dayOf } from './days.ts';
 
@@ -20,11 +21,9 @@ export type WorkspaceList = z.infer<typeof WorkspaceList>;
 /** The ids of a day's lists in the order of its board. */
 export const WorkspaceOrder = z.array(Id);
 
-/** Days for which a browser keeps a workspace (specification §9). */
-const RETENTION = 30;
-
-/** How a list came into the workspace. */
-export type Origin = 'created' | 'imported';
+/** Days for which a browser keeps its copy (specification §9), and the server the boards (decisions §10). */
+const KEPT_BY_BROWSER = 30;
+const KEPT_BY_SERVER = 90;
 
 /** The user who adds a list, with the moment and the time zone that give the day. */
 export type WorkspaceContext = { userId: number; now: Temporal.Instant; timeZone: string };
@@ -91,7 +90,30 @@ export function openProjectsFirst<Project extends { status: ProjectStatus }>(pro
   return projects.toSorted((one, other) => OPENNESS[one.status] - OPENNESS[other.status]);
 }
 
-/** Whether the workspace of a date is past its retention. */
+/** Whether a browser no longer keeps the workspace of a date. */
 export function isOutdated(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
-  return date.until(today).total('days') > RETENTION;
+  return date.until(today).total('days') > KEPT_BY_BROWSER;
+}
+
+/** The first day whose board the server keeps. */
+export function firstKeptDay(today: Temporal.PlainDate): Temporal.PlainDate {
+  return today.subtract({ days: KEPT_BY_SERVER });
+}
+
+/**
+ * Why the board of a date cannot be changed, in words for the user; null when it can. A browser that was offline hands in
+ * earlier days; tomorrow is allowed, since its clock may be ahead.
+ */
+export function whyNotChangeBoard(date: Temporal.PlainDate, today: Temporal.PlainDate): string | null {
+  const isKept = Temporal.PlainDate.compare(date, firstKeptDay(today)) >= 0;
+  const isNear = Temporal.PlainDate.compare(date, today.add({ days: 1 })) <= 0;
+  return isKept && isNear ? null : `A board can be changed from ${KEPT_BY_SERVER} days ago to tomorrow`;
+}
+
+export const FULL_DAY = `A day can hold at most ${LISTS_OF_A_DAY} lists`;
+
+/** Ids with the named ones first, in the order named; the others follow as they were, and unknown names are ignored. */
+export function putFirst(ids: readonly number[], named: readonly number[]): number[] {
+  const known = new Set(ids);
+  return [...new Set([...named.filter((id) => known.has(id)), ...ids])];
 }

@@ -8,6 +8,7 @@ import * as projects from '#features/projects/projects.service.ts';
 import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
+import * as workspace from '#features/workspace/workspace.service.ts';
 import { countRows } from '#test/app.ts';
 import {
   ADA,
@@ -65,6 +66,27 @@ describe.each(ENGINES)('on %s', (engine) => {
       { planned_minutes: 150, worked_minutes: 5, planned_left_minutes: 70, next_cursor: null },
     ]);
     expect(board[0]?.tasks.map(({ id }) => id)).toEqual(found);
+  });
+
+  test('parallel additions to a board are all kept, and it is ordered in one statement', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const date = '2026-11-20';
+    const { project_id } = await givenTask(ctx);
+    for (let made = 0; made < 4; made += 1) await lists.createList(ctx, project_id, { name: 'L', progress: 0 });
+    const ids = (await lists.listsWithTasks(ctx, [1, 2, 3, 4, 5], PAGE)).map(({ id }) => id);
+    await Promise.all(
+      ids.flatMap((id) => [
+        workspace.addLists(ctx, date, { list_ids: [id], origin: 'created' }),
+        workspace.addLists(ctx, date, { list_ids: ids.slice(0, 3), origin: 'imported' }),
+      ]),
+    );
+    const { lists: ordered } = await workspace.putListsFirst(ctx, date, ids.toReversed());
+    expect(ordered.map(({ list_id }) => list_id)).toEqual(ids.toReversed());
+    expect(await workspace.daysWithLists(ctx)).toEqual([{ date, lists: 5 }]);
+    await workspace.removeList(ctx, { date, id: ids[0] ?? 0 }, NOW.add({ seconds: 1 }).toString());
+    await workspace.removeList(ctx, { date, id: ids[1] ?? 0 }, NOW.toString());
+    expect((await workspace.boardOf(ctx, date)).lists).toHaveLength(4);
   });
 
   test('parallel creates stop at the limit of a list and of an account', async () => {

@@ -26,6 +26,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       experiments: 0,
       assignments: 0,
       enrolments: 0,
+      workspace_lists: 0,
     });
     await givenTask(ctx);
   });

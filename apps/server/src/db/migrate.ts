@@ -8,6 +8,7 @@ import { experimentZones } from '#db/migrations/0007-experiment-zones.ts';
 import { unfinishedWork } from '#db/migrations/0008-unfinished-work.ts';
 import { taskPages } from '#db/migrations/0009-task-pages.ts';
 import { severalInstances } from '#db/migrations/0011-several-instances.ts';
+import { workspace } from '#db/migrations/0012-workspace.ts';
 import type { Db } from './connection.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Migrations = {
   '0008-unfinished-work': { up: unfinishedWork },
   '0009-task-pages': { up: taskPages },
   '0011-several-instances': { up: severalInstances },
+  '0012-workspace': { up: workspace },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

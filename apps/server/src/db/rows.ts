@@ -11,7 +11,8 @@ export type TableOfUser =
   | 'time_entries'
   | 'experiments'
   | 'assignments'
-  | 'enrolments';
+  | 'enrolments'
+  | 'workspace_lists';
 
 /** A row to insert for a user, with instants for times; the insert adds user and id. */
 export type NewRow<Table extends TableOfUser> = {

@@ -1,6 +1,7 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, Priority } from '@daymark/contract/tasks.ts';
+import type { Origin } from '@daymark/contract/workspace.ts';
 import type { Generated } from 'kysely';
 
 /** The rows of the database. Columns that end in `_at` hold epoch milliseconds: see instants.ts. */
@@ -161,5 +162,17 @@ export type Tables = {
     worked_ms: number | null;
     completed_at: number | null;
     created_at: number;
+  };
+  /** Lists on the boards of days. */
+  workspace_lists: {
+    id: Generated<number>;
+    user_id: number;
+    list_id: number;
+    /** A day like 2026-11-20, in the zone of the browser. */
+    workspace_date: string;
+    origin: Origin;
+    /** Only orders the lists of a day. */
+    position: number;
+    added_at: number;
   };
 };

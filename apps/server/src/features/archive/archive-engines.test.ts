@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { startTimer } from '#features/timer/timer.service.ts';
+import { addLists } from '#features/workspace/workspace.service.ts';
 import { newFolder } from '#test/app.ts';
 import { ENGINES, givenCategory, givenTask, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import { exportArchive, importArchive } from './archive.service.ts';
@@ -24,11 +25,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     const task = await givenTask(ada);
     await givenCategory(ada);
     await startTimer(ada, task.id, undefined);
+    await addLists(ada, '2026-11-20', { list_ids: [task.list_id], origin: 'imported' });
     const file = await text(ada);
 
     const grace = await signedUp(db, 'grace');
     const imported = await importArchive(grace, { file: chunksOf(file), isAgain: false }, deps);
-    expect(imported).toMatchObject({ projects: 1, lists: 1, categories: 1, tasks: 1, time_entries: 1 });
+    expect(imported).toMatchObject({
+      projects: 1,
+      lists: 1,
+      categories: 1,
+      tasks: 1,
+      time_entries: 1,
+      workspace_lists: 1,
+    });
     expect(await text(grace)).toBe(file);
     await expect(importArchive(grace, { file: chunksOf(file), isAgain: false }, deps)).rejects.toThrow(
       'A timer runs here',

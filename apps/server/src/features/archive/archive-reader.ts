@@ -4,6 +4,7 @@ import {
   ARCHIVE_VERSION,
   type ArchiveTable,
   NO_CSV,
+  TABLES_SINCE_VERSION_2,
 } from '@daymark/contract/archive.ts';
 import { JSONParser } from '@streamparser/json';
 import { ApiError, invalid } from '#http/api-error.ts';
@@ -26,12 +27,16 @@ const LONGEST_TEXT = 64 * 1024;
 /** A first line that begins no JSON object or array, and has a separator. */
 const CSV_START = /^\uFEFF?[^\s{[][^\r\n]*?[,;\t]/;
 
-/** Keys of the top-level object, in this order. */
-const PARTS = ['format', 'version', ...ARCHIVE_TABLES] as const;
+/** Keys of the top-level object of a version, in this order. */
+const partsOf = (version: number): string[] => [
+  'format',
+  'version',
+  ...ARCHIVE_TABLES.filter((table) => version > 1 || !TABLES_SINCE_VERSION_2.includes(table)),
+];
 
 /**
  * Parses an archive as a stream and gives its records in order, some at a time. Throws where the file is not JSON, not an
- * archive, or not of this version; the records themselves are not validated.
+ * archive, or of a newer version; the records themselves are not validated.
  */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawRecord[]> {
   const { write, end } = archiveParser();
@@ -51,6 +56,7 @@ function archiveParser() {
   // Only single records are kept in memory: parents are not collected, and arrays are emptied as they grow.
   const parser = new JSONParser({ paths: ['$.*', '$.*.*'], keepStack: false, stringBufferSize: LONGEST_TEXT });
   let records: RawRecord[] = [];
+  let parts = partsOf(ARCHIVE_VERSION);
   let part = 0;
   let unfinished = 0;
   let failure: Error | undefined;
@@ -72,15 +78,15 @@ function archiveParser() {
   };
 
   function endPart(key: unknown, value: unknown): void {
-    requirePart(key, part);
+    requirePart(parts, key, part);
     if (key === 'format' && value !== ARCHIVE_FORMAT) throw noArchive();
-    if (key === 'version') requireVersion(value);
+    if (key === 'version') parts = partsOf(requireVersion(value));
     if (part > 1 && !Array.isArray(value)) throw invalid({ path: String(key), message: `${key} must be an array` });
     part += 1;
   }
 
   function requireTable(holder: unknown): ArchiveTable {
-    requirePart(holder, part);
+    requirePart(parts, holder, part);
     if (part < 2) throw noArchive();
     return holder as ArchiveTable;
   }
@@ -97,23 +103,23 @@ function archiveParser() {
     },
     end(): void {
       if (!parser.isEnded) throw noJson();
-      requirePart(undefined, part);
+      requirePart(parts, undefined, part);
     },
   };
 }
 
-function requirePart(key: unknown, place: number): void {
-  const expected = PARTS[place];
+function requirePart(parts: string[], key: unknown, place: number): void {
+  const expected = parts[place];
   if (key === expected) return;
   if (place < 2) throw noArchive();
   if (expected === undefined)
     throw invalid({ path: String(key), message: `There is no ${key} in an archive, or not twice` });
-  throw invalid({ path: expected, message: `${expected} is missing, or not in its place after ${PARTS[place - 1]}` });
+  throw invalid({ path: expected, message: `${expected} is missing, or not in its place after ${parts[place - 1]}` });
 }
 
-function requireVersion(version: unknown): void {
-  if (version === ARCHIVE_VERSION) return;
-  if (typeof version !== 'number' || version < ARCHIVE_VERSION) throw noArchive();
+function requireVersion(version: unknown): number {
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw noArchive();
+  if (version <= ARCHIVE_VERSION) return version;
   throw invalid({
     path: 'version',
     message: 'The file was written by a newer version of Daymark. Bring this server up to date first.',

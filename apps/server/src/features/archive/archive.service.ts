@@ -1,5 +1,6 @@
 import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
 import { dayOf } from '@daymark/domain/days.ts';
+import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { insertCategories } from '#features/categories/categories.repository.ts';
 import {
@@ -14,6 +15,7 @@ import { deleteRecords, lastIds, type Step } from '#features/long-work/long-work
 import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
+import { insertWorkspaceLists } from '#features/workspace/workspace.repository.ts';
 import { ApiError, conflict } from '#http/api-error.ts';
 import {
   answerInTransaction,
@@ -181,5 +183,13 @@ function insertBatch(ctx: UserContext, { table, records }: Batch, idOf: Lookup):
       return insertAssignments(ctx, records.map(rowMaker(table, idOf)));
     case 'enrolments':
       return insertEnrolments(ctx, records.map(rowMaker(table, idOf)));
+    case 'workspace_lists':
+      return insertWorkspaceLists(ctx, records.filter(isKept(ctx)).map(rowMaker(table, idOf)));
   }
+}
+
+/** Boards of days that the server no longer keeps are left out. */
+function isKept({ now, timeZone }: UserContext): (entry: { workspace_date: string }) => boolean {
+  const first = firstKeptDay(dayOf(now, timeZone)).toString();
+  return ({ workspace_date }) => workspace_date >= first;
 }

@@ -40,9 +40,9 @@ test.each([
   { what: 'an array', file: `[${PROJECT}]`, says: NO_ARCHIVE },
   { what: 'a single word', file: 'true', says: NO_ARCHIVE },
   { what: 'another format', file: PLAIN.replace('daymark-archive', 'others'), says: NO_ARCHIVE },
-  { what: 'a version that never existed', file: PLAIN.replace('"version":1', '"version":0'), says: NO_ARCHIVE },
-  { what: 'a version as text', file: PLAIN.replace('"version":1', '"version":"1"'), says: NO_ARCHIVE },
-  { what: 'a newer version', file: PLAIN.replace('"version":1', '"version":2'), says: 'newer version of Daymark' },
+  { what: 'a version that never existed', file: PLAIN.replace('"version":2', '"version":0'), says: NO_ARCHIVE },
+  { what: 'a version as text', file: PLAIN.replace('"version":2', '"version":"2"'), says: NO_ARCHIVE },
+  { what: 'a newer version', file: PLAIN.replace('"version":2', '"version":3'), says: 'newer version of Daymark' },
   { what: 'records before the format', file: `{"projects":[${PROJECT}],${PLAIN.slice(1)}`, says: NO_ARCHIVE },
   {
     what: 'tables in another order',
@@ -50,7 +50,16 @@ test.each([
     says: 'lists is missing, or not in its place',
   },
   { what: 'a missing table', file: PLAIN.replace('"lists":[\n],\n', ''), says: 'lists is missing' },
-  { what: 'a missing last table', file: PLAIN.replace(',\n"enrolments":[\n]', ''), says: 'enrolments is missing' },
+  {
+    what: 'a missing last table',
+    file: PLAIN.replace(',\n"workspace_lists":[\n]', ''),
+    says: 'workspace_lists is missing',
+  },
+  {
+    what: 'boards in a file of version 1',
+    file: PLAIN.replace('"version":2', '"version":1'),
+    says: 'There is no workspace_lists in an archive',
+  },
   { what: 'a table twice', file: PLAIN.replace('"lists"', '"projects":[],"lists"'), says: 'lists is missing, or not' },
   { what: 'an unknown table', file: PLAIN.replace('}\n', ',"users":[]}'), says: 'There is no users in an archive' },
   {

@@ -31,6 +31,17 @@ export async function findList(ctx: UserContext, id: number): Promise<List | und
   return list;
 }
 
+/** How many of these lists there are. */
+export async function countLists(ctx: UserContext, ids: number[]): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('lists')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
   const list = { project_id: projectId, name, progress, created_at: ctx.now, updated_at: ctx.now };
   const { id } = await insert(ctx, [list]).executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { deleteListsAfter } from '#features/lists/lists.repository.ts';
 import { deleteProjectsAfter } from '#features/projects/projects.repository.ts';
 import { deleteTasksAfter } from '#features/tasks/tasks.repository.ts';
 import { deleteEntriesAfter } from '#features/timer/timer.repository.ts';
+import { deleteWorkspaceListsAfter } from '#features/workspace/workspace.repository.ts';
 import { holdingUser, inNextTransaction, inTransaction, tell, type UserContext } from '#http/context.ts';
 import { deleteLongWork, findLastIds, insertLongWork, type LastIds, type LongWork } from './long-work.repository.ts';
 
@@ -63,6 +64,7 @@ export async function doRest(ctx: UserContext, step: Step, change: Change): Prom
 
 /** Records before those that they refer to. An assignment cascades with its experiment, which has one at most. */
 const DELETIONS = [
+  ['workspace_lists', deleteWorkspaceListsAfter],
   ['enrolments', deleteEnrolmentsAfter],
   ['experiments', deleteExperimentsAfter],
   ['time_entries', deleteEntriesAfter],

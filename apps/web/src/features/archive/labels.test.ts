@@ -4,7 +4,7 @@ import { formatSize, importedText, locationOf, tableLabel, whyNotImport } from '
 
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
-  ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0 },
+  ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0, workspace_lists: 0 },
 };
 
 test.each([

@@ -17,6 +17,7 @@ const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
   experiments: ['experiment', 'experiments'],
   assignments: ['draw', 'draws'],
   enrolments: ['enrolled task', 'enrolled tasks'],
+  workspace_lists: ['board list', 'board lists'],
 };
 
 /** A table's name as a menu item: 'Time Entries'. */

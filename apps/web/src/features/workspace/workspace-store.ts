@@ -1,9 +1,9 @@
 import type { List } from '@daymark/contract/lists.ts';
+import type { Origin } from '@daymark/contract/workspace.ts';
 import {
   addedLists,
   inOrder,
   isOutdated,
-  type Origin,
   type PastDay,
   recounted,
   type WorkspaceContext,
