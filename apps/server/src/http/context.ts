@@ -28,6 +28,8 @@ export type Context = {
   told?: Told;
   /** Forms the answer of the call by the contract: throws where that fails. Absent outside of requests. */
   formAnswer?: (data: unknown) => void;
+  /** Lets other requests of the user have their turn: this one only waits for the disk. Absent outside of requests. */
+  endTurn?: () => void;
 };
 
 /** The context of an authenticated request. */
@@ -113,6 +115,7 @@ export function answerInTransaction<Ctx extends Context, Result>(
   return inTransaction(ctx, async (ctx) => {
     const answer = await work(ctx);
     ctx.formAnswer?.(answer);
+    ctx.endTurn?.();
     return answer;
   });
 }

@@ -25,7 +25,8 @@ const PLACE = 'place';
 /**
  * Deals the server out to its users by turns. A request waits in the line of its user, or without a known sign-in in that
  * of its network. Between two turns the event loop reads what has arrived, so that a request is never behind more than one
- * of each other line. No turn is held while a client sends its body or reads its answer.
+ * of each other line. No turn is held while a client sends its body or reads its answer, nor while a change waits for the
+ * disk.
  */
 export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
   const turns = new Turns(limits);
@@ -44,7 +45,8 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
     if (hasBody(request.raw)) {
       const place = placeOf(request);
       place.freeBody = bodies.reserve(place.line, sizeOf(request, app));
-      place.leave();
+      // A body that came with its headers is read in the same turn.
+      if (!request.raw.complete) place.leave();
     }
     done();
   });

@@ -271,6 +271,7 @@ async function contextOf(
     log: request.log,
     hold: holdNobody,
     changes: { feed, by: tabOf(request), made: [] },
+    endTurn: () => placeOf(request).leave(),
   };
   if (isPublic) return ctx;
   const token = tokenOf(request);
