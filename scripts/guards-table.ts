@@ -77,14 +77,14 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A list holds a limited number of tasks',
     file: 'apps/server/src/features/tasks/tasks.service.ts',
-    code: '    refuseLongList(ctx, list.task_count + 1);\n',
+    code: '    refuseLongList(ctx, place.tasks_of_list + 1);\n',
     without: '',
     tests: ['apps/server/src/features/limits/limits.test.ts'],
   },
   {
     guard: 'An account holds a limited number of tasks',
     file: 'apps/server/src/features/tasks/tasks.service.ts',
-    code: '    await refuseTooMany(ctx, { tasks: 1 });\n',
+    code: "    refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);\n",
     without: '',
     tests: ['apps/server/src/features/limits/limits.test.ts'],
   },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';
 import { ENGINES, givenTask, migrated, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
 import { type Db, ping } from './connection.ts';
-import { migrate, migrationsOf } from './migrate.ts';
+import { MIGRATIONS, migrate, migrationsOf } from './migrate.ts';
 
 stopPostgresAfterAll();
 describe.each(ENGINES)('on %s', (engine) => {
@@ -29,6 +29,36 @@ describe.each(ENGINES)('on %s', (engine) => {
       workspace_lists: 0,
     });
     await givenTask(ctx);
+  });
+
+  test('the tasks of an older database are counted', async () => {
+    const [db] = await newDatabase(engine);
+    const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0010');
+    await migrate(db, Object.fromEntries(older));
+    const at = { created_at: 0, updated_at: 0 };
+    const names = { first_name: '', last_name: '', email: '', username: '', password_hash: null };
+    const keys = { email_key: 'a', username_key: 'a' };
+    const added = db.insertInto('users').values({ ...names, ...keys, ...at });
+    const { id: user_id } = await added.returning('id').executeTakeFirstOrThrow();
+    const project = { user_id, name: '', description: '', status: 'done', ...at } as const;
+    const { id: project_id } = await db
+      .insertInto('projects')
+      .values(project)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const list = { user_id, project_id, name: '', progress: 0, ...at };
+    const lists = await db.insertInto('lists').values([list, list]).returning('id').execute();
+    const task = { user_id, name: '', description: '', priority: 'low', planned_duration: 1, ...at } as const;
+    for (const { id: list_id } of [...lists, ...lists.slice(1)]) {
+      await db
+        .insertInto('tasks')
+        .values({ ...task, list_id, status: 'not_started' })
+        .execute();
+    }
+    await migrate(db);
+    const numbers = (table: 'users' | 'lists') => db.selectFrom(table).select('task_count').orderBy('id').execute();
+    expect(await numbers('users')).toEqual([{ task_count: 3 }]);
+    expect(await numbers('lists')).toEqual([{ task_count: 1 }, { task_count: 2 }]);
   });
 
   test('a database of a newer program is refused', async () => {

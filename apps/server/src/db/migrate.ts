@@ -7,6 +7,7 @@ import { addresses } from '#db/migrations/0005-addresses.ts';
 import { experimentZones } from '#db/migrations/0007-experiment-zones.ts';
 import { unfinishedWork } from '#db/migrations/0008-unfinished-work.ts';
 import { taskPages } from '#db/migrations/0009-task-pages.ts';
+import { taskCounts } from '#db/migrations/0010-task-counts.ts';
 import { severalInstances } from '#db/migrations/0011-several-instances.ts';
 import { workspace } from '#db/migrations/0012-workspace.ts';
 import type { Db } from './connection.ts';
@@ -24,6 +25,7 @@ export const MIGRATIONS: Migrations = {
   '0007-experiment-zones': { up: experimentZones },
   '0008-unfinished-work': { up: unfinishedWork },
   '0009-task-pages': { up: taskPages },
+  '0010-task-counts': { up: taskCounts },
   '0011-several-instances': { up: severalInstances },
   '0012-workspace': { up: workspace },
 };

@@ -14,16 +14,21 @@ export type TableOfUser =
   | 'enrolments'
   | 'workspace_lists';
 
-/** A row to insert for a user, with instants for times; the insert adds user and id. */
+/** A row to insert for a user, with instants for times; the insert adds user and id, a trigger counts. */
 export type NewRow<Table extends TableOfUser> = {
-  [Column in Exclude<keyof Tables[Table], 'id' | 'user_id'>]: Column extends `${string}_at`
+  [Column in Exclude<keyof Tables[Table], Added>]: Column extends `${string}_at`
     ? InstantOf<Tables[Table][Column]>
     : Tables[Table][Column];
 };
 
+type Added = 'id' | 'user_id' | 'task_count';
+
 type InstantOf<Value> = Value extends number ? Temporal.Instant : Value;
 
-export function toColumns<Table extends TableOfUser>(user_id: number, row: NewRow<Table>): Omit<Tables[Table], 'id'> {
+export function toColumns<Table extends TableOfUser>(
+  user_id: number,
+  row: NewRow<Table>,
+): Omit<Tables[Table], 'id' | 'task_count'> {
   const columns = Object.entries(row).map(([column, value]) => [
     column,
     value instanceof Temporal.Instant ? toMs(value) : value,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as account from '#features/account/account.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
+import { deleteTasks, insertTasks } from '#features/tasks/tasks.repository.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
 import type { UserContext } from '#http/context.ts';
@@ -11,6 +12,9 @@ import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts';
 
 stopPostgresAfterAll();
 const AT = NOW.epochMilliseconds;
+
+const PLANNED = { name: 'T', description: '', category_id: null, priority: 'low', planned_duration: 25 } as const;
+const NOT_DONE = { estimate: null, first_started_at: null, completed_at: null, mental_state: null, reflection: null };
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('no row can refer to a row of another user', async () => {
@@ -103,6 +107,52 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { userId: user_id } = other;
     expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1, tasks: 1, categories: 0, time_entries: 0 });
     expect(await db.selectFrom('projects').select('user_id').execute()).toEqual([{ user_id }]);
+  });
+
+  test('the numbers of tasks follow every insert, move and deletion', async () => {
+    const db = await migrated(engine);
+    const [ctx, other] = [await signedUp(db), await signedUp(db, 'bob')];
+    const [first, second] = [await givenTask(ctx), await givenTask(ctx)];
+    await givenTask(other);
+    const numbers = async () => {
+      const users = await db.selectFrom('users').select('task_count').orderBy('id').execute();
+      const ofLists = await db.selectFrom('lists').select('task_count').orderBy('id').execute();
+      return [users, ofLists].map((rows) => rows.map(({ task_count }) => task_count));
+    };
+    expect(await numbers()).toEqual([
+      [2, 1],
+      [1, 1, 1],
+    ]);
+    const written = { created_at: NOW, updated_at: NOW };
+    const task = { ...PLANNED, ...NOT_DONE, ...written, status: 'not_started', list_id: first.list_id } as const;
+    const [moved] = await insertTasks(ctx, [task, task, { ...task, list_id: second.list_id }]);
+    expect(await numbers()).toEqual([
+      [5, 1],
+      [3, 2, 1],
+    ]);
+    await db
+      .updateTable('tasks')
+      .set({ list_id: second.list_id })
+      .where('id', '=', moved ?? 0)
+      .execute();
+    await db.updateTable('tasks').set({ name: 'Renamed' }).execute();
+    expect(await numbers()).toEqual([
+      [5, 1],
+      [2, 3, 1],
+    ]);
+    await deleteTasks(ctx, [first.id, moved ?? 0]);
+    expect(await numbers()).toEqual([
+      [3, 1],
+      [1, 2, 1],
+    ]);
+    const failing = db.transaction().execute(async (db) => {
+      await insertTasks({ ...ctx, db }, [task]);
+      throw new Error('Refused');
+    });
+    await expect(failing).rejects.toThrow('Refused');
+    await db.deleteFrom('lists').where('id', '=', second.list_id).execute();
+    await db.deleteFrom('projects').where('user_id', '=', other.userId).execute();
+    expect(await numbers()).toEqual([[1, 0], [1]]);
   });
 
   test('no experiment, draw or enrolment can refer to a row of another user', async () => {

@@ -20,6 +20,8 @@ export type Tables = {
     held_until: number | null;
     created_at: number;
     updated_at: number;
+    /** Number of its tasks, kept by triggers. */
+    task_count: Generated<number>;
   };
   sign_ins: {
     id: Generated<number>;
@@ -78,6 +80,8 @@ export type Tables = {
     progress: number;
     created_at: number;
     updated_at: number;
+    /** Number of its tasks, kept by triggers. */
+    task_count: Generated<number>;
   };
   categories: {
     id: Generated<number>;

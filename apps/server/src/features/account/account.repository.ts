@@ -1,6 +1,7 @@
 import type { User } from '@daymark/contract/account.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
+import { lockRow } from '#db/locks.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
@@ -55,14 +56,14 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
   return holder !== undefined && holder.id !== userId;
 }
 
-/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
-export async function lockUser(ctx: UserContext): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .where('id', '=', ctx.userId)
-    .execute();
-}
+/** Makes parallel changes that lock the user wait for the end of this transaction. */
+export const lockUser = ({ db, userId }: UserContext): Promise<void> =>
+  lockRow(db, () =>
+    db
+      .updateTable('users')
+      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+      .where('id', '=', userId),
+  );
 
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
 

@@ -2,6 +2,7 @@ import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
 import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import { lockRow } from '#db/locks.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -81,12 +82,9 @@ export function insertExperiments(ctx: UserContext, experiments: NewRow<'experim
   );
 }
 
-/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
-export async function lockExperiment(ctx: UserContext, id: number): Promise<void> {
-  await change(ctx, id)
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .execute();
-}
+/** Makes a parallel edit of it wait for the end of this transaction. */
+export const lockExperiment = (ctx: UserContext, id: number): Promise<void> =>
+  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateExperiment(
   ctx: UserContext,

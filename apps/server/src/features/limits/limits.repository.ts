@@ -1,30 +1,22 @@
 import type { LimitedRecord } from '@daymark/domain/limits.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** Whether the user has more than `most` of these records. They are counted only where their ids are that far apart. */
-export async function hasMoreThan(ctx: UserContext, records: LimitedRecord, most: number): Promise<boolean> {
-  return (await spanOfIds(ctx, records)) > most && (await countRecords(ctx, records)) > most;
-}
-
-/** An upper bound of the count from two lookups, since ids are never given twice. */
-async function spanOfIds(ctx: UserContext, records: LimitedRecord): Promise<number> {
-  const { first, last } = await ctx.db
-    .selectNoFrom([
-      ofUser(ctx, records).select('id').orderBy('id').limit(1).as('first'),
-      ofUser(ctx, records).select('id').orderBy('id', 'desc').limit(1).as('last'),
-    ])
-    .executeTakeFirstOrThrow();
-  return first === null || last === null ? 0 : last - first + 1;
-}
-
-async function countRecords(ctx: UserContext, records: LimitedRecord): Promise<number> {
-  const { count } = await ofUser(ctx, records)
+/** Number of these records of the user. There can be very many tasks: their number is kept, not counted. */
+export async function countRecords(ctx: UserContext, records: LimitedRecord): Promise<number> {
+  if (records === 'tasks') return countTasks(ctx);
+  const { count } = await ctx.db
+    .selectFrom(records as 'projects') // all of them have this column
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', ctx.userId)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Typed as one of these tables, since all have the columns used here. */
-function ofUser(ctx: UserContext, records: LimitedRecord) {
-  return ctx.db.selectFrom(records as 'projects').where('user_id', '=', ctx.userId);
+async function countTasks(ctx: UserContext): Promise<number> {
+  const { task_count } = await ctx.db
+    .selectFrom('users')
+    .select('task_count')
+    .where('id', '=', ctx.userId)
+    .executeTakeFirstOrThrow();
+  return task_count;
 }

@@ -1,7 +1,7 @@
 import { fullText, type LimitedRecord, mostOf } from '@daymark/domain/limits.ts';
 import { conflict } from '#http/api-error.ts';
 import type { UserContext } from '#http/context.ts';
-import { hasMoreThan } from './limits.repository.ts';
+import { countRecords } from './limits.repository.ts';
 
 /**
  * Refuses records beyond what the account can hold. The transaction that inserts them has locked the user before it
@@ -10,11 +10,13 @@ import { hasMoreThan } from './limits.repository.ts';
 export async function refuseTooMany(ctx: UserContext, adding: { [Name in LimitedRecord]?: number }): Promise<void> {
   for (const [name, count] of Object.entries(adding)) {
     const records = name as LimitedRecord;
-    const most = mostOf(records, 'account', ctx.limits);
-    if (count > 0 && (await hasMoreThan(ctx, records, most - count))) {
-      throw conflict(fullText(records, 'account', ctx.limits));
-    }
+    if (count > 0) refuseLargeAccount(ctx, records, (await countRecords(ctx, records)) + count);
   }
+}
+
+/** Refuses an account with this many of these records, the added ones included. */
+export function refuseLargeAccount(ctx: UserContext, records: LimitedRecord, count: number): void {
+  if (count > mostOf(records, 'account', ctx.limits)) throw conflict(fullText(records, 'account', ctx.limits));
 }
 
 /** Refuses a list with this many tasks, the added ones included. */

@@ -2,6 +2,7 @@ import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
 import type { Expression } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
+import { lockRow } from '#db/locks.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -53,12 +54,9 @@ export function insertLists(ctx: UserContext, lists: NewRow<'lists'>[]): Promise
   return insertInBulk(lists, (rows) => insert(ctx, rows));
 }
 
-/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
-export async function lockList(ctx: UserContext, id: number): Promise<void> {
-  await change(ctx, id)
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .execute();
-}
+/** Makes a parallel edit of it wait for the end of this transaction. */
+export const lockList = (ctx: UserContext, id: number): Promise<void> =>
+  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
   await change(ctx, id)

@@ -2,6 +2,7 @@ import type { NewProject, Project, ProjectChanges } from '@daymark/contract/proj
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { msToWire, toMs } from '#db/instants.ts';
+import { lockRow } from '#db/locks.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -38,12 +39,9 @@ export function insertProjects(ctx: UserContext, projects: NewRow<'projects'>[])
   return insertInBulk(projects, (rows) => insert(ctx, rows));
 }
 
-/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
-export async function lockProject(ctx: UserContext, id: number): Promise<void> {
-  await change(ctx, id)
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .execute();
-}
+/** Makes a parallel edit of it wait for the end of this transaction. */
+export const lockProject = (ctx: UserContext, id: number): Promise<void> =>
+  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateProject(
   ctx: UserContext,

@@ -6,6 +6,7 @@ import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
+import { lockRow } from '#db/locks.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import { textBytes } from '#db/text-bytes.ts';
@@ -91,13 +92,73 @@ export async function findReflections(ctx: UserContext): Promise<string[]> {
   return rows.map(({ reflection }) => reflection ?? '');
 }
 
-export async function insertTask(ctx: UserContext, task: NewTask): Promise<number> {
-  const { name, description, list_id, priority, planned_duration, category_id } = task;
-  const given = { name, description, list_id, priority, planned_duration, category_id };
-  const { id } = await insert(ctx, [
-    { ...given, ...NEVER_STARTED, created_at: ctx.now, updated_at: ctx.now },
-  ]).executeTakeFirstOrThrow();
-  return id;
+const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number | null }>) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .innerJoin('users', 'users.id', 'lists.user_id')
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.user_id', '=', 'lists.user_id').on('categories.id', '=', value('categoryId')),
+    )
+    .select([
+      'lists.name as list_name',
+      'lists.project_id',
+      'projects.name as project_name',
+      'lists.task_count as tasks_of_list',
+      'users.task_count as tasks_of_account',
+      'categories.name as category_name',
+      'categories.color as category_color',
+    ])
+    .where('lists.user_id', '=', value('userId'))
+    .where('lists.id', '=', value('listId')),
+);
+
+/** Where a new task belongs, with the numbers of tasks that are there; undefined without the list. */
+export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
+  const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
+  return place;
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+
+const NEVER_STARTED = {
+  status: 'not_started',
+  estimate: null,
+  first_started_at: null,
+  completed_at: null,
+  mental_state: null,
+  reflection: null,
+} as const;
+
+const newTask = prepared((db, value: ValueOf<Omit<NewTask, 'experiment_data'> & { userId: number; at: number }>) =>
+  db
+    .insertInto('tasks')
+    .values({
+      user_id: value('userId'),
+      list_id: value('list_id'),
+      category_id: value('category_id'),
+      name: value('name'),
+      description: value('description'),
+      priority: value('priority'),
+      planned_duration: value('planned_duration'),
+      ...NEVER_STARTED,
+      created_at: value('at'),
+      updated_at: value('at'),
+    })
+    .returning('id'),
+);
+
+/** Inserts a task, and gives it as it is stored. */
+export async function insertTask(ctx: UserContext, task: NewTask, place: Place): Promise<TaskRecord> {
+  const at = toMs(ctx.now);
+  const [row] = await newTask(ctx, { ...task, userId: ctx.userId, at });
+  if (!row) throw new Error('An insert gives the id of its row');
+  const { category_name, category_color } = place;
+  const nothingYet = { running_since: null, running_until: null, enrolment_id: null, ended_work_ms: null };
+  const stored = { ...task, ...NEVER_STARTED, ...row, created_at: at, updated_at: at };
+  return toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
 }
 
 /** Bulk insert with given timestamps, for import. Gives the ids in the order of the tasks. */
@@ -105,12 +166,9 @@ export function insertTasks(ctx: UserContext, tasks: NewRow<'tasks'>[]): Promise
   return insertInBulk(tasks, (rows) => insert(ctx, rows));
 }
 
-/** Makes a parallel edit of it wait for the end of this transaction: an update that changes nothing locks the row. */
-export async function lockTask(ctx: UserContext, id: number): Promise<void> {
-  await ofUser(ctx, id)
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .execute();
-}
+/** Makes a parallel edit of it wait for the end of this transaction. */
+export const lockTask = (ctx: UserContext, id: number): Promise<void> =>
+  lockRow(ctx.db, () => ofUser(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<void> {
   const { name, description, priority, planned_duration, category_id } = changes;
@@ -191,15 +249,6 @@ export function deleteTasksAfter(ctx: UserContext, id: number, most: number): Pr
   const some = idsOfUser(ctx, 'tasks').where('id', '>', id).limit(most);
   return countDeleted(ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
-
-const NEVER_STARTED = {
-  status: 'not_started',
-  estimate: null,
-  first_started_at: null,
-  completed_at: null,
-  mental_state: null,
-  reflection: null,
-} as const;
 
 function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
   return ctx.db

@@ -12,8 +12,7 @@ import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { enrol } from '#features/experiments/experiments.service.ts';
-import { refuseLongList, refuseTooMany } from '#features/limits/limits.service.ts';
-import { findList } from '#features/lists/lists.repository.ts';
+import { refuseLargeAccount, refuseLongList } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
@@ -39,14 +38,15 @@ export async function phrasesForReflection(ctx: UserContext): Promise<string[]> 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
-    const list = required(await findList(ctx, task.list_id), 'List');
-    await refuseUnknownCategory(ctx, task);
-    refuseLongList(ctx, list.task_count + 1);
-    await refuseTooMany(ctx, { tasks: 1 });
-    const id = await repository.insertTask(ctx, task);
-    if (task.experiment_data) await enrol(ctx, { ...task, id }, task.experiment_data);
-    tell(ctx, { kind: 'task', id, list_id: task.list_id });
-    return requireTask(ctx, id);
+    const place = required(await repository.findPlace(ctx, task), 'List');
+    if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
+    refuseLongList(ctx, place.tasks_of_list + 1);
+    refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);
+    const { experiment_data } = task;
+    const record = await repository.insertTask(ctx, task, place);
+    if (experiment_data) await enrol(ctx, { ...task, id: record.id }, experiment_data);
+    tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
+    return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined });
   });
 }
 

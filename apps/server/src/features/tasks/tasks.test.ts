@@ -39,13 +39,12 @@ test('a new task takes its defaults and names its list and project', async () =>
 });
 
 test('a task keeps every field of its creation and is answered with its category', async () => {
-  const { given } = await testApp();
+  const { send, given } = await testApp();
   const { id: category_id } = await given.category({ name: 'Deep work', color: '#12b886' });
   const body = { name: 'Dig', description: 'Deep', priority: 'high', planned_duration: 480, category_id } as const;
-  expect(await given.task(body)).toMatchObject({
-    ...body,
-    category: { id: category_id, name: 'Deep work', color: '#12b886' },
-  });
+  const task = await given.task(body);
+  expect(task).toMatchObject({ ...body, category: { id: category_id, name: 'Deep work', color: '#12b886' } });
+  expect(await send(api.getTask, { params: { id: String(task.id) } })).toEqual(task);
 });
 
 test('the choices for a new task are the user’s own categories, oldest first, and every priority', async () => {
