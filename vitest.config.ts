@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that name PostgreSQL themselves. */
+const NEED_POSTGRES = [
+  'apps/server/src/db/{engines,migrate,prepared,rows,schema}.test.ts',
+  'apps/server/src/features/attempts/*.test.ts',
+  'apps/server/src/**/*-engines.test.ts',
+];
+
+// Only end tests that hang: real databases and child processes take their time on a busy machine.
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
+
 export default defineConfig({
   test: {
     // The default on two processors is one, but many tests wait for a child process, a timeout or a disk.
@@ -9,16 +19,31 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Only ends tests that hang: real databases and child processes take their time on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 120_000 } },
+          ...PATIENCE,
           include: [
             '*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/server/{src,test}/**/*.test.ts',
             '{scripts,bench}/*.test.ts',
           ],
+          exclude: NEED_POSTGRES,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          ...PATIENCE,
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: 'apps/server/test/postgres-databases.ts',
+          include: [
+            ...NEED_POSTGRES,
+            // All that calls the server, a second time on PostgreSQL.
+            'apps/server/src/features/**/*.test.ts',
+            'apps/server/test/{edits,extremes,fuzz,live-changes,strangers}.test.ts',
+          ],
+          // Slow, and about what no database has a part in.
+          exclude: ['apps/server/src/features/{long-work/long-work,archive/transfers,sign-in/google-tokens}.test.ts'],
         },
       },
       {

@@ -61,7 +61,7 @@ export async function analytics(): Promise<void> {
 }
 
 async function fill(dataDir: string): Promise<void> {
-  await makeDemoAccount(dataDir, { tasks: TASKS, seed: 1, now: NOW, timeZone: 'UTC' });
+  await makeDemoAccount(readSettings({ DATA_DIR: dataDir }), { tasks: TASKS, seed: 1, now: NOW, timeZone: 'UTC' });
   const db = await openDataFolder(dataDir);
   await spreadOverCategories(db);
   await db.destroy();

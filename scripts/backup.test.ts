@@ -36,6 +36,14 @@ test('an existing file is not replaced', async () => {
   await expect(backUp([copy])).rejects.toThrow(`The file ${copy} is there already, and a copy replaces nothing.`);
 });
 
+test('a server on PostgreSQL is copied by the tools of PostgreSQL', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://me:hunter2@db/daymark');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(backUp([join(temporaryFolder(), 'copy.db')])).rejects.toThrow(
+    'The data lies in PostgreSQL, which DATABASE_URL names: copy it with pg_dump.',
+  );
+});
+
 test('a missing argument and a missing database fail with one sentence', async () => {
   const folder = temporaryFolder();
   useFolder(folder);

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
-import { readSettings } from '#server/config.ts';
-import { openDataFolder } from '#server/db/data-folder.ts';
+import { readSettings, type Settings } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { insertUser } from '#server/features/account/account.repository.ts';
 import { importArchive } from '#server/features/archive/archive.service.ts';
 import { makeTransfers } from '#server/features/archive/transfers.ts';
@@ -19,12 +18,12 @@ const ACCOUNT = { first_name: 'Maya', last_name: 'Okafor', email: 'demo@example.
 
 /** Creates the account and imports its history, or neither. Fails with a taken key where the account exists. */
 export async function makeDemoAccount(
-  dataDir: string,
+  settings: Settings,
   options: Parameters<typeof demoHistory>[0],
 ): Promise<DemoHistory> {
   const history = demoHistory(options);
   const password_hash = await hashPassword(DEMO_SIGN_IN.password);
-  const db = await openDataFolder(dataDir);
+  const { db, transferFolder, close } = await openDatabase(settings);
   try {
     const outside = {
       chance: randomInt,
@@ -41,12 +40,12 @@ export async function makeDemoAccount(
       await importArchive(
         { ...ctx, userId: user.id, signInId: 0 },
         { file: fileOf(history), isAgain: false },
-        { transfers: makeTransfers(join(dataDir, 'transfers')) },
+        { transfers: makeTransfers(transferFolder) },
       );
     });
     return history;
   } finally {
-    await db.destroy();
+    await close();
   }
 }
 

@@ -171,7 +171,7 @@ function isBefore(one: Temporal.Instant | undefined, other: Temporal.Instant | u
 /** Starts the product at the end of the demo, and signs in. */
 async function serve(options: Options) {
   const DATA_DIR = temporaryFolder();
-  await makeDemoAccount(DATA_DIR, options);
+  await makeDemoAccount(readSettings({ DATA_DIR }), options);
   const app = await createApp({
     settings: readSettings({ DATA_DIR, LOG_LEVEL: 'silent' }),
     clock: () => options.now,

@@ -81,7 +81,7 @@ test('a failure at the last row leaves no account', async () => {
   beside.exec(`create trigger full before insert on time_entries when new.ended_at is null
     begin select raise(abort, 'no room'); end`);
   beside.close();
-  const filling = makeDemoAccount(DATA_DIR, { seed: 1, tasks: 100, now: NOW, timeZone: 'UTC' });
+  const filling = makeDemoAccount(readSettings({ DATA_DIR }), { seed: 1, tasks: 100, now: NOW, timeZone: 'UTC' });
   await expect(filling).rejects.toThrow('no room');
   expect(Object.entries(rowsIn(DATA_DIR)).filter(([, rows]) => rows.length > 0)).toEqual([
     ['kysely_migration', expect.any(Array)],

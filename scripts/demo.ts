@@ -12,7 +12,7 @@ const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
 /** Time of day for --date. */
 const HOUR = '15:00';
 
-const HELP = `npm run demo -- [options]   makes a demo account in the database of DATA_DIR and prints its sign-in
+const HELP = `npm run demo -- [options]   makes a demo account in the server's database and prints its sign-in
 
   --tasks N            ${TASKS.min} to ${TASKS.max}, ${TASKS.usual} when absent: about ten weeks of work. More tasks reach back further,
                        ${TASKS.max} some twelve years, and fill the days with more and shorter tasks.
@@ -37,12 +37,13 @@ export async function demo(args: string[]): Promise<void> {
 type Options = Parameters<typeof makeDemoAccount>[1];
 
 async function fill(options: Options) {
-  const { dataDir } = readSettings(process.env);
+  const settings = readSettings(process.env);
   try {
-    return await makeDemoAccount(dataDir, options);
+    return await makeDemoAccount(settings, options);
   } catch (error) {
     if (!isKeyTaken(error)) throw error;
-    throw new Failure(`The account '${DEMO_SIGN_IN.login}' is in ${dataDir} already, so nothing was changed.`);
+    const where = settings.databaseUrl === null ? settings.dataDir : 'the database of DATABASE_URL';
+    throw new Failure(`The account '${DEMO_SIGN_IN.login}' is in ${where} already, so nothing was changed.`);
   }
 }
 

@@ -141,7 +141,7 @@ type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-screenshots-'));
-  await makeDemoAccount(dataDir, DEMO);
+  await makeDemoAccount(readSettings({ DATA_DIR: dataDir }), DEMO);
   const app = await createApp({
     settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     clock: () => NOW,

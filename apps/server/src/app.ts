@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { getEvents } from '@daymark/contract/events.ts';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { isPostgres } from '#db/connection.ts';
-import { openDataFolder, openSnapshot } from '#db/data-folder.ts';
+import { openDatabase } from '#db/database.ts';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { archiveRoutes } from '#features/archive/archive.routes.ts';
@@ -22,6 +22,7 @@ import { timerRoutes } from '#features/timer/timer.routes.ts';
 import { makeFinishing } from '#features/unfinished-work/unfinished-work.service.ts';
 import { workspaceRoutes } from '#features/workspace/workspace.routes.ts';
 import type { Feed } from '#http/changes.ts';
+import { POSTGRES_CLOCK, processClock } from '#http/clock.ts';
 import { EventStreams } from '#http/event-streams.ts';
 import { serveFiles } from '#http/files.ts';
 import { LIMITS } from '#http/limits.ts';
@@ -38,6 +39,7 @@ export type App = Server;
 
 export type AppOptions = {
   settings: Settings;
+  /** Replaces the clock of this machine, or of PostgreSQL. */
   clock?: () => Temporal.Instant;
   /** Draws a whole number from 0 to below its argument. */
   chance?: (below: number) => number;
@@ -54,7 +56,7 @@ const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
 /** Creates the whole product on one database, ready to listen or to have requests injected. Closing it closes the database. */
 export async function createApp({
   settings,
-  clock = Temporal.Now.instant,
+  clock: fakeClock,
   chance = randomInt,
   log,
   webRoot = BUILT_WEB_APP,
@@ -71,13 +73,18 @@ export async function createApp({
     limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress },
   });
   const limits = { tasksPerList, tasksPerAccount };
-  const streams = new EventStreams((userId) => signInsInForce({ db, now: clock(), userId }));
+  const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;
+  const clock = isOwnClock ? processClock(fakeClock ?? Temporal.Now.instant) : POSTGRES_CLOCK;
+  const streams = new EventStreams(async (userId) => signInsInForce({ db, now: (await clock.read(db))(), userId }));
   app.addHook('preClose', async () => streams.close());
   const feed: Feed = { beforeCommit: async () => undefined, afterCommit: (news) => streams.deliver(news) };
   const finishing = makeFinishing({ clock, chance, limits, log: app.log, feed });
-  const db = await openDataFolder(settings.dataDir, { onQuery, beforeUse: finishing.ofAll });
-  app.addHook('onClose', () => db.destroy());
-  const transferFolder = join(settings.dataDir, 'transfers');
+  const { db, openSnapshot, transferFolder, close } = await openDatabase(settings, {
+    onQuery,
+    onError: (err) => app.log.warn({ err }, 'A connection to the database was lost'),
+    beforeUse: finishing.ofAll,
+  });
+  app.addHook('onClose', close);
   removeSpools(transferFolder); // left behind by a crash during an export or import
 
   const gate = new UserGate((userId) => finishing.ofUser(db, userId));
@@ -111,7 +118,7 @@ export async function createApp({
   routeEvents(getEvents, streams);
   workspaceRoutes(route);
   archiveRoutes(fileRoutes, {
-    openSnapshot: () => openSnapshot(settings.dataDir),
+    openSnapshot,
     transfers: makeTransfers(transferFolder),
   });
 

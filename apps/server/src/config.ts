@@ -12,7 +12,18 @@ const SETTINGS = {
     'Folder of the database, daymark.db, counted from the repository when relative; made when missing.',
     asIs,
   ),
-  databaseUrl: setting('DATABASE_URL', '', 'Must be empty: PostgreSQL comes with a later version.', mustBeEmpty),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'PostgreSQL database to use in place of DATA_DIR: postgres://user:password@host:port/database.',
+    emptyOr(postgresUrl),
+  ),
+  databaseConnections: setting(
+    'DATABASE_CONNECTIONS',
+    '8',
+    'Most connections of this process to PostgreSQL.',
+    wholeNumber(2, 1000),
+  ),
   publicUrl: setting(
     'PUBLIC_URL',
     '',
@@ -80,7 +91,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 export function helpText(): string {
   const settings = Object.values(SETTINGS).map(
     ({ variable, fallback, about }) =>
-      `  ${variable.padEnd(18)}${about}\n${' '.repeat(20)}Default: ${fallback || '(empty)'}`,
+      `  ${variable.padEnd(25)}${about}\n${' '.repeat(27)}Default: ${fallback || '(empty)'}`,
   );
   return `Daymark, a planner that you host yourself.\n\nnpm start             starts it\nnpm start -- --help   shows this\n\nSettings are read from the environment:\n\n${settings.join('\n')}\n`;
 }
@@ -159,8 +170,9 @@ function isNetwork(text: string): boolean {
   return version !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
 }
 
-function mustBeEmpty(text: string): null {
+function postgresUrl(text: string): string {
+  const { protocol, pathname = '' } = URL.parse(text) ?? {};
+  if ((protocol === 'postgres:' || protocol === 'postgresql:') && pathname.length > 1) return text;
   // The message leaves out the value, which may contain a password.
-  if (text !== '') throw new SettingsError('DATABASE_URL must be empty, since PostgreSQL comes with a later version.');
-  return null;
+  throw new SettingsError('DATABASE_URL must be a URL like postgres://user:password@host:5432/database.');
 }

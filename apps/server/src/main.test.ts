@@ -123,6 +123,6 @@ test('an unknown argument ends the start with one sentence', async () => {
 
 test('--help lists the settings and starts nothing', async () => {
   const { child, exit } = run({ PORT: 'http' }, '--help');
-  expect(await text(child.stdout)).toContain('PORT              Port to listen on');
+  expect(await text(child.stdout)).toContain('PORT                     Port to listen on');
   expect(await exit).toBe(0);
 });

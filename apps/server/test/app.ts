@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataOf, Endpoint } from '@daymark/contract/endpoint.ts';
+import type { DataOf } from '@daymark/contract/endpoint.ts';
 import { envelope } from '@daymark/contract/envelope.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
@@ -11,7 +11,11 @@ import { expect, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
+import { openPostgres } from '#db/postgres.ts';
+import { ENGINE, takePostgres } from './engine.ts';
+import { requestFor } from './requests.ts';
 import { unscopedTables } from './sharding.ts';
+import { makeTemplate, START } from './template.ts';
 
 type Options = {
   env?: Record<string, string>;
@@ -26,10 +30,8 @@ type Options = {
  * fails the test, unless `expectFailure` was called.
  */
 export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery = () => {} }: Options = {}) {
-  template ??= makeTemplate();
-  const { database, ...account } = await template;
   const dataDir = newFolder();
-  writeFileSync(join(dataDir, 'daymark.db'), database);
+  const { account, settings, open } = await (ENGINE === 'sqlite' ? newSqlite(dataDir) : newPostgres());
   let now = START;
   const logLines: string[] = [];
   const queries: string[] = [];
@@ -39,8 +41,10 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
   let areFailuresExpected = false;
   let second: Db | undefined;
 
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = dataDir; // of the transfers on PostgreSQL
   const app = await createApp({
-    settings: readSettings({ ...env, DATA_DIR: dataDir }),
+    settings: readSettings({ ...env, ...settings }),
     clock: () => now,
     ...(chance && { chance }),
     log: { write: (line) => logLines.push(line) },
@@ -50,6 +54,8 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
       listener(sql);
     },
   });
+  if (TMPDIR === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = TMPDIR;
   listener = onQuery;
 
   onTestFinished(async () => {
@@ -98,12 +104,14 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     raw,
     app,
     dataDir,
+    /** Files of exports and imports under way. */
+    transferFiles: () => globSync(join(dataDir, '**/transfers/*')),
     passMinutes: (minutes: number) => {
       now = now.add({ milliseconds: Math.round(minutes * 60_000) });
     },
     /** A second connection to the database, for rows that the API does not show. */
     db: (): Db => {
-      second ??= openSqlite(join(dataDir, 'daymark.db'));
+      second ??= open();
       return second;
     },
     logLines,
@@ -114,14 +122,15 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     countQueries: async (work: () => Promise<unknown>): Promise<number> => {
       const before = queries.length;
       await work();
-      return queries.length - before;
+      return queries.slice(before).filter((sql) => !TAKES_TURN.test(sql)).length;
     },
   };
 }
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
+/** On PostgreSQL every transaction of a user begins with it. */
+const TAKES_TURN = / for no key update$/;
 
-const START = Temporal.Instant.from('2026-11-20T09:30:00.000Z');
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** In memory where possible: a thousand durable writes take long on a disk. */
 const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -129,35 +138,28 @@ const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export const newFolder = (): string => mkdtempSync(join(PARENT, 'daymark-test-'));
 
 /** Made once per test file: migrating a database and hashing a password takes longer than most tests. */
-let template: ReturnType<typeof makeTemplate> | undefined;
+let template: Promise<{ file: Buffer; account: Awaited<ReturnType<typeof makeTemplate>> }> | undefined;
 
-async function makeTemplate() {
-  const dataDir = newFolder();
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const app = await createApp({ settings, clock: () => START });
-  const send: Send = async (endpoint, input) => {
-    const response = await app.inject(requestFor(endpoint, input));
-    return response.json().data;
-  };
-  const account = await makeGiven(send).user();
-  await app.close();
-  const database = readFileSync(join(dataDir, 'daymark.db'));
-  rmSync(dataDir, { recursive: true });
-  return { ...account, database };
+async function newSqlite(dataDir: string) {
+  template ??= makeSqliteTemplate();
+  const { file, account } = await template;
+  writeFileSync(databaseIn(dataDir), file);
+  return { account, settings: { DATA_DIR: dataDir }, open: () => openSqlite(databaseIn(dataDir)) };
 }
 
-function requestFor(endpoint: Endpoint, input: unknown): InjectOptions {
-  const { params = {}, query, body } = input as { params?: object; query?: Record<string, string>; body?: object };
-  const path = Object.entries(params).reduce(
-    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)),
-    endpoint.path,
-  );
-  return {
-    method: endpoint.method,
-    url: `/api${path}`,
-    ...(query && { query }),
-    ...(body !== undefined && { payload: body }),
-  };
+const databaseIn = (dataDir: string) => join(dataDir, 'daymark.db');
+
+async function makeSqliteTemplate() {
+  const dataDir = newFolder();
+  const account = await makeTemplate({ DATA_DIR: dataDir });
+  const file = readFileSync(databaseIn(dataDir));
+  rmSync(dataDir, { recursive: true });
+  return { file, account };
+}
+
+async function newPostgres() {
+  const { url, account } = await takePostgres('account');
+  return { account, settings: { DATABASE_URL: url }, open: () => openPostgres(url, 1) };
 }
 
 /** The rows of all users by table, ordered by id. A refused request must leave them unchanged. */

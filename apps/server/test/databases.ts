@@ -1,42 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readSettings } from '#config.ts';
-import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
+import { type Db, openSqlite } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
+import { openPostgres } from '#db/postgres.ts';
 import * as categories from '#features/categories/categories.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import { NO_FEED } from '#http/changes.ts';
+import { processClock } from '#http/clock.ts';
 import type { Context, UserContext } from '#http/context.ts';
 import { holdNobody } from '#http/user-gate.ts';
 import { countsInMemory } from '#security/attempt-counts.ts';
 import { makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
 import { newFolder } from './app.ts';
-import { startPostgres } from './postgres.ts';
+import { type Engine, takePostgres } from './engine.ts';
 
-/** Both database engines; tests of the database run on each. */
-export const ENGINES = ['sqlite', 'postgres'] as const;
-type Engine = (typeof ENGINES)[number];
-
-let postgres: ReturnType<typeof startPostgres> | undefined;
-
-/** Call once at the top of a test file. Its tests share one server, started when the first of them needs it. */
-export function stopPostgresAfterAll(): void {
-  afterAll(async () => {
-    await (await postgres)?.stop();
-  });
-}
-
-/** Two connections to one new, empty database, and its name in messages. */
+/** Two connections to one new, empty database, and its file or URL. */
 export async function newDatabase(engine: Engine): Promise<[Db, Db, where: string]> {
   const folder = newFolder();
-  const where = engine === 'sqlite' ? join(folder, 'daymark.db') : await newOnPostgres();
-  const open = () => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, unexpected));
+  const where = engine === 'sqlite' ? join(folder, 'daymark.db') : (await takePostgres('new')).url;
+  const open = () => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, CONNECTIONS));
   const connections = [open(), open()] as const;
   onTestFinished(async () => {
     for (const db of connections) await db.destroy();
@@ -45,9 +34,17 @@ export async function newDatabase(engine: Engine): Promise<[Db, Db, where: strin
   return [...connections, where];
 }
 
+/** Enough for parallel transactions. */
+const CONNECTIONS = 8;
+
 export async function migrated(engine: Engine): Promise<Db> {
-  const [db] = await newDatabase(engine);
-  await migrate(db);
+  if (engine === 'sqlite') {
+    const [db] = await newDatabase(engine);
+    await migrate(db);
+    return db;
+  }
+  const db = openPostgres((await takePostgres('migrated')).url, CONNECTIONS);
+  onTestFinished(() => db.destroy());
   return db;
 }
 
@@ -79,9 +76,10 @@ export async function signedUp(db: Db, username = 'ada'): Promise<UserContext> {
   const ctx = contextOf(db);
   const body = { ...ADA, username, email: `${username}@b.org` };
   const { token } = await signIn.register(ctx, body, RULES);
-  const signedIn = await signIn.authenticate(ctx, token);
+  const signedIn = await signIn.authenticate(ctx, token, { clock: processClock(() => ctx.now) });
   if (!signedIn) throw new Error('The token of a new account is not known');
-  return { ...ctx, ...signedIn };
+  const { userId, signInId } = signedIn;
+  return { ...ctx, userId, signInId };
 }
 
 export async function givenTask(ctx: UserContext) {
@@ -101,15 +99,3 @@ export async function givenCategory(ctx: UserContext): Promise<number> {
   const { id } = await categories.createCategory(ctx, { name: 'Deep work', color: '#228be6' });
   return id;
 }
-
-async function newOnPostgres(): Promise<string> {
-  postgres ??= startPostgres();
-  return (await postgres).createDatabase();
-}
-
-/** A closed pool does not wait for its connections, so that stopping the server may end one of them first. */
-const ENDED_BY_STOP = '57P01';
-
-const unexpected = (error: Error & { code?: string }) => {
-  if (error.code !== ENDED_BY_STOP) expect.unreachable(error.message);
-};

@@ -8,7 +8,7 @@ import pg from 'pg';
 /** The system user that PostgreSQL runs as, since it refuses root; undefined for the current one. */
 type Runner = { uid: number; gid: number } | undefined;
 
-/** A PostgreSQL server for one test file; it stops with the process, and its files are removed. */
+/** A PostgreSQL server; it stops with the process, and its files are removed. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-pg-'));
   const runner = process.getuid?.() === 0 ? unprivileged() : undefined;
@@ -26,18 +26,20 @@ export async function startPostgres() {
 
   return {
     /** The URL of a new database; with a template, of a copy of that one. */
-    async createDatabase(): Promise<string> {
+    async createDatabase(template?: string): Promise<string> {
       made += 1;
       const name = `test_${made}`;
       const client = new pg.Client(urlOf('postgres'));
       await client.connect();
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${template ? nameIn(template) : 'template0'}`);
       await client.end();
       return urlOf(name);
     },
     stop,
   };
 }
+
+const nameIn = (url: string) => new URL(url).pathname.slice(1);
 
 function unprivileged(): Runner {
   const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' });

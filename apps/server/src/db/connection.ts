@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, type LogEvent, PostgresAdapter, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely, type LogEvent, PostgresAdapter } from 'kysely';
 import { NodeSqliteDialect, openRaw } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,23 +35,6 @@ export function openSqliteSnapshot(file: string): Db {
   return new Kysely({ dialect: new NodeSqliteDialect({ file, open: () => openRawSnapshot(file) }) });
 }
 
-export function openPostgres(url: string, onError: (error: Error) => void, { onQuery }: Options = {}): Db {
-  const types = new pg.TypeOverrides();
-  // Ids, instants and their sums stay far below 2^53.
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString: url, types });
-  // Without listeners a restart of PostgreSQL would crash this process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return new Kysely({ dialect: new PostgresDialect({ pool }), ...logged(onQuery) });
-}
-
-/** Whether other instances can serve the same database. */
-export function isPostgres(db: Db): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
-}
-
 /** Fails if the database does not answer. It reads a table, since SQLite answers a constant without the file. */
 export async function ping(db: Db): Promise<void> {
   await db
@@ -63,7 +45,15 @@ export async function ping(db: Db): Promise<void> {
     .execute();
 }
 
-function logged(onQuery: Options['onQuery']) {
+/** PostgreSQL runs transactions side by side, SQLite one that writes after the other. */
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Waits for other transactions of this user, until this one ends. Inserts that refer to the user are not kept waiting. */
+export async function takeTurnOfUser(db: Db, userId: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+export function logged(onQuery: Options['onQuery']) {
   return onQuery ? { log: ({ query }: LogEvent) => onQuery(query.sql) } : {};
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Db, openReadOnly, openSqlite, openSqliteSnapshot } from './connection.ts';
+import { type Db, openReadOnly, openSqlite, openSqliteSnapshot, ping } from './connection.ts';
 import { isBusy } from './database-errors.ts';
 import { type Migrations, migrate, migrationsOf } from './migrate.ts';
 import { openRaw } from './sqlite.ts';
@@ -39,8 +39,10 @@ export async function openDataFolder(dataDir: string, options: Options = {}): Pr
 }
 
 /** A snapshot of the database of this folder, which must be open. */
-export function openSnapshot(dataDir: string): Db {
-  return openSqliteSnapshot(databaseFile(resolve(dataDir)));
+export async function openSnapshot(dataDir: string): Promise<Db> {
+  const db = openSqliteSnapshot(databaseFile(resolve(dataDir)));
+  await ping(db); // the file is opened by the first query
+  return db;
 }
 
 const databaseFile = (folder: string) => join(folder, 'daymark.db');
@@ -90,6 +92,8 @@ function lockFolder(folder: string): DatabaseSync {
   }
 }
 
+const OTHER_FOLDER = "Set DATA_DIR to a folder of Daymark's own.";
+
 /** Checks an existing database before anything is changed, and copies it before a migration. */
 async function checkAndCopy(file: string, migrations?: Migrations): Promise<void> {
   const size = sizeOf(file);
@@ -99,7 +103,7 @@ async function checkAndCopy(file: string, migrations?: Migrations): Promise<void
   const db = openReadOnly(file);
   try {
     await refuseDamaged(db, file);
-    const { applied, pending } = await migrationsOf(db, file, migrations);
+    const { applied, pending } = await migrationsOf(db, { where: file, advice: OTHER_FOLDER }, migrations);
     const [next] = pending;
     if (applied.length > 0 && next !== undefined) await copyDatabase(file, file.replace(/\.db$/, `.before-${next}.db`));
   } finally {

@@ -4,9 +4,21 @@ const FOREIGN_KEY_VIOLATIONS = new Set<unknown>(['23503', 787]);
 /** SQLite's primary codes: busy, locked, read-only, I/O error, full disk, cannot open. */
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 
-/** PostgreSQL's classes: lost connection, exhausted resources, server starting or stopping. */
-const POSTGRES_UNAVAILABLE = /^(08|53|57P)/;
-const SOCKET_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
+/**
+ * PostgreSQL's classes and conditions: lost connection, exhausted resources, server starting or stopping, statement or
+ * lock time-out, a standby that only reads.
+ */
+const POSTGRES_UNAVAILABLE = /^(08|53|57P|57014|55P03|25006)/;
+
+/** Serialization failure and deadlock: the transaction has been rolled back, and a repetition can succeed. */
+const POSTGRES_REFUSED = new Set<unknown>(['40001', '40P01']);
+
+/** The connection to PostgreSQL was refused, lost or silent for too long. */
+export class ConnectionLostError extends Error {
+  constructor(cause: unknown) {
+    super(`The connection to PostgreSQL failed: ${(cause as Error).message}`, { cause });
+  }
+}
 
 /** The file of an open database has been moved, deleted or replaced. */
 export class FileGoneError extends Error {
@@ -30,12 +42,27 @@ export function isBusy(error: unknown): boolean {
 
 /** The database cannot answer now, and a retry may help. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof FileGoneError) return true;
+  if (error instanceof FileGoneError || error instanceof ConnectionLostError) return true;
   const sqlite = sqliteCode(error);
   if (sqlite !== undefined) return SQLITE_UNAVAILABLE.has(sqlite);
-  const { code, syscall } = (error ?? {}) as DriverError;
-  if (typeof code !== 'string') return false;
-  return POSTGRES_UNAVAILABLE.test(code) || (syscall === 'connect' && SOCKET_FAILURES.has(code));
+  const { code } = (error ?? {}) as DriverError;
+  return typeof code === 'string' && POSTGRES_UNAVAILABLE.test(code);
+}
+
+/** PostgreSQL has rolled the transaction back because of another one, so that it can be tried again. */
+export function isRefusedTransaction(error: unknown): boolean {
+  return codesOf(error).some((code) => POSTGRES_REFUSED.has(code));
+}
+
+/** PostgreSQL has not got a lock in the time that was set for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return codesOf(error).includes('55P03');
+}
+
+/** The query names a table that the database does not have. */
+export function isMissingTable(error: unknown): boolean {
+  const { code, errcode, message } = (error ?? {}) as DriverError;
+  return code === '42P01' || (errcode === 1 && /^no such table/.test(String(message)));
 }
 
 /** SQLite's primary result code, the low byte of an extended one. */
@@ -45,7 +72,7 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 /** PostgreSQL names its conditions in `code`, SQLite in `errcode`. */
-type DriverError = { code?: unknown; errcode?: unknown; syscall?: unknown };
+type DriverError = { code?: unknown; errcode?: unknown; message?: unknown };
 
 function codesOf(error: unknown): unknown[] {
   const { code, errcode } = (error ?? {}) as DriverError;

@@ -9,19 +9,10 @@ import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
 import * as workspace from '#features/workspace/workspace.service.ts';
+import { processClock } from '#http/clock.ts';
 import { countRows } from '#test/app.ts';
-import {
-  ADA,
-  contextOf,
-  ENGINES,
-  givenCategory,
-  givenTask,
-  migrated,
-  NOW,
-  RULES,
-  signedUp,
-  stopPostgresAfterAll,
-} from '#test/databases.ts';
+import { ADA, contextOf, givenCategory, givenTask, migrated, NOW, RULES, signedUp } from '#test/databases.ts';
+import { ENGINES } from '#test/engine.ts';
 
 const NEW_TASK = {
   name: 'T',
@@ -35,7 +26,6 @@ const PAGE = { order: 'created', limit: 500 } as const;
 
 const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 
-stopPostgresAfterAll();
 describe.each(ENGINES)('on %s', (engine) => {
   test('tasks are paged open ones first, the latest done first', async () => {
     const db = await migrated(engine);
@@ -283,7 +273,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ctx = contextOf(await migrated(engine));
     const { token } = await signIn.register(ctx, ADA, RULES);
     const later = { ...ctx, now: NOW.add({ hours: 1 }), address: '203.0.113.7' };
-    const signedIn = await signIn.authenticate(later, token);
+    const signedIn = await signIn.authenticate(later, token, { clock: processClock(() => later.now) });
     const { sign_ins } = await account.access({ ...later, userId: 0, signInId: 0, ...signedIn });
     expect(sign_ins).toMatchObject([{ last_used_at: '2026-11-20T10:30:00.000Z', last_address: '203.0.113.7' }]);
   });

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';
-import { ENGINES, givenTask, migrated, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
+import { givenTask, migrated, newDatabase, signedUp } from '#test/databases.ts';
+import { ENGINES } from '#test/engine.ts';
 import { type Db, ping } from './connection.ts';
 import { MIGRATIONS, migrate, migrationsOf } from './migrate.ts';
 
-stopPostgresAfterAll();
+const HERE = { where: 'here', advice: 'Look elsewhere.' };
+
 describe.each(ENGINES)('on %s', (engine) => {
   test('migrating again changes nothing', async () => {
     const db = await migrated(engine);
@@ -62,10 +64,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a database of a newer program is refused', async () => {
-    const db = await migrated(engine);
-    await migrationsOf(db, 'here');
+    const [db] = await newDatabase(engine);
+    await migrate(db);
+    await migrationsOf(db, HERE);
     await markAsNewer(db);
-    await expect(migrationsOf(db, 'here')).rejects.toThrow(
+    await expect(migrationsOf(db, HERE)).rejects.toThrow(
       "The database here was written by a newer version of Daymark (it holds '9999-telepathy').",
     );
     await expect(migrate(db)).rejects.toThrow('9999-telepathy');

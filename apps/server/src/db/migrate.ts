@@ -11,6 +11,7 @@ import { taskCounts } from '#db/migrations/0010-task-counts.ts';
 import { severalInstances } from '#db/migrations/0011-several-instances.ts';
 import { workspace } from '#db/migrations/0012-workspace.ts';
 import type { Db } from './connection.ts';
+import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
 export type Migrations = Record<string, Migration>;
@@ -37,18 +38,20 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   if (error) throw error;
 }
 
+/** A database in messages to the host, and the setting that names it. */
+export type Place = { where: string; advice: string };
+
 /**
  * The migrations applied to this database, and those still pending. Refuses a database of another program or of a newer
- * Daymark; `where` names it in messages.
+ * Daymark.
  */
-export async function migrationsOf(db: Db, where: string, migrations = MIGRATIONS) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const applied = tables.some(({ name }) => name === 'kysely_migration') ? await appliedTo(db) : [];
+export async function migrationsOf(db: Db, { where, advice }: Place, migrations = MIGRATIONS) {
+  const applied = await appliedTo(db);
   const names = Object.keys(migrations);
-  const isOurs = applied.length > 0 ? applied[0] === names[0] : tables.every(({ name }) => name.startsWith('kysely_'));
+  const isOurs = applied.length > 0 ? applied[0] === names[0] : await isEmpty(db);
   if (!isOurs) {
     throw new DatabaseStartupError(
-      `The database ${where} belongs to another program, so it was left as it is. Set DATA_DIR to a folder of Daymark's own.`,
+      `The database ${where} belongs to another program, so it was left as it is. ${advice}`,
     );
   }
   const unknown = applied.find((name) => !names.includes(name));
@@ -61,11 +64,22 @@ export async function migrationsOf(db: Db, where: string, migrations = MIGRATION
 }
 
 async function appliedTo(db: Db): Promise<string[]> {
-  const rows = await db
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
+  try {
+    const rows = await db
+      .withTables<{ kysely_migration: { name: string } }>()
+      .selectFrom('kysely_migration')
+      .select('name')
+      .orderBy('name')
+      .execute();
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether nobody has made a table; those of other schemas are none of ours. */
+async function isEmpty(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  return tables.every(({ schema = 'public', isView }) => schema !== 'public' || isView);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES, migrated, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
+import { migrated, signedUp } from '#test/databases.ts';
+import { ENGINES } from '#test/engine.ts';
 import { prepared, preparedForEach, type ValueOf } from './prepared.ts';
 
-stopPostgresAfterAll();
 describe.each(ENGINES)('on %s', (engine) => {
   test('a prepared query is built once for a database and run with the values of each call', async () => {
     const db = await migrated(engine);

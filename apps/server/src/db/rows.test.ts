@@ -6,10 +6,10 @@ import { findTasks, insertTasks } from '#features/tasks/tasks.repository.ts';
 import { toTask } from '#features/tasks/tasks.service.ts';
 import { insertEntries } from '#features/timer/timer.repository.ts';
 import { countRows } from '#test/app.ts';
-import { ENGINES, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
+import { givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
+import { ENGINES } from '#test/engine.ts';
 import type { NewRow } from './rows.ts';
 
-stopPostgresAfterAll();
 /** Too many rows for two statements, however many rows of this width SQLite takes in one. */
 const MANY = 4500;
 

@@ -6,11 +6,11 @@ import * as tasks from '#features/tasks/tasks.service.ts';
 import * as timer from '#features/timer/timer.service.ts';
 import type { UserContext } from '#http/context.ts';
 import { countRows } from '#test/app.ts';
-import { ENGINES, givenCategory, givenTask, migrated, NOW, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
+import { givenCategory, givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
+import { ENGINES } from '#test/engine.ts';
 import type { Db } from './connection.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts';
 
-stopPostgresAfterAll();
 const AT = NOW.epochMilliseconds;
 
 const PLANNED = { name: 'T', description: '', category_id: null, priority: 'low', planned_duration: 25 } as const;

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { sqliteCode } from './database-errors.ts';
+import { ConnectionLostError, sqliteCode } from './database-errors.ts';
 
 /** Daymark cannot or must not use this database as it is; the message is one sentence for the host. */
 export class DatabaseStartupError extends Error {}
@@ -14,6 +14,34 @@ export function damaged(file: string, finding: string): DatabaseStartupError {
 export function toStartupError(error: unknown, file: string): unknown {
   const message = startupMessage(error, file);
   return message === undefined ? error : new DatabaseStartupError(message, { cause: error });
+}
+
+/** The same for PostgreSQL; `place` says where the database is. */
+export function toPostgresStartupError(error: unknown, place: string): unknown {
+  const message = postgresMessage(error, place);
+  return message === undefined ? error : new DatabaseStartupError(message, { cause: error });
+}
+
+function postgresMessage(error: unknown, place: string): string | undefined {
+  if (error instanceof DatabaseStartupError) return undefined;
+  if (error instanceof ConnectionLostError) {
+    const { code, message } = error.cause as NodeJS.ErrnoException;
+    return `The database ${place} cannot be reached (${code ?? message}). Start PostgreSQL, or correct DATABASE_URL.`;
+  }
+  const { code, message } = error as { code?: string; message: string };
+  switch (code) {
+    case undefined:
+      return undefined;
+    case '28000': // invalid_authorization_specification
+    case '28P01': // invalid_password
+      return `The database ${place} refuses the user or the password of DATABASE_URL.`;
+    case '3D000': // invalid_catalog_name
+      return `There is no database ${place}. Create it, or correct DATABASE_URL.`;
+    case '42501': // insufficient_privilege
+      return `The user of DATABASE_URL has no right to make tables in the database ${place}. Make it the owner of the database.`;
+    default:
+      return `The database ${place} cannot be opened: ${message}.`;
+  }
 }
 
 function startupMessage(error: unknown, file: string): string | undefined {

@@ -40,6 +40,10 @@ export const forbidden = (message: string) => new ApiError(403, message);
 
 export const unavailable = (message: string) => new ApiError(503, message);
 
+/** Also while the database is locked, full, starting or stopping. */
+export const databaseUnavailable = () =>
+  new ApiError(503, 'The database is out of reach. Try again in a moment.', { retryAfterSeconds: 5 });
+
 /** 503 and not 429: all callers together ask for more than the server can do, not this one alone. */
 export const busy = () => new ApiError(503, 'The server is busy. Try again in a moment.', { retryAfterSeconds: 5 });
 

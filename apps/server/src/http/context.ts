@@ -1,6 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { randomInt } from 'node:crypto';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Change } from '@daymark/contract/events.ts';
-import type { Db } from '#db/connection.ts';
+import { type Db, isPostgres, takeTurnOfUser } from '#db/connection.ts';
+import { isRefusedTransaction } from '#db/database-errors.ts';
 import { toWire } from '#db/instants.ts';
 import { type ChangesOfRequest, type News, newsOf, type Told } from './changes.ts';
 import type { Hold } from './user-gate.ts';
@@ -41,24 +43,40 @@ type Log = {
 };
 
 /**
- * Runs the work in a transaction, or joins the one that is open. Inside, use only the inner context and await nothing but
- * queries: SQLite has one connection that writes, and all other writes wait for it.
+ * Runs the work in a transaction, or joins the one that is open. Transactions of one user take turns on both databases: the
+ * next one sees all that the one before has stored. Inside, use only the inner context and await nothing but queries: on
+ * SQLite the transactions of all users wait for the one connection that writes.
  */
-export function inTransaction<Ctx extends Context, Result>(
+export async function inTransaction<Ctx extends Context | UserContext, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  return ctx.db.isTransaction ? work(ctx) : inNewTransaction(ctx, work);
+  if (ctx.db.isTransaction) return work(ctx);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inNewTransaction(ctx, work);
+    } catch (error) {
+      if (!isRefusedTransaction(error) || tries === MOST_TRIES) throw error;
+      await setTimeout(randomInt(PAUSE_MS * tries));
+    }
+  }
 }
 
+/** Of a transaction that PostgreSQL refuses because of another one, as in a deadlock. */
+const MOST_TRIES = 4;
+
+/** Random, so that two transactions that have met once do not meet again. */
+const PAUSE_MS = 50;
+
 /** The changes that the work tells reach the streams of its user with the commit, or never. */
-async function inNewTransaction<Ctx extends Context, Result>(
+async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   const { feed, by, made } = ctx.changes;
   let news: News | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
+    if ('userId' in ctx && isPostgres(db)) await takeTurnOfUser(db, ctx.userId);
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);

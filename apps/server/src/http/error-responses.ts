@@ -3,9 +3,7 @@ import type { Socket } from 'node:net';
 import { UNEXPECTED } from '@daymark/contract/envelope.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isUnavailable } from '#db/database-errors.ts';
-import { ApiError, unavailable } from './api-error.ts';
-
-export const DATABASE_UNAVAILABLE = 'The database is out of reach. Try again in a moment.';
+import { ApiError, databaseUnavailable } from './api-error.ts';
 
 /** Sends a refusal as it is. Any other error is logged and answered with a text that reveals nothing. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -59,7 +57,7 @@ function refusalFor(error: unknown): ApiError {
   if (statusCode !== undefined && text !== undefined) return new ApiError(statusCode, text);
   // A parallel request has deleted the parent row since it was read.
   if (isForeignKeyViolation(error)) return new ApiError(404, 'Not found');
-  if (isUnavailable(error)) return unavailable(DATABASE_UNAVAILABLE);
+  if (isUnavailable(error)) return databaseUnavailable();
   return new ApiError(500, UNEXPECTED);
 }
 

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { testApp } from '#test/app.ts';
 import { newDatabase } from '#test/databases.ts';
 import { NO_FEED } from './changes.ts';
+import { processClock } from './clock.ts';
 import { FAIR_SHARES } from './fair-shares.ts';
 import { LIMITS } from './limits.ts';
 import { makeRouter } from './router.ts';
@@ -139,10 +140,11 @@ async function narrowServer(limits: Partial<typeof FAIR_SHARES> = {}) {
   onTestFinished(() => app.close());
   const { route, routeUpload } = makeRouter(app, {
     db,
-    clock: Temporal.Now.instant,
+    clock: processClock(Temporal.Now.instant),
     chance: () => 0,
     feed: NO_FEED,
-    authenticate: async (_ctx, token) => (Number(token) ? { userId: Number(token), signInId: 1 } : undefined),
+    authenticate: async (_ctx, token, { clock }) =>
+      Number(token) ? { userId: Number(token), signInId: 1, clock: clock.from(0) } : undefined,
     isTimeZone: () => true,
     writesPerSecond: 0,
     gate: new UserGate(async () => undefined),

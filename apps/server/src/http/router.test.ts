@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { testApp } from '#test/app.ts';
 import { newDatabase } from '#test/databases.ts';
 import { NO_FEED } from './changes.ts';
+import { processClock } from './clock.ts';
 import { makeRouter } from './router.ts';
 import { createServer } from './server.ts';
 import { UserGate } from './user-gate.ts';
@@ -188,7 +189,7 @@ test('an answer has only the fields that its endpoint names', async () => {
   const { route } = makeRouter(app, {
     ...{
       db,
-      clock: Temporal.Now.instant,
+      clock: processClock(Temporal.Now.instant),
       chance: () => 0,
       feed: NO_FEED,
       authenticate: async () => undefined,

@@ -9,6 +9,7 @@ import { compileForm } from './answer-form.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
 import type { Feed } from './changes.ts';
+import type { Clock, RequestClock } from './clock.ts';
 import type { Context, UserContext } from './context.ts';
 import type { EventStreams } from './event-streams.ts';
 import { placeOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
@@ -64,16 +65,16 @@ type ParsedInput<E extends Endpoint> = {
 
 export type RouterOptions = {
   db: Db;
-  clock: () => Temporal.Instant;
+  clock: Clock;
   chance: Context['chance'];
   limits: Context['limits'];
   feed: Feed;
-  /** The user and sign-in of a token, if it is in force. */
+  /** Looks up the sign-in of a token, if it is in force. */
   authenticate: (
-    ctx: Context,
+    ctx: Omit<Context, 'now'>,
     token: string,
-    options: { isUse: boolean },
-  ) => Promise<{ userId: number; signInId: number } | undefined>;
+    options: { clock: Clock; isUse: boolean },
+  ) => Promise<SignedIn | undefined>;
   isTimeZone: (name: string) => boolean;
   /** Of uploads and downloads. */
   pace?: Pace;
@@ -81,6 +82,9 @@ export type RouterOptions = {
   writesPerSecond: number;
   gate: UserGate;
 };
+
+/** A sign-in in force, and the time of the request that it was looked up for. */
+export type SignedIn = { userId: number; signInId: number; clock: RequestClock };
 
 /** Prefix of the path of every call. */
 export const API_PREFIX = '/api';
@@ -112,11 +116,11 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       handler: async (request, reply) => {
         const { timeZone, ...input } = parseInput(endpoint, request, options);
         // The hook has stored a UserContext for every endpoint that is not public.
-        const known = request.getDecorator<ContextOf<E>>(CONTEXT);
+        const known = request.getDecorator<WithClock<ContextOf<E>>>(CONTEXT);
         return atGate(options.gate, { endpoint, known }, async (hold) => {
           // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
           const form = formedOnce<E>(formAnswer);
-          const ctx = { ...known, now: options.clock(), timeZone, hold, formAnswer: form };
+          const ctx = { ...known, now: known.clock(), timeZone, hold, formAnswer: form };
           try {
             return await answer(ctx, input as ParsedInput<E>, { request, reply, form });
           } catch (error) {
@@ -259,10 +263,9 @@ async function contextOf(
   request: FastifyRequest,
   { isPublic, isStream }: Endpoint,
   { db, clock, chance, limits, feed, authenticate }: RouterOptions,
-): Promise<Context | UserContext> {
-  const ctx: Context = {
+): Promise<WithClock<Context | UserContext>> {
+  const ctx = {
     db,
-    now: clock(),
     timeZone: 'UTC',
     chance,
     address: clientOf(request),
@@ -273,12 +276,13 @@ async function contextOf(
     changes: { feed, by: tabOf(request), made: [] },
     endTurn: () => placeOf(request).leave(),
   };
-  if (isPublic) return ctx;
+  if (isPublic) return startingNow(ctx, await clock.read(db));
   const token = tokenOf(request);
-  const signIn = token === undefined ? undefined : await authenticate(ctx, token, { isUse: !isStream });
+  const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
   placeOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
-  return { ...ctx, ...signIn };
+  const { clock: ofRequest, ...ids } = signIn;
+  return startingNow({ ...ctx, ...ids }, ofRequest);
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
@@ -289,6 +293,9 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
 function tabOf(request: FastifyRequest): string | undefined {
   return /^[\da-z]{1,40}$/i.exec(headerOf(request, TAB_HEADER) ?? '')?.[0];
 }
+type WithClock<Ctx> = Ctx & { clock: RequestClock };
+
+const startingNow = <Facts>(facts: Facts, clock: RequestClock) => ({ ...facts, now: clock(), clock });
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }: RouterOptions) {
   const errors: FieldError[] = [];

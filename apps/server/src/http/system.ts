@@ -1,7 +1,6 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { type Db, ping } from '#db/connection.ts';
-import { unavailable } from './api-error.ts';
-import { DATABASE_UNAVAILABLE } from './error-responses.ts';
+import { databaseUnavailable } from './api-error.ts';
 import { describeApi } from './openapi.ts';
 import { API_PREFIX, sendData } from './router.ts';
 import type { Server } from './server.ts';
@@ -11,7 +10,7 @@ export function answerHealth(app: Server, db: Db): void {
   app.get('/health', async (request, reply) => {
     await ping(db).catch((error: unknown) => {
       request.log.error({ err: error }, 'The database does not answer');
-      throw unavailable(DATABASE_UNAVAILABLE);
+      throw databaseUnavailable();
     });
     return sendData(reply, {}, null);
   });

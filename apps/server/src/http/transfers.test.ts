@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { newDatabase } from '#test/databases.ts';
 import { conflict } from './api-error.ts';
 import { NO_FEED } from './changes.ts';
+import { processClock } from './clock.ts';
 import { LIMITS } from './limits.ts';
 import type { Pace } from './pace.ts';
 import { type FileAnswer, makeRouter } from './router.ts';
@@ -36,7 +37,7 @@ async function fileServer(
   onTestFinished(() => app.close());
   const { route, routeFile, routeUpload } = makeRouter(app, {
     db,
-    clock: Temporal.Now.instant,
+    clock: processClock(Temporal.Now.instant),
     chance: () => 0,
     feed: NO_FEED,
     limits: { tasksPerList: 1, tasksPerAccount: 1 },

@@ -20,6 +20,13 @@ export function signInCutoffs(now: Temporal.Instant) {
   return { usedAfter: ms - MAX_IDLE_MS, createdAfter: ms - MAX_AGE_MS };
 }
 
+type SignInTimes = { created_at: number; last_used_at: number };
+
+export function isInForce({ created_at, last_used_at }: SignInTimes, now: Temporal.Instant): boolean {
+  const { usedAfter, createdAfter } = signInCutoffs(now);
+  return last_used_at > usedAfter && created_at > createdAfter;
+}
+
 export function isLastUseStale(lastUsedAtMs: number, now: Temporal.Instant): boolean {
   return lastUsedAtMs + LAST_USE_PRECISION_MS <= now.epochMilliseconds;
 }

@@ -1,20 +1,21 @@
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { type Db, openPostgres, openSqlite } from '#db/connection.ts';
+import { openSqliteSnapshot } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
+import { openPostgresSnapshot } from '#db/postgres.ts';
 import { startTimer } from '#features/timer/timer.service.ts';
 import { addLists } from '#features/workspace/workspace.service.ts';
 import { newFolder } from '#test/app.ts';
-import { ENGINES, givenCategory, givenTask, newDatabase, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
+import { givenCategory, givenTask, newDatabase, signedUp } from '#test/databases.ts';
+import { ENGINES } from '#test/engine.ts';
 import { exportArchive, importArchive } from './archive.service.ts';
 import { makeTransfers } from './transfers.ts';
 
-stopPostgresAfterAll();
 describe.each(ENGINES)('on %s', (engine) => {
   test('an import and a second export reproduce the exported file', async () => {
     const [db, , where] = await newDatabase(engine);
     await migrate(db);
-    const openSnapshot = (): Db => (engine === 'sqlite' ? openSqlite(where) : openPostgres(where, () => undefined));
+    const openSnapshot = async () => (engine === 'sqlite' ? openSqliteSnapshot(where) : openPostgresSnapshot(where));
     const deps = { openSnapshot, transfers: makeTransfers(newFolder()) };
     const text = async (ctx: Awaited<ReturnType<typeof signedUp>>) => {
       const { content } = await exportArchive(ctx, deps);

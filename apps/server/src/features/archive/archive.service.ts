@@ -35,7 +35,7 @@ import type { Transfers } from './transfers.ts';
 
 export type ArchiveDeps = {
   /** A consistent snapshot of the database, whatever is written meanwhile. */
-  openSnapshot: () => UserContext['db'];
+  openSnapshot: () => Promise<UserContext['db']>;
   transfers: Transfers;
 };
 
@@ -116,7 +116,7 @@ async function* fromSnapshot(
   const transfer = await transfers.begin(ctx.userId);
   try {
     await transfer.work(async () => {
-      const db = await holdingUser(ctx, async () => openSnapshot());
+      const db = await holdingUser(ctx, openSnapshot);
       try {
         await transfer.write(write({ ...ctx, db }));
       } finally {

@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { ARCHIVE_TABLES, archiveFields } from '@daymark/contract/archive.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
+import { refuse } from '#test/refusals.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };
@@ -104,7 +102,7 @@ test('a CSV file has a line per record under its fields, and no cell that a spre
 });
 
 test('without a sign-in an export is refused, and an import unread', async () => {
-  const { raw, exported, dataDir } = await archiveApp();
+  const { raw, exported, transferFiles } = await archiveApp();
   const headers = { authorization: 'Bearer nobody' };
   for (const url of ['/api/archive', '/api/archive/tasks.csv']) {
     expect((await raw({ url, headers })).statusCode).toBe(401);
@@ -112,7 +110,7 @@ test('without a sign-in an export is refused, and an import unread', async () =>
   const json = { ...headers, 'content-type': 'application/json' };
   const refused = await raw({ method: 'POST', url: '/api/archive', headers: json, payload: fileOf({}) });
   expect(refused.statusCode).toBe(401);
-  expect(readdirSync(dataDir)).not.toContain('transfers');
+  expect(transferFiles()).toEqual([]);
   await expect(exported({ headers })).rejects.toThrow('Sign in');
 });
 
@@ -121,7 +119,7 @@ test('an import answers with its counts, and removes its spool', async () => {
   const answer = await app.imported(app, fileOf(withTasks(1200)));
   expect(answer.statusCode).toBe(201);
   expect(answer.json().data).toMatchObject({ projects: 1, lists: 1, tasks: 1200, time_entries: 0 });
-  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
+  expect(app.transferFiles()).toEqual([]);
 });
 
 test('a fault in the last of many records imports none of them', async () => {
@@ -137,19 +135,17 @@ test('a fault in the last of many records imports none of them', async () => {
     errors: [{ path: 'tasks.1501.name', message: 'Task name is required' }],
   });
   expect(await allRows(app.db())).toEqual(before);
-  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
+  expect(app.transferFiles()).toEqual([]);
 });
 
 test('a database failure during the import leaves no row and no spool', async () => {
   const app = await archiveApp();
   app.expectFailure();
-  await sql`create trigger failing before insert on tasks when new.name = 'T1100' begin select raise(abort, 'No'); end`.execute(
-    app.db(),
-  );
+  await refuse(app.db(), { name: 'failing', change: 'insert', when: "new.name = 'T1100'" });
   const before = await allRows(app.db());
   expect((await app.imported(app, fileOf(withTasks(1200)))).statusCode).toBe(500);
   expect(await allRows(app.db())).toEqual(before);
-  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
+  expect(app.transferFiles()).toEqual([]);
 });
 
 test('the first twenty faults are reported, and the rest of the file is not read', async () => {
@@ -197,7 +193,7 @@ test('a file imported before is imported again only when that is confirmed', asy
     expect([answer.statusCode, answer.json()]).toEqual([409, ASKS_ABOUT('P')]);
   }
   expect(await allRows(app.db())).toEqual(before);
-  expect(readdirSync(join(app.dataDir, 'transfers'))).toEqual([]);
+  expect(app.transferFiles()).toEqual([]);
   expect((await app.imported(app, file, '?again=true')).statusCode).toBe(201);
   expect(await countRows(app.db())).toMatchObject({ projects: 2, tasks: 6 });
   expect((await app.imported(app, file, '?again=yes')).json()).toMatchObject({

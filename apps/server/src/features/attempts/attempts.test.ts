@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { login } from '#features/sign-in/sign-in.service.ts';
 import { accountOf, makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
-import { contextOf, migrated, NOW, RULES, signedUp, stopPostgresAfterAll } from '#test/databases.ts';
+import { contextOf, migrated, NOW, RULES, signedUp } from '#test/databases.ts';
 import { deleteOldAttempts } from './attempts.repository.ts';
 import { SHARED_COUNTS } from './attempts.service.ts';
 
-stopPostgresAfterAll();
 const TOO_MANY = { status: 429 };
 
 /** What one of several instances on a database decides by. */

@@ -6,11 +6,11 @@ import { deleteList } from '@daymark/contract/lists.ts';
 import { createProject, deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
 import { manyRecords } from '#test/many-records.ts';
+import { allow, refuse } from '#test/refusals.ts';
 
 /** Far more than one transaction changes. */
 const MANY = 5000;
@@ -156,10 +156,8 @@ test('a few hundred rows are deleted in one transaction', async () => {
 
 /** Makes the database refuse this change of the task in the middle. */
 const breakTasks = ({ db }: Users, name: string, change: 'insert' | 'delete') =>
-  sql`create trigger ${sql.raw(name)} before ${sql.raw(change)} on tasks
-    when ${sql.raw(change === 'insert' ? 'new' : 'old')}.name = ${sql.lit(`T${MANY / 2}`)}
-    begin select raise(abort, 'broken'); end`.execute(db());
-const repair = ({ db }: Users, name: string) => sql`drop trigger ${sql.raw(name)}`.execute(db());
+  refuse(db(), { name, change, when: `${change === 'insert' ? 'new' : 'old'}.name = 'T${MANY / 2}'` });
+const repair = ({ db }: Users, name: string) => allow(db(), name);
 
 test('an import that fails half-way leaves nothing, and can be repeated', async () => {
   const users = await bothUsers();
@@ -181,7 +179,7 @@ test('what a failed import could not take back is seen by nobody, and taken back
   expectFailure();
   const before = await allRows(db());
   await breakTasks(users, 'inserting', 'insert');
-  await sql`create trigger deleting before delete on tasks begin select raise(abort, 'broken'); end`.execute(db());
+  await refuse(db(), { name: 'deleting', change: 'delete', when: 'true' });
   expect((await archiveCalls(users).imported(users, FILE)).statusCode).toBe(500);
   expect((await raw({ url: '/api/project', headers })).statusCode).toBe(500);
   expect(await other.send(getProjects, {})).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { User } from '@daymark/contract/account.ts';
 import { isUnavailable } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
+import { presentOf } from '#db/present.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
@@ -54,22 +55,17 @@ export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<voi
     .execute();
 }
 
-/** A sign-in is in force if it was created and last used after these, in epoch milliseconds. */
-type Cutoffs = { usedAfter: number; createdAfter: number };
-
-type KnownToken = Cutoffs & { tokenHash: string };
-
-const signInOfToken = prepared((db, value: ValueOf<KnownToken>) =>
+const signInOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
   db
     .selectFrom('sign_ins')
-    .select(['id', 'user_id', 'last_used_at'])
-    .where('token_hash', '=', value('tokenHash'))
-    .where('last_used_at', '>', value('usedAfter'))
-    .where('created_at', '>', value('createdAfter')),
+    .select(['id', 'user_id', 'created_at', 'last_used_at'])
+    .select(presentOf(db).as('present'))
+    .where('token_hash', '=', value('tokenHash')),
 );
 
-export async function findSignIn(ctx: Context, tokenHash: string, cutoffs: Cutoffs) {
-  const [signIn] = await signInOfToken(ctx, { tokenHash, ...cutoffs });
+/** The sign-in of this token, in force or expired, and the present of the database. */
+export async function findSignIn(ctx: Pick<Context, 'db'>, tokenHash: string) {
+  const [signIn] = await signInOfToken(ctx, { tokenHash });
   return signIn;
 }
 
@@ -88,6 +84,9 @@ export async function updateLastUse(ctx: Context, { id, user_id, last_address }:
     if (!isUnavailable(error)) throw error;
   }
 }
+
+/** A sign-in is in force if it was created and last used after these, in epoch milliseconds. */
+type Cutoffs = { usedAfter: number; createdAfter: number };
 
 /** The sign-ins in force, the last used first. */
 export async function findSignIns(ctx: Pick<UserContext, 'db' | 'userId'>, { usedAfter, createdAfter }: Cutoffs) {

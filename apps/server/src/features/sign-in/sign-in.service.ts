@@ -3,12 +3,14 @@ import type { Credentials, GoogleCredential, Registration, SignIn } from '@dayma
 import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#features/account/account.repository.ts';
 import { withUniqueNames } from '#features/account/account.service.ts';
 import { conflict, forbidden, unauthorized, unavailable } from '#http/api-error.ts';
+import type { Clock } from '#http/clock.ts';
 import { answerInTransaction, type Context, inTransaction, tell, type UserContext } from '#http/context.ts';
 import { ipOf } from '#http/network.ts';
+import type { SignedIn } from '#http/router.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#security/login-throttle.ts';
 import { hashPassword, isPassword } from '#security/passwords.ts';
 import type { LimitSignUps } from '#security/sign-up-limit.ts';
-import { hashToken, isLastUseStale, newToken, signInCutoffs } from '#security/tokens.ts';
+import { hashToken, isInForce, isLastUseStale, newToken, signInCutoffs } from '#security/tokens.ts';
 import type { Google, GoogleProof } from './google.ts';
 import { nameFrom, usernamesFrom } from './google-profile.ts';
 import * as repository from './sign-in.repository.ts';
@@ -86,19 +88,23 @@ export async function signInWithGoogle(
 }
 
 /**
- * The user and sign-in of a token in force: one query, and a second one when the last use is saved. A stream of events that
- * its browser opens again and again is no use.
+ * The user and sign-in of a token in force, and the time of the request: one query, and a second one when the last use is
+ * saved. A stream of events that its browser opens again and again is no use.
  */
 export async function authenticate(
-  ctx: Context,
+  ctx: Omit<Context, 'now'>,
   token: string,
-  { isUse = true } = {},
-): Promise<{ userId: number; signInId: number } | undefined> {
-  const found = await repository.findSignIn(ctx, hashToken(token), signInCutoffs(ctx.now));
+  { clock, isUse = true }: { clock: Clock; isUse?: boolean },
+): Promise<SignedIn | undefined> {
+  const found = await repository.findSignIn(ctx, hashToken(token));
   if (!found) return undefined;
-  if (isUse && isLastUseStale(found.last_used_at, ctx.now))
-    await repository.updateLastUse(ctx, { id: found.id, user_id: found.user_id, last_address: ipOf(ctx.address) });
-  return { userId: found.user_id, signInId: found.id };
+  const { id, user_id, present, ...signIn } = found;
+  const requestClock = clock.from(present);
+  const now = requestClock();
+  if (!isInForce(signIn, now)) return undefined;
+  if (isUse && isLastUseStale(signIn.last_used_at, now))
+    await repository.updateLastUse({ ...ctx, now }, { id, user_id, last_address: ipOf(ctx.address) });
+  return { userId: user_id, signInId: id, clock: requestClock };
 }
 
 /** The ids of the user's sign-ins in force. */

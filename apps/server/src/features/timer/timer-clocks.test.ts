@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { testApp } from '#test/app.ts';
+import { ENGINE } from '#test/engine.ts';
 import { temporaryFolder } from '#test/process.ts';
 import { REFLECTED, START, timerOf } from '#test/timer.ts';
 
@@ -62,38 +63,41 @@ test('work counts at once when the server’s clock was an hour fast and is corr
   expect(await timer.pause()).toMatchObject({ total_time_worked: 8 });
 });
 
-test('a timer outlives the server: killed while it runs, started again later, it shows the right time', async () => {
-  const { given, send, token, dataDir, passMinutes } = await testApp();
-  const timer = timerOf({ send }, await given.task({ planned_duration: 25 }));
-  await timer.start();
-  passMinutes(10);
-  const before = await timer.status();
-  // A copy of the files is the state that a killed process leaves.
-  const DATA_DIR = temporaryFolder();
-  for (const file of ['daymark.db', 'daymark.db-wal']) copyFileSync(join(dataDir, file), join(DATA_DIR, file));
+test.runIf(ENGINE === 'sqlite')(
+  'a timer outlives the server: killed while it runs, started again later, it shows the right time',
+  async () => {
+    const { given, send, token, dataDir, passMinutes } = await testApp();
+    const timer = timerOf({ send }, await given.task({ planned_duration: 25 }));
+    await timer.start();
+    passMinutes(10);
+    const before = await timer.status();
+    // A copy of the files is the state that a killed process leaves.
+    const DATA_DIR = temporaryFolder();
+    for (const file of ['daymark.db', 'daymark.db-wal']) copyFileSync(join(dataDir, file), join(DATA_DIR, file));
 
-  let now = START.add({ minutes: 10 });
-  const log = { write: () => undefined };
-  const app = await createApp({ settings: readSettings({ DATA_DIR }), clock: () => now, log, webRoot: '/nowhere' });
-  onTestFinished(() => app.close());
-  const call = async ({ method, path }: Endpoint) => {
-    const url = `/api${path.replace(':id', timer.params.id)}`;
-    const response = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
-    return response.json().data;
-  };
-  expect(await call(api.getTimerStatus)).toEqual(before);
-  expect(await call(api.getActiveTimer)).toEqual(before);
-  now = START.add({ hours: 3 });
-  expect(await call(api.getTimerExpired)).toMatchObject({
-    status: 'active',
-    current_work_start: '2026-11-20T09:30:00.000Z',
-    current_planned_end: '2026-11-20T09:55:00.000Z',
-    total_time_worked: 180,
-    is_expired: true,
-    remaining_seconds: 0,
-  });
-  expect(await call(api.pauseTimer)).toMatchObject({ status: 'paused', total_time_worked: 180 });
-});
+    let now = START.add({ minutes: 10 });
+    const log = { write: () => undefined };
+    const app = await createApp({ settings: readSettings({ DATA_DIR }), clock: () => now, log, webRoot: '/nowhere' });
+    onTestFinished(() => app.close());
+    const call = async ({ method, path }: Endpoint) => {
+      const url = `/api${path.replace(':id', timer.params.id)}`;
+      const response = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+      return response.json().data;
+    };
+    expect(await call(api.getTimerStatus)).toEqual(before);
+    expect(await call(api.getActiveTimer)).toEqual(before);
+    now = START.add({ hours: 3 });
+    expect(await call(api.getTimerExpired)).toMatchObject({
+      status: 'active',
+      current_work_start: '2026-11-20T09:30:00.000Z',
+      current_planned_end: '2026-11-20T09:55:00.000Z',
+      total_time_worked: 180,
+      is_expired: true,
+      remaining_seconds: 0,
+    });
+    expect(await call(api.pauseTimer)).toMatchObject({ status: 'paused', total_time_worked: 180 });
+  },
+);
 
 /** Clock changes: hours and half hours, forwards and back, a permanent quarter, a skipped day. */
 const CHANGES = [

@@ -8,15 +8,17 @@ import { doRest, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteProjectStep } from '#features/projects/projects.service.ts';
 import { deleteTaskStep } from '#features/tasks/tasks.service.ts';
 import type { Feed } from '#http/changes.ts';
+import type { Clock } from '#http/clock.ts';
 import type { Context, UserContext } from '#http/context.ts';
 import { holdNobody } from '#http/user-gate.ts';
 
-type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: () => Temporal.Instant; feed: Feed };
+type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: Clock; feed: Feed };
 
 /** Finishes long work that was killed or has failed half-way: an import is undone, a deletion completed. */
 export function makeFinishing({ clock, feed, ...facts }: Facts) {
   async function ofUser(db: Context['db'], userId: number): Promise<void> {
-    const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now: clock(), changes: { feed, made: [] } };
+    const now = (await clock.read(db))();
+    const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now, changes: { feed, made: [] } };
     const work = await findLongWork(ctx);
     if (work) await doRest(ctx, stepOf(work), { kind: 'everything' });
   }

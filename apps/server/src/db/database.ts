@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from './connection.ts';
+import { openDataFolder, openSnapshot } from './data-folder.ts';
+import { openMigrated, openPostgresSnapshot } from './postgres.ts';
+
+/** What a server keeps its data in. */
+export type Database = {
+  db: Db;
+  /** A snapshot of the database, taken now: later writes neither wait for it nor show in it. */
+  openSnapshot: () => Promise<Db>;
+  /** Folder for files in transfer, of this process alone. */
+  transferFolder: string;
+  close: () => Promise<void>;
+};
+
+type DatabaseSettings = { databaseUrl: string | null; databaseConnections: number; dataDir: string };
+
+type Options = {
+  onQuery?: ((sql: string) => void) | undefined;
+  /** Called with the failure of a connection that nobody uses at the time. */
+  onError?: ((error: Error) => void) | undefined;
+  /** Runs on the migrated database before it is given away. */
+  beforeUse?: (db: Db) => Promise<void>;
+};
+
+/**
+ * Opens the database that the settings name, creating and migrating what is missing in it. Throws a DatabaseStartupError
+ * if that is impossible.
+ */
+export async function openDatabase(settings: DatabaseSettings, options: Options = {}): Promise<Database> {
+  const { databaseUrl: url, databaseConnections, dataDir } = settings;
+  if (url === null) {
+    const db = await openDataFolder(dataDir, options);
+    return {
+      db,
+      openSnapshot: () => openSnapshot(dataDir),
+      transferFolder: join(dataDir, 'transfers'),
+      close: () => db.destroy(),
+    };
+  }
+  const db = await openMigrated(url, databaseConnections, options);
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-'));
+  return {
+    db,
+    openSnapshot: () => openPostgresSnapshot(url),
+    transferFolder: join(folder, 'transfers'),
+    close: async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, type QueryResult } from 'kysely';
+import pg from 'pg';
+import { ConnectionLostError } from './database-errors.ts';
+
+/** Kysely on a pool of node-postgres, whose lost connections are told from refusals of the server. */
+export class PoolDialect extends PostgresDialect {
+  readonly #driver: () => Driver;
+
+  constructor(driver: () => Driver) {
+    super({ pool: notUsed });
+    this.#driver = driver;
+  }
+
+  override createDriver(): Driver {
+    return this.#driver();
+  }
+}
+
+export class PoolDriver implements Driver {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    try {
+      return new Connection(await this.#pool.connect());
+    } catch (error) {
+      throw asLost(error);
+    }
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    await connection.run('begin');
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    // PostgreSQL completes the commit of a transaction in which a statement has failed by rolling it back.
+    if ((await connection.run('commit')) === 'ROLLBACK') throw new Error('A failed transaction cannot be committed');
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    // The end of a connection rolls back as well.
+    if (!connection.isLost) await connection.run('rollback');
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** Gives every caller the same connection, in one transaction that reads. */
+export class SnapshotDriver extends PoolDriver {
+  #connection: Connection | undefined;
+
+  override async acquireConnection(): Promise<Connection> {
+    if (this.#connection) return this.#connection;
+    this.#connection = await super.acquireConnection();
+    await this.#connection.run('begin isolation level repeatable read read only');
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {}
+
+  override async destroy(): Promise<void> {
+    this.#connection?.close();
+    await super.destroy();
+  }
+}
+
+/** A connection for one caller. One that failed, or may answer late, is closed and given to nobody else. */
+class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  #isLost = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  release(): void {
+    this.#client.release(this.#isLost);
+  }
+
+  close(): void {
+    this.#client.release(true);
+  }
+
+  /** Runs a command; gives the one that PostgreSQL reports as done. */
+  async run(command: string): Promise<string> {
+    return (await this.#query(CompiledQuery.raw(command))).command;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#query(query);
+    return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
+  }
+
+  streamQuery(): never {
+    throw new Error('No query of this server is streamed');
+  }
+
+  async #query({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(sql, [...parameters]);
+    } catch (error) {
+      const known = asLost(error);
+      this.#isLost ||= known instanceof ConnectionLostError;
+      throw known;
+    }
+  }
+}
+
+/** Errors that the server itself reports keep their codes; where it reports none, the connection has failed. */
+function asLost(error: unknown): unknown {
+  const isKnown = error instanceof pg.DatabaseError || error instanceof TypeError;
+  return isKnown ? error : new ConnectionLostError(error);
+}
+
+function notUsed(): never {
+  throw new Error('The driver has a pool of its own');
+}

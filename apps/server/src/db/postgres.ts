@@ -1,0 +1,129 @@
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { type Db, logged, ping } from './connection.ts';
+import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
+import { migrate, migrationsOf } from './migrate.ts';
+import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
+import { DatabaseStartupError, toPostgresStartupError } from './startup-errors.ts';
+
+/** In milliseconds. The first two together end before the ten seconds that the web app waits for an answer. */
+const TIMES = {
+  /** Until a connection is free, or opened. */
+  connectionTimeoutMillis: 3000,
+  /** Of a statement, its wait for locks included. */
+  statement_timeout: 5000,
+  /** The same on this side, for a server that has fallen silent. */
+  query_timeout: 6000,
+  /** Of a transaction between two statements: one of a process that hangs releases its locks. */
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** For migrations: an index on many rows takes long. A lock that is waited for keeps all other requests waiting. */
+const MIGRATION_TIMES = { connectionTimeoutMillis: 3000, lock_timeout: 2000 };
+
+type Options = {
+  onQuery?: ((sql: string) => void) | undefined;
+  /** Called with the failure of a connection that nobody uses at the time. */
+  onError?: ((error: Error) => void) | undefined;
+};
+
+/** Opens connections to this database as they are needed, also after it has been away. */
+export function openPostgres(url: string, connections: number, { onQuery, onError = ignore }: Options = {}): Db {
+  const pool = poolOf(url, { ...TIMES, max: connections }, onError);
+  return new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)), ...logged(onQuery) });
+}
+
+/**
+ * Opens the database as Daymark's own, creating and migrating its tables where necessary. Of several processes that start
+ * together one migrates and the others wait. Throws a DatabaseStartupError if that is impossible.
+ */
+export async function openMigrated(
+  url: string,
+  connections: number,
+  { beforeUse, ...options }: Options & { beforeUse?: (db: Db) => Promise<void> },
+): Promise<Db> {
+  const db = openPostgres(url, connections, options);
+  try {
+    const { applied, pending } = await migrationsOf(db, { where: placeOf(url), advice: OTHER_DATABASE });
+    if (applied.length === 0) await refuseOtherEncoding(db, placeOf(url));
+    if (pending.length > 0) await migrateAlone(url);
+    await beforeUse?.(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw toPostgresStartupError(error, placeOf(url));
+  }
+}
+
+const OTHER_DATABASE = "Set DATABASE_URL to a database of Daymark's own.";
+
+async function refuseOtherEncoding(db: Db, place: string): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new DatabaseStartupError(
+    `The database ${place} is encoded in ${encoding}, which lacks many characters. Create it with the encoding UTF8.`,
+  );
+}
+
+/** Tries, while an export of another instance reads the tables to be changed. */
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MS = 1000;
+
+async function migrateAlone(url: string): Promise<void> {
+  const pool = poolOf(url, { ...MIGRATION_TIMES, max: 2 });
+  const db: Db = new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)) });
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await migrate(db);
+      } catch (error) {
+        const isInTheWay = isLockTimeout(error) || isRefusedTransaction(error);
+        if (!isInTheWay || tries === LOCK_TRIES) throw error;
+        await setTimeout(LOCK_PAUSE_MS);
+      }
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A snapshot of this database, taken now: later writes neither wait for it nor show in it. */
+export async function openPostgresSnapshot(url: string): Promise<Db> {
+  const pool = poolOf(url, { ...TIMES, max: 1 });
+  const db: Db = new Kysely({ dialect: new PoolDialect(() => new SnapshotDriver(pool)) });
+  try {
+    await ping(db); // the snapshot is taken by the first read, not by 'begin'
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Where the database is, in words for the host: without the password. */
+function placeOf(url: string): string {
+  const { database, host, port } = new pg.Client(url);
+  return host.startsWith('/') ? `${database} at ${host}` : `${database} on ${host}:${port}`;
+}
+
+function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Error) => void = ignore): pg.Pool {
+  const types = new pg.TypeOverrides();
+  // Ids, instants and their sums stay far below 2^53.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    keepAlive: true,
+    fallback_application_name: 'daymark',
+    ...limits,
+  });
+  // Without listeners a restart of PostgreSQL would crash this process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', ignore)); // the query that fails tells of it
+  return pool;
+}
+
+const ignore = () => undefined;

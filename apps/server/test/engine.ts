@@ -1,0 +1,33 @@
+import { request } from 'node:http';
+import { json, text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { type DatabaseKind, SOCKET_VARIABLE, type Taken } from './postgres-databases.ts';
+
+/** Both database engines. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** The engine that `testApp` uses in this run of the file; vitest.config.ts runs many files on each. */
+export const ENGINE: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+/** A database on the PostgreSQL server of this run, until the end of the test. */
+export async function takePostgres(kind: DatabaseKind): Promise<Taken> {
+  const taken = (await ask('/take', kind)) as Taken;
+  onTestFinished(async ({ task }) => {
+    // A failed test may have left triggers or connections behind.
+    if (kind !== 'new' && task.result?.state !== 'fail') await ask('/give-back', taken.url);
+  });
+  return taken;
+}
+
+async function ask(path: string, body: string): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  request({ socketPath: process.env[SOCKET_VARIABLE], method: 'POST', path })
+    .on('response', (response) => {
+      if (response.statusCode === 200) resolve(json(response));
+      else text(response).then((fault) => reject(new Error(fault)), reject);
+    })
+    .on('error', reject)
+    .end(body);
+  return promise;
+}
