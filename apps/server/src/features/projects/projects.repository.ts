@@ -75,20 +75,22 @@ function insert(ctx: UserContext, projects: NewRow<'projects'>[]) {
     .returning('id');
 }
 
-/** Each list with its numbers of tasks, which are read in one pass over an index. */
+/** Each list with its numbers of tasks: of all and of the open ones, which are few where tasks are very many. */
 function selectListCounts(db: Db, userId: Expression<number>) {
   return db
     .selectFrom('lists')
-    .leftJoin('tasks', (join) =>
-      join.onRef('tasks.list_id', '=', 'lists.id').onRef('tasks.user_id', '=', 'lists.user_id'),
-    )
     .where('lists.user_id', '=', userId)
-    .groupBy(['lists.id', 'lists.project_id'])
-    .select(({ fn }) => [
-      'lists.project_id',
-      fn.count<number>('tasks.id').as('tasks'),
-      fn.count<number>('tasks.completed_at').as('completed'),
-    ]);
+    .select('lists.project_id')
+    .select(({ selectFrom }) => {
+      const tasks = selectFrom('tasks')
+        .whereRef('tasks.list_id', '=', 'lists.id')
+        .whereRef('tasks.user_id', '=', 'lists.user_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'));
+      return [
+        tasks.$asScalar().$notNull().as('tasks'),
+        tasks.where('tasks.completed_at', 'is', null).$asScalar().$notNull().as('open'),
+      ];
+    });
 }
 
 function selectProjects(db: Db, userId: Expression<number>, listCounts: ReturnType<typeof selectListCounts>) {
@@ -99,7 +101,7 @@ function selectProjects(db: Db, userId: Expression<number>, listCounts: ReturnTy
       'project_id',
       fn.countAll<number>().as('lists'),
       fn.sum<number>('tasks').as('tasks'),
-      fn.sum<number>('completed').as('completed'),
+      fn.sum<number>('open').as('open'),
     ]);
   return db
     .selectFrom('projects')
@@ -112,10 +114,10 @@ function selectProjects(db: Db, userId: Expression<number>, listCounts: ReturnTy
       'projects.created_at',
       'projects.updated_at',
     ])
-    .select(({ fn }) => [
+    .select(({ fn, eb, ref }) => [
       fn.coalesce('counted.lists', sql.lit(0)).as('total_lists'),
       fn.coalesce('counted.tasks', sql.lit(0)).as('total_tasks'),
-      fn.coalesce('counted.completed', sql.lit(0)).as('completed_tasks'),
+      fn.coalesce(eb('counted.tasks', '-', ref('counted.open')), sql.lit(0)).as('completed_tasks'),
     ])
     .where('projects.user_id', '=', userId)
     .orderBy('projects.id');

@@ -1,0 +1,75 @@
+import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import { CONTRACT } from './contract.ts';
+
+/** Calls that only read, and take a user. */
+const READS = CONTRACT.filter(
+  ({ method, file, isPublic, isStream }) => method === 'GET' && file === null && !isPublic && !isStream,
+);
+
+/** Reads with a query more: for the categories or the project of the figures, which are two queries themselves. */
+const FOUR = [
+  '/analytics/summary',
+  '/analytics/categories',
+  '/analytics/categories/:id',
+  '/experiment/multiplier',
+  '/project/:id/summary',
+];
+
+type Caller = Pick<TestApp, 'given' | 'send' | 'headers'>;
+
+type Ids = { project: number; list: number; categories: number; task: number; experiment: number };
+
+/** Gives the caller a list and a category of so many tasks, every other one done and the first one running. */
+async function grown({ given, send }: Caller, tasks: number): Promise<Ids> {
+  const [list, category] = [await given.list(), await given.category()];
+  const { id: experiment } = await given.experiment({ category_id: category.id });
+  const ids: number[] = [];
+  for (let made = 0; made < tasks; made += 1) {
+    const { id } = await given.task({ list_id: list.id, category_id: category.id });
+    ids.push(id);
+    if (made % 2 === 0) continue;
+    const params = { id: String(id) };
+    await send(startTimer, { params });
+    await send(completeTask, { params, body: { mental_state: 'tired', reflection: 'Dug' } });
+  }
+  const [task = 0] = ids;
+  await send(startTimer, { params: { id: String(task) } });
+  return { project: list.project_id, list: list.id, categories: category.id, task, experiment };
+}
+
+test('a read takes as many queries whatever there is, and three at most', async () => {
+  const app = await testApp();
+  const counts = async (caller: Caller, tasks: number) => {
+    const ids = await grown(caller, tasks);
+    const counted: Record<string, number> = {};
+    for (const { path } of READS) {
+      counted[path] = await app.countQueries(async () => {
+        const { statusCode } = await app.raw({ url: urlOf(path, ids), headers: caller.headers });
+        expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+      });
+    }
+    return counted;
+  };
+  const few = await counts(app, 1);
+  expect(await counts(await app.another(), 12)).toEqual(few);
+  const more = Object.keys(few).filter((path) => (few[path] ?? 0) > 3);
+  expect(more.toSorted()).toEqual(FOUR.toSorted());
+  expect(Math.max(...Object.values(few))).toBe(4);
+});
+
+function urlOf(path: string, ids: Ids): string {
+  const id = path.includes('categories') ? ids.categories : ids[path.split('/')[1] as keyof Ids];
+  const filled = path
+    .replace(':id', String(id))
+    .replace(':date', '2026-11-20')
+    .replace(':year', '2026')
+    .replace(':month', '11');
+  const queries: Record<string, string> = {
+    '/analytics/daily': '?start_date=2026-11-01&end_date=2026-11-30',
+    '/list': `?ids=${ids.list}`,
+    '/experiment/multiplier': `?category_id=${ids.categories}`,
+  };
+  return `/api${filled}${queries[path] ?? ''}`;
+}
