@@ -70,7 +70,7 @@ export async function createApp({
     log,
     trustProxy: settings.trustProxy,
     security,
-    limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress },
+    limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress, drain: settings.drainSeconds * 1000 },
   });
   const limits = { tasksPerList, tasksPerAccount };
   const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;

@@ -24,6 +24,12 @@ const SETTINGS = {
     'Most connections of this process to PostgreSQL.',
     wholeNumber(2, 1000),
   ),
+  drainSeconds: setting(
+    'DRAIN_SECONDS',
+    '0',
+    'Time after SIGTERM to go on serving while /health answers 503, for a balancer to go elsewhere.',
+    wholeNumber(0, 300),
+  ),
   publicUrl: setting(
     'PUBLIC_URL',
     '',

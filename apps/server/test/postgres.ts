@@ -20,7 +20,8 @@ export async function startPostgres() {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...runner, cwd: folder, stdio: 'ignore' },
   );
-  const stop = await serve(join(bin, 'postgres'), { folder, data, runner });
+  const start = () => serve(join(bin, 'postgres'), { folder, data, runner });
+  let stop = await start();
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let made = 0;
 
@@ -35,7 +36,13 @@ export async function startPostgres() {
       await client.end();
       return urlOf(name);
     },
-    stop,
+    /** Ends every connection and starts again on the same data, after this work. */
+    async restart(whileAway: () => Promise<void> = async () => undefined): Promise<void> {
+      await stop({ isKept: true });
+      await whileAway();
+      stop = await start();
+    },
+    stop: () => stop(),
   };
 }
 
@@ -75,12 +82,21 @@ function findPackaged(): string[] {
   }
 }
 
-/** Stops the server and removes its folder when standard input ends, which it does with this process in any case. */
+/**
+ * Stops the server and removes its folder when standard input ends, which it does with this process in any case. A line on
+ * it keeps the folder.
+ */
 const UNTIL_INPUT_ENDS =
-  '"$0" "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server; cd /; rm -rf "$FOLDER"';
+  '"$0" "$@" </dev/null & server=$!; said=$(cat); kill -INT $server; wait $server; cd /; [ -n "$said" ] || rm -rf "$FOLDER"';
 
 function serve(postgres: string, { folder, data, runner }: { folder: string; data: string; runner: Runner }) {
-  const settings = { listen_addresses: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = {
+    listen_addresses: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    deadlock_timeout: '100ms',
+  };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn('sh', ['-c', UNTIL_INPUT_ENDS, postgres, '-D', data, '-k', folder, ...options], {
     ...runner,
@@ -89,13 +105,13 @@ function serve(postgres: string, { folder, data, runner }: { folder: string; dat
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const { promise: ready, resolve, reject } = Promise.withResolvers<() => Promise<void>>();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<(how?: { isKept: boolean }) => Promise<void>>();
   let said = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
     if (!said.includes('ready to accept connections')) return;
-    resolve(() => {
-      server.stdin.end();
+    resolve(({ isKept } = { isKept: false }) => {
+      server.stdin.end(isKept ? 'keep' : '');
       return ended;
     });
   });

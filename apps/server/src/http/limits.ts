@@ -27,7 +27,9 @@ export const LIMITS = {
   waitingAnswers: 64 * 1024 * 1024,
   /** In bytes. */
   body: 1024 * 1024,
-  /** Time for requests in flight to finish at shutdown. */
+  /** Time at shutdown in which requests are still taken, while /health answers 503: a balancer goes elsewhere. */
+  drain: 0,
+  /** Time for requests in flight to finish after that. */
   grace: 8000,
   shares: FAIR_SHARES,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pino from 'pino';
 import { ApiError } from './api-error.ts';
@@ -73,7 +74,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   limitSilence(app, limits.silenceTimeout);
   dealFairly(app, limits.shares);
   app.addHook('onRequest', ({ raw }, _reply, done) => done(whyUnfit(raw)));
-  finishInFlight(app, limits.grace);
+  finishInFlight(app, limits);
   return app;
 }
 
@@ -112,11 +113,16 @@ function serializeError({ name, message, stack = '', code }: Error & { code?: st
   return { type: name, message, stack, code };
 }
 
+/** Decorator of the server that tells whether it is shutting down. */
+export const IS_CLOSING = 'isClosing';
+
 /** At shutdown: no further requests on open connections, and an end to those that do not finish. */
-function finishInFlight(app: Server, grace: number): void {
+function finishInFlight(app: Server, { drain, grace }: Pick<typeof LIMITS, 'drain' | 'grace'>): void {
   let isClosing = false;
+  app.decorate(IS_CLOSING, () => isClosing);
   app.addHook('preClose', async () => {
     isClosing = true;
+    if (drain > 0) await sleep(drain);
     setTimeout(() => app.server.closeAllConnections(), grace).unref();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { type Db, ping } from '#db/connection.ts';
-import { databaseUnavailable } from './api-error.ts';
+import { databaseUnavailable, unavailable } from './api-error.ts';
 import { describeApi } from './openapi.ts';
 import { API_PREFIX, sendData } from './router.ts';
-import type { Server } from './server.ts';
+import { IS_CLOSING, type Server } from './server.ts';
 
-/** For monitoring: healthy only while the database answers. */
+/** For monitoring and balancers: healthy only while the database answers, and until the server is to stop. */
 export function answerHealth(app: Server, db: Db): void {
   app.get('/health', async (request, reply) => {
+    if (app.getDecorator<() => boolean>(IS_CLOSING)()) throw unavailable('The server is about to stop');
     await ping(db).catch((error: unknown) => {
       request.log.error({ err: error }, 'The database does not answer');
       throw databaseUnavailable();

@@ -1,0 +1,250 @@
+import { randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { createProject, getProjects } from '@daymark/contract/projects.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { makePerson, type Network } from '@daymark/testing/person.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createApp } from '#app.ts';
+import { readSettings } from '#config.ts';
+import type { Db } from '#db/connection.ts';
+import { MIGRATIONS } from '#db/migrate.ts';
+import { openPostgres } from '#db/postgres.ts';
+import * as timer from '#features/timer/timer.service.ts';
+import { inTransaction } from '#http/context.ts';
+import { countRows } from './app.ts';
+import { givenTask, migrated, NOW, signedUp } from './databases.ts';
+import { takePostgres } from './engine.ts';
+import { LATER } from './migration.ts';
+import { startPostgres } from './postgres.ts';
+import { run } from './process.ts';
+
+const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
+
+/** An instance of the product in this process, on a port. */
+async function instanceOn(url: string, env: Record<string, string> = {}) {
+  const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', ...env });
+  const app = await createApp({ settings, webRoot: '/nowhere' });
+  onTestFinished(() => app.close());
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+function connectionTo(url: string): Db {
+  const db = openPostgres(url, 1);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** A PostgreSQL server that this test may end. */
+async function ownPostgres() {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.stop);
+  return { ...postgres, url: await postgres.createDatabase() };
+}
+
+test.each([
+  {
+    fault: 'nobody listens',
+    url: async () => 'postgres://me:hunter2@127.0.0.1:1/daymark',
+    says: 'The database daymark on 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start PostgreSQL, or correct DATABASE_URL.',
+  },
+  {
+    fault: 'there is no such database',
+    url: async () => (await takePostgres('new')).url.replace(/test_\d+/, 'nowhere'),
+    says: /^There is no database nowhere at \S+\. Create it, or correct DATABASE_URL\.$/,
+  },
+  {
+    fault: 'the user is unknown',
+    url: async () => (await takePostgres('new')).url.replace('postgres@', 'mallory:hunter2@'),
+    says: /^The database test_\d+ at \S+ refuses the user or the password of DATABASE_URL\.$/,
+  },
+  {
+    fault: 'another program has the database',
+    url: async () => {
+      const { url } = await takePostgres('new');
+      await connectionTo(url).schema.createTable('precious').addColumn('id', 'integer').execute();
+      return url;
+    },
+    says: /^The database test_\d+ at \S+ belongs to another program, so it was left as it is\. Set DATABASE_URL to a database of Daymark's own\.$/,
+  },
+])('where $fault, a start ends with one sentence', async ({ url, says }) => {
+  const settings = readSettings({ DATABASE_URL: await url(), LOG_LEVEL: 'silent' });
+  await expect(createApp({ settings })).rejects.toThrow(says);
+});
+
+test('the program starts on PostgreSQL, answers, and stops at a signal', async () => {
+  const { url } = await takePostgres('new');
+  const { child, exit, errors, ready } = run({ DATABASE_URL: url });
+  expect((await fetch(`${await ready()}/health`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect([await exit, await errors]).toEqual([0, '']);
+});
+
+test('ten instances that start at once on an empty database migrate it once, and all of them serve', async () => {
+  const { url } = await takePostgres('new');
+  const instances = await Promise.all(Array.from({ length: 10 }, () => instanceOn(url, { DATABASE_CONNECTIONS: '2' })));
+  const { token } = await makeGiven(senderTo(instances[0]?.url ?? '')).user();
+  for (const instance of instances) expect(await senderTo(instance.url, token)(getProjects, {})).toEqual([]);
+  expect(await countRows(connectionTo(url))).toMatchObject({ users: 1 });
+});
+
+test('an instance whose clock is a minute ahead gives requests the time of PostgreSQL', async () => {
+  const { url, account } = await takePostgres('account');
+  const db = connectionTo(url);
+  await db.updateTable('sign_ins').set({ created_at: Date.now(), last_used_at: Date.now() }).execute();
+  const { instant } = Temporal.Now;
+  vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => instant().add({ seconds: 60 }));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const send = senderTo((await instanceOn(url)).url, account.token);
+  const task = await makeGiven(send).task();
+  const present = async () => {
+    const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db);
+    return rows[0]?.ms ?? 0;
+  };
+  const before = await present();
+  const { server_time } = await send(startTimer, { params: { id: String(task.id) }, body: {} });
+  const [shown, after] = [Date.parse(server_time), await present()];
+  expect([shown > before - 1, shown < after]).toEqual([true, true]);
+});
+
+test('a start waits for an earlier transaction of its user, so that no two entries overlap', async () => {
+  const db = await migrated('postgres');
+  const ctx = await signedUp(db);
+  const [first, second] = [await givenTask(ctx), await givenTask(ctx)];
+  const at = (seconds: number) => ({ ...ctx, now: NOW.add({ seconds }) });
+  let isDone = false;
+  let late: Promise<unknown> | undefined;
+  await inTransaction(at(2), async (earlier) => {
+    await timer.startTimer(earlier, first.id, undefined);
+    await timer.pauseTimer({ ...earlier, now: NOW.add({ seconds: 3 }) }, first.id, {});
+    // Its clock was read before this transaction began.
+    late = timer.startTimer(at(1), second.id, undefined).finally(() => {
+      isDone = true;
+    });
+    while (!isDone && (await countWaiting(earlier.db)) === 0);
+  });
+  expect(await late).toMatchObject({ current_work_start: '2026-11-20T09:30:03.000Z' });
+});
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_locks where not granted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+test('transactions that PostgreSQL ends in a deadlock are run again', async () => {
+  const db = await migrated('postgres');
+  const [ada, bob] = [await signedUp(db, 'ada'), await signedUp(db, 'bob')];
+  const bothIn = Promise.withResolvers<void>();
+  let runs = 0;
+  const rename = (ctx: typeof ada, other: typeof ada) =>
+    inTransaction(ctx, async ({ db }) => {
+      runs += 1;
+      if (runs === 2) bothIn.resolve();
+      await bothIn.promise;
+      await db.updateTable('users').set({ first_name: 'Renamed' }).where('id', '=', other.userId).execute();
+    });
+  await Promise.all([rename(ada, bob), rename(bob, ada)]);
+  expect(runs).toBeGreaterThan(2);
+  expect(await db.selectFrom('users').select('first_name').distinct().execute()).toEqual([{ first_name: 'Renamed' }]);
+});
+
+test('without PostgreSQL requests are refused and /health says so, and all is well when it is back', async () => {
+  const { url, restart } = await ownPostgres();
+  const instance = (await instanceOn(url)).url;
+  const { token } = await makeGiven(senderTo(instance)).user();
+  const send = senderTo(instance, token);
+  await send(createProject, { body: { name: 'There before' } });
+  await restart(async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of ['/health', '/api/project']) {
+      const answer = await fetch(`${instance}${path}`, { headers });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await answer.json()).toMatchObject({ message: OUT_OF_REACH });
+    }
+  });
+  expect((await fetch(`${instance}/health`)).status).toBe(200);
+  await send(createProject, { body: { name: 'There after' } });
+  expect((await send(getProjects, {})).map(({ name }) => name)).toEqual(['There before', 'There after']);
+});
+
+test('a rolling upgrade over a migration that adds fails no request', async () => {
+  const { url } = await takePostgres('new');
+  const old = run({ DATABASE_URL: url, DRAIN_SECONDS: '3' });
+  const healthy = new Set([await old.ready()]);
+  const { token } = await makeGiven(senderTo([...healthy][0] ?? '')).user();
+  let isWorking = true;
+
+  /** As a balancer does, which sends nothing to an instance that is not healthy. */
+  async function check(instance: string): Promise<void> {
+    while (isWorking && healthy.has(instance)) {
+      if ((await fetch(`${instance}/health`)).status === 503) healthy.delete(instance);
+      await setImmediate();
+    }
+  }
+  async function work(): Promise<number> {
+    let done = 0;
+    for (; isWorking; done += 1) {
+      const instances = [...healthy];
+      const body = { name: `Project ${done}` };
+      await senderTo(instances[done % instances.length] ?? '', token)(createProject, { body });
+    }
+    return done;
+  }
+  const checking = [...healthy].map(check);
+  const working = Promise.all([work(), work(), work()]);
+  Object.assign(MIGRATIONS, LATER); // in this process the next version runs
+  onTestFinished(() => {
+    for (const name of Object.keys(MIGRATIONS).filter((name) => name >= '9')) delete MIGRATIONS[name];
+  });
+  healthy.add((await instanceOn(url)).url);
+  old.child.kill('SIGTERM');
+  await old.exit;
+  isWorking = false;
+  const done = (await working).reduce((sum, count) => sum + count, 0);
+  await Promise.all(checking);
+  expect([await old.exit, healthy.size]).toEqual([0, 1]);
+  expect(await countRows(connectionTo(url))).toMatchObject({ projects: done, moods: 1 });
+});
+
+test('while people work, an instance is killed and PostgreSQL is restarted: nothing acknowledged is lost, no timer doubled', async () => {
+  const { PEOPLE = '20', ROUNDS = '8' } = process.env;
+  const { url, restart } = await ownPostgres();
+  const start = () => run({ DATABASE_URL: url, TRUST_PROXY: '127.0.0.1' });
+  const programs = [start(), start(), start()];
+  const urls = await Promise.all(programs.map(({ ready }) => ready()));
+  const someUrl = () => urls[randomInt(urls.length)] ?? '';
+  const address = () => `10.1.${randomInt(256)}.${randomInt(256)}`;
+  const network: Network = {
+    anonymous: () => senderTo(someUrl(), undefined, address()),
+    signedIn: (token) => senderTo(someUrl(), token),
+  };
+  const people = await Promise.all(Array.from({ length: Number(PEOPLE) }, () => makePerson(network)));
+  const work = () =>
+    Promise.all(
+      people.map(async ({ workOnce }) => {
+        for (let round = 0; round < Number(ROUNDS); round += 1) await workOnce();
+      }),
+    );
+
+  const underKill = work();
+  programs[1]?.child.kill('SIGKILL');
+  await programs[1]?.exit;
+  await underKill;
+  urls.splice(1, 1);
+  const underRestart = work();
+  await restart();
+  await underRestart;
+
+  for (const { account } of people) {
+    expect(await account()).toEqual({ lost: [], doubled: 0, unknown: [], otherWork: [] });
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from time_entries a join time_entries b on a.user_id = b.user_id and a.id < b.id
+    where a.started_at < b.ended_at and b.started_at < a.ended_at`.execute(connectionTo(url));
+  expect(rows).toEqual([{ count: 0 }]);
+  const counts = people.map(({ counts }) => counts());
+  expect(counts.reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(0);
+  expect(counts.filter(({ acknowledged }) => acknowledged === 0)).toEqual([]);
+});
