@@ -29,7 +29,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const db = await migrated(engine);
     for (const name of ['ada', 'bob', 'eve']) await signedUp(db, name);
     let built = 0;
-    const someOf = preparedForEach((number) =>
+    const someOf = preparedForEach((number: number) =>
       prepared((db, value: ValueOf<{ keys: string[] }>) => {
         built += 1;
         const places = Array.from({ length: number }, (_, at) => value('keys', at));

@@ -33,14 +33,12 @@ export function prepared<Given, Row>(build: (db: Db, value: ValueOf<Given>) => C
   };
 }
 
-/** A prepared query for each number of ids or the like, of which it has a parameter each. */
-export function preparedForEach<Given, Row>(
-  prepare: (number: number) => Prepared<Given, Row>,
-): (number: number) => Prepared<Given, Row> {
-  const queries = new Map<number, Prepared<Given, Row>>();
-  return (number) => {
-    const query = queries.get(number) ?? prepare(number);
-    queries.set(number, query);
+/** Prepared queries by shape, such as one for each number of ids, which are a parameter each; made when first needed. */
+export function preparedForEach<Shape, Query>(prepare: (shape: Shape) => Query): (shape: Shape) => Query {
+  const queries = new Map<Shape, Query>();
+  return (shape) => {
+    const query = queries.get(shape) ?? prepare(shape);
+    queries.set(shape, query);
     return query;
   };
 }

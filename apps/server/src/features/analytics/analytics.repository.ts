@@ -1,20 +1,35 @@
 import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection.ts';
 import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, toMs } from '#db/instants.ts';
+import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** Tasks of this category; null selects tasks without one, absent selects all. */
 export type CategoryFilter = { category_id?: number | null };
 
+const tasksIn = preparedForEach((parts: number) =>
+  prepared((db, value: ValueOf<InPeriod>) => {
+    const worked = entriesIn(db, value, parts).map((entries) => entries.select('time_entries.task_id as id'));
+    const ids = createdIn(db, value)
+      .select('tasks.id')
+      .unionAll([completedIn(db, value).select('tasks.id'), ...worked]);
+    return db
+      .selectFrom('tasks')
+      .where('tasks.user_id', '=', value('userId'))
+      .where('tasks.id', 'in', ids)
+      .select(['tasks.id', 'tasks.created_at', 'tasks.completed_at'])
+      .select(['tasks.planned_duration', 'tasks.estimate', 'tasks.mental_state'])
+      .select(endedWork);
+  }),
+);
+
 /** Tasks that were created, worked on or completed in the period, each with all the work on it that has ended. */
 export async function findTasksIn(ctx: UserContext, period: Period) {
-  const rows = await tasksIn(ctx, period)
-    .select(['tasks.id', 'tasks.created_at', 'tasks.completed_at'])
-    .select(['tasks.planned_duration', 'tasks.estimate', 'tasks.mental_state'])
-    .select(endedWork)
-    .execute();
+  const given = inPeriod(ctx, period);
+  const rows = await tasksIn(partsOf(ctx, given))(ctx, given);
   return rows.map(({ created_at, completed_at, ...task }) => ({
     ...task,
     created_at: fromMs(created_at),
@@ -22,25 +37,38 @@ export async function findTasksIn(ctx: UserContext, period: Period) {
   }));
 }
 
+const uncompletedIn = preparedForEach((kind: FilterKind) =>
+  preparedForEach((parts: number) =>
+    prepared((db, value: ValueOf<InPeriod>) =>
+      inCategory(selectUncompleted(db, value, parts), value, kind)
+        .select(['tasks.category_id', ({ fn }) => fn.countAll<number>().as('tasks')])
+        .groupBy('tasks.category_id'),
+    ),
+  ),
+);
+
 /** How many tasks were created or worked on in the period without being completed in it, category by category. */
 export function countUncompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
-  return inCategory(uncompletedIn(ctx, period), within)
-    .select(['tasks.category_id', ({ fn }) => fn.countAll<number>().as('tasks')])
-    .groupBy('tasks.category_id')
-    .execute();
+  const given = inPeriod(ctx, period, within);
+  const parts = !period.from && !period.until ? ALL_TIME : partsOf(ctx, given);
+  return uncompletedIn(kindOf(within))(parts)(ctx, given);
 }
+
+const completedTasks = preparedForEach((kind: FilterKind) =>
+  prepared((db, value: ValueOf<InPeriod>) =>
+    inCategory(completedIn(db, value), value, kind)
+      .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state'])
+      .select(endedWork),
+  ),
+);
 
 /** The tasks completed in the period, in few columns, since there can be very many. */
 export function findCompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
-  return inCategory(completedIn(ctx, toBounds(period)), within)
-    .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state'])
-    .select(endedWork)
-    .execute();
+  return completedTasks(kindOf(within))(ctx, inPeriod(ctx, period, within));
 }
 
-/** Tasks with an estimate that were completed in the period, latest first. */
-export async function findDoneTasks(ctx: UserContext, period: Period, most: number) {
-  const rows = await completedIn(ctx, toBounds(period))
+const doneTasks = prepared((db, value: ValueOf<InPeriod & { most: number }>) =>
+  completedIn(db, value)
     .leftJoin('categories', (join) =>
       join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
     )
@@ -52,8 +80,12 @@ export async function findDoneTasks(ctx: UserContext, period: Period, most: numb
     .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
-    .limit(most)
-    .execute();
+    .limit(value('most')),
+);
+
+/** Tasks with an estimate that were completed in the period, latest first. */
+export async function findDoneTasks(ctx: UserContext, period: Period, most: number) {
+  const rows = await doneTasks(ctx, { ...inPeriod(ctx, period), most });
   return rows.map(({ category_id, category_name, category_color, completed_at, ...task }) => {
     const hasName = category_id !== null && category_name !== null && category_color !== null;
     const category = hasName ? { id: category_id, name: category_name, color: category_color } : null;
@@ -61,12 +93,18 @@ export async function findDoneTasks(ctx: UserContext, period: Period, most: numb
   });
 }
 
+const overlappingEntries = preparedForEach((parts: number) =>
+  prepared((db, value: ValueOf<InPeriod>) => {
+    const [begun, ...others] = entriesIn(db, value, parts);
+    const columns = ['task_id', 'started_at', 'ended_at'] as const;
+    return begun.select(columns).unionAll(others.map((entries) => entries.select(columns)));
+  }),
+);
+
 /** Time entries that overlap the period; `ended_at` is null while one runs. */
 export async function findEntriesIn(ctx: UserContext, period: Period) {
-  const [begun, ...others] = entriesIn(ctx, toBounds(period)).map((entries) =>
-    entries.select(['task_id', 'started_at', 'ended_at']),
-  );
-  const rows = begun ? await begun.unionAll(others).execute() : [];
+  const given = inPeriod(ctx, period);
+  const rows = await overlappingEntries(partsOf(ctx, given))(ctx, given);
   return rows.map(({ task_id, started_at, ended_at }) => ({
     task_id,
     started_at: fromMs(started_at),
@@ -74,88 +112,96 @@ export async function findEntriesIn(ctx: UserContext, period: Period) {
   }));
 }
 
-function tasksIn(ctx: UserContext, period: Period) {
-  const bounds = toBounds(period);
-  const worked = entriesIn(ctx, bounds).map((entries) => entries.select('time_entries.task_id as id'));
-  const ids = createdIn(ctx, bounds)
-    .select('tasks.id')
-    .unionAll([completedIn(ctx, bounds).select('tasks.id'), ...worked]);
-  return ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId).where('tasks.id', 'in', ids);
-}
-
 /** Completed tasks are filtered out before the lookup: in a long period nearly all are. */
-function uncompletedIn(ctx: UserContext, period: Period) {
-  const bounds = toBounds(period);
-  const tasks = ctx.db.selectFrom('tasks').where('tasks.user_id', '=', ctx.userId);
+function selectUncompleted(db: Db, value: ValueOf<InPeriod>, parts: number) {
+  const tasks = db.selectFrom('tasks').where('tasks.user_id', '=', value('userId'));
   // All time contains every creation.
-  if (!period.from && !period.until) return tasks.where('tasks.completed_at', 'is', null);
-  const worked = entriesIn(ctx, bounds).map((entries) =>
+  if (parts === ALL_TIME) return tasks.where('tasks.completed_at', 'is', null);
+  const worked = entriesIn(db, value, parts).map((entries) =>
     entries
       .innerJoin('tasks', (join) =>
         join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
       )
-      .where(isUncompletedIn(bounds))
+      .where(isUncompletedIn(value))
       .select('tasks.id'),
   );
-  const ids = createdIn(ctx, bounds).where(isUncompletedIn(bounds)).select('tasks.id').unionAll(worked);
+  const ids = createdIn(db, value).where(isUncompletedIn(value)).select('tasks.id').unionAll(worked);
   return tasks.where('tasks.id', 'in', ids);
 }
 
-function isUncompletedIn({ from, until }: Bounds) {
+function isUncompletedIn(value: ValueOf<InPeriod>) {
   return ({ eb, or }: ExpressionBuilder<Tables, 'tasks'>) =>
     or([
       eb('tasks.completed_at', 'is', null),
-      eb('tasks.completed_at', '<', from),
-      eb('tasks.completed_at', '>=', until),
+      eb('tasks.completed_at', '<', value('from')),
+      eb('tasks.completed_at', '>=', value('until')),
     ]);
 }
 
-function createdIn(ctx: UserContext, { from, until }: Bounds) {
-  return ctx.db
+function createdIn(db: Db, value: ValueOf<InPeriod>) {
+  return db
     .selectFrom('tasks')
-    .where('tasks.user_id', '=', ctx.userId)
-    .where('tasks.created_at', '>=', from)
-    .where('tasks.created_at', '<', until);
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.created_at', '>=', value('from'))
+    .where('tasks.created_at', '<', value('until'));
 }
 
-function completedIn(ctx: UserContext, { from, until }: Bounds) {
-  return ctx.db
+function completedIn(db: Db, value: ValueOf<InPeriod>) {
+  return db
     .selectFrom('tasks')
-    .where('tasks.user_id', '=', ctx.userId)
-    .where('tasks.completed_at', '>=', from)
-    .where('tasks.completed_at', '<', until);
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.completed_at', '>=', value('from'))
+    .where('tasks.completed_at', '<', value('until'));
 }
 
-function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, { category_id }: CategoryFilter) {
-  if (category_id === undefined) return tasks;
-  return category_id === null
+type FilterKind = 'all' | 'none' | 'one';
+
+function kindOf({ category_id }: CategoryFilter): FilterKind {
+  if (category_id === undefined) return 'all';
+  return category_id === null ? 'none' : 'one';
+}
+
+function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, value: ValueOf<InPeriod>, kind: FilterKind) {
+  if (kind === 'all') return tasks;
+  return kind === 'none'
     ? tasks.where('tasks.category_id', 'is', null)
-    : tasks.where('tasks.category_id', '=', category_id);
+    : tasks.where('tasks.category_id', '=', value('categoryId'));
 }
 
 /**
  * Disjoint queries for the entries that overlap the period: those that began in it, and those that began before it and
- * ended in it, cover it or still run.
+ * ended in it, cover it or still run; the first `parts` of them.
  */
-function entriesIn(ctx: UserContext, { from, until }: Bounds) {
-  const entries = ctx.db.selectFrom('time_entries').where('time_entries.user_id', '=', ctx.userId);
+function entriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
+  const [from, until] = [value('from'), value('until')];
+  const entries = db.selectFrom('time_entries').where('time_entries.user_id', '=', value('userId'));
   const begun = entries.where('started_at', '>=', from).where('started_at', '<', until);
-  if (from >= until) return [begun]; // a day that the zone has skipped
   const before = entries.where('started_at', '<', from);
   const ended = before.where('ended_at', '>', from).where('ended_at', '<', until);
   // The condition of a partial index word for word, or the index would not be used.
   const covering = before.where('ended_at', '>=', until).where(sql<boolean>`ended_at - started_at > 43200000`);
   const running = before.where('ended_at', 'is', null);
-  return toMs(ctx.now) > from ? [begun, ended, covering, running] : [begun, ended, covering];
+  return [begun, ...[ended, covering, running].slice(0, parts - 1)] as const;
 }
 
-/** A period in milliseconds. */
-type Bounds = { from: number; until: number };
+/** Of the period, in place of a number of parts: all tasks are in it. */
+const ALL_TIME = 0;
+
+/** How many of these parts can hold entries. */
+function partsOf(ctx: UserContext, { from, until }: InPeriod): number {
+  if (from >= until) return 1; // a day that the zone has skipped
+  return toMs(ctx.now) > from ? 4 : 3;
+}
+
+/** Values of the queries, the period in milliseconds. */
+type InPeriod = { userId: number; from: number; until: number; categoryId: number };
 
 /** An open side lies beyond any stored instant. */
-function toBounds({ from, until }: Period): Bounds {
+function inPeriod({ userId }: UserContext, { from, until }: Period, { category_id }: CategoryFilter = {}): InPeriod {
   return {
+    userId,
     from: from ? toMs(from) : Number.MIN_SAFE_INTEGER,
     until: until ? toMs(until) : Number.MAX_SAFE_INTEGER,
+    categoryId: category_id ?? 0,
   };
 }

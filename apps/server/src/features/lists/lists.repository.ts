@@ -15,7 +15,7 @@ export function findListsOfProject(ctx: UserContext, projectId: number): Promise
   return listsOfProject(ctx, { userId: ctx.userId, projectId });
 }
 
-const listsById = preparedForEach((number) =>
+const listsById = preparedForEach((number: number) =>
   prepared((db, value: ValueOf<{ userId: number; ids: number[] }>) => {
     const ids = Array.from({ length: number }, (_, at) => value('ids', at));
     return selectLists(db, value('userId')).where('lists.id', 'in', ids).orderBy('lists.id');

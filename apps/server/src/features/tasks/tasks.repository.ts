@@ -39,7 +39,7 @@ export async function findTasks(ctx: UserContext, ids: number[]): Promise<TaskRe
 
 type NamedList = Pick<List, 'id' | 'name' | 'project_id' | 'project_name'>;
 
-const tasksOfLists = preparedForEach((number) =>
+const tasksOfLists = preparedForEach((number: number) =>
   prepared((db, value: ValueOf<{ userId: number; listIds: number[]; mostBytes: number }>) => {
     const listIds = Array.from({ length: number }, (_, at) => value('listIds', at));
     return selectTasks(db, value('userId'))
