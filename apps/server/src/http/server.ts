@@ -39,6 +39,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   const app: Server = fastify({
     logger: { level: logLevel, stream: log ?? pino.destination(LOG), serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     genReqId: () => randomUUID(),
     trustProxy: isProxy ?? false,
     bodyLimit: limits.body,
@@ -76,6 +77,11 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   app.addHook('onRequest', ({ raw }, _reply, done) => done(whyUnfit(raw)));
   finishInFlight(app, limits);
   return app;
+}
+
+/** The contract validates and forms answers, so that Fastify's own compilers, and their 5 MiB, are never loaded. */
+function refuseSchema(): never {
+  throw new Error('A route has no schema of Fastify');
 }
 
 /** Node's own answers to these would lack the envelope. */
