@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
+import { getActiveTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -45,6 +46,7 @@ test('while another program locks the file, reads go on, and writes wait and the
     answers.push('write');
   });
   await readOften(app, ['There before']);
+  expect(await send(getActiveTimer, {})).toBe(null);
   expect((await health(app)).statusCode).toBe(200);
   answers.push('read');
   await Promise.all(writes);

@@ -30,6 +30,21 @@ export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord
   return row && toRecord(row, row);
 }
 
+const runningTask = prepared((db, value: ValueOf<{ userId: number }>) =>
+  selectNamedTasks(db, value('userId')).where('tasks.id', '=', ({ selectFrom }) =>
+    selectFrom('time_entries')
+      .select('time_entries.task_id')
+      .where('time_entries.user_id', '=', value('userId'))
+      .where('time_entries.ended_at', 'is', null),
+  ),
+);
+
+/** The task on which the user's timer runs. */
+export async function findRunningTask(ctx: UserContext): Promise<TaskRecord | undefined> {
+  const [row] = await runningTask(ctx, { userId: ctx.userId });
+  return row && toRecord(row, row);
+}
+
 /** Tasks that exist among these ids, in any order. */
 export async function findTasks(ctx: UserContext, ids: number[]): Promise<TaskRecord[]> {
   if (ids.length === 0) return [];

@@ -13,6 +13,7 @@ import {
 } from '@daymark/domain/timer.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
 import {
+  findRunningTask,
   freezeEstimate,
   type TaskRecord,
   updateCompleted,
@@ -20,7 +21,7 @@ import {
 } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
-import { answerInTransaction, inTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
+import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
 import * as repository from './timer.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
@@ -79,7 +80,10 @@ export function completeTask(ctx: UserContext, taskId: number, completion: Compl
 }
 
 export async function timerState(ctx: UserContext, taskId: number): Promise<TimerState> {
-  const record = await requireTaskRecord(ctx, taskId);
+  return stateOf(ctx, await requireTaskRecord(ctx, taskId));
+}
+
+async function stateOf(ctx: UserContext, record: TaskRecord): Promise<TimerState> {
   const task = toTask(ctx, record);
   // Task and running entry come from one row, so that a parallel pause cannot make them disagree.
   const { running } = record;
@@ -105,11 +109,9 @@ async function changedTimer(ctx: UserContext, taskId: number): Promise<TimerStat
 }
 
 /** Null while no timer of this user runs. */
-export function activeTimer(ctx: UserContext): Promise<TimerState | null> {
-  return inTransaction(ctx, async (ctx) => {
-    const running = await repository.findRunningEntry(ctx);
-    return running ? timerState(ctx, running.task_id) : null;
-  });
+export async function activeTimer(ctx: UserContext): Promise<TimerState | null> {
+  const record = await findRunningTask(ctx);
+  return record ? stateOf(ctx, record) : null;
 }
 
 async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
