@@ -1,3 +1,4 @@
+import { createTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
@@ -57,6 +58,16 @@ test('a read takes as many queries whatever there is, and three at most', async 
   const more = Object.keys(few).filter((path) => (few[path] ?? 0) > 3);
   expect(more.toSorted()).toEqual(FOUR.toSorted());
   expect(Math.max(...Object.values(few))).toBe(4);
+});
+
+test('a new task takes three queries, whatever its list and account hold', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  const { id: list_id } = await app.given.list();
+  const create = () => app.send(createTask, { body: { name: 'T', list_id, category_id } });
+  const counts: number[] = [];
+  for (let made = 0; made < 5; made += 1) counts.push(await app.countQueries(create));
+  expect(counts).toEqual(Array(5).fill(3));
 });
 
 function urlOf(path: string, ids: Ids): string {
