@@ -10,6 +10,21 @@ import { CONTRACT, schemaOf } from './contract.ts';
 import { EXTREMES, extremeScene, idsOf, pauseRunning, type Table, WRITES } from './extremes.ts';
 import { googleApp } from './google.ts';
 
+/** Schemas of answers that cannot be formed. */
+const broken = vi.hoisted(() => new Set<unknown>());
+
+vi.mock('#http/answer-form.ts', async (original) => {
+  const { compileForm } = await original<typeof import('#http/answer-form.ts')>();
+  const breakable: typeof compileForm = (schema) => {
+    const form = compileForm(schema);
+    return (data) => {
+      if (broken.has(schema)) throw new TypeError('This breaks the contract');
+      return form(data);
+    };
+  };
+  return { compileForm: breakable };
+});
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 test('every call that changes something is covered above', () => {
@@ -113,10 +128,8 @@ test('the end of work lies between 1970 and 2200', async () => {
 
 /** Makes any data of this call break the contract, until the test is over. */
 function breakAnswer({ data }: Endpoint): void {
-  const parse = vi.spyOn(data, 'parse').mockImplementation(() => {
-    throw new TypeError('This breaks the contract');
-  });
-  onTestFinished(() => parse.mockRestore());
+  broken.add(data);
+  onTestFinished(() => void broken.delete(data));
 }
 
 function requestOf({ method, path }: Endpoint, input: object) {
@@ -131,7 +144,8 @@ const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 /** Makes every GET of the contract about every record of the user. */
 async function readAll(app: TestApp, status: number): Promise<void> {
   const ids = await idsOf(app);
-  const urls = CONTRACT.filter(({ method }) => method === 'GET').flatMap((endpoint) => readsOf(endpoint, ids));
+  const reads = CONTRACT.filter(({ method, isStream }) => method === 'GET' && !isStream);
+  const urls = reads.flatMap((endpoint) => readsOf(endpoint, ids));
   for (const [place, url] of urls.entries()) {
     const headers = { ...app.headers, 'x-time-zone': ZONES[place % ZONES.length] };
     const { statusCode } = await app.raw({ url, headers });
