@@ -174,18 +174,18 @@ test('a rolling upgrade over a migration that adds fails no request', async () =
   const old = run({ DATABASE_URL: url, DRAIN_SECONDS: '3' });
   const healthy = new Set([await old.ready()]);
   const { token } = await makeGiven(senderTo([...healthy][0] ?? '')).user();
-  let isWorking = true;
+  const end = new AbortController();
 
   /** As a balancer does, which sends nothing to an instance that is not healthy. */
   async function check(instance: string): Promise<void> {
-    while (isWorking && healthy.has(instance)) {
+    while (!end.signal.aborted && healthy.has(instance)) {
       if ((await fetch(`${instance}/health`)).status === 503) healthy.delete(instance);
       await setImmediate();
     }
   }
   async function work(): Promise<number> {
     let done = 0;
-    for (; isWorking; done += 1) {
+    for (; !end.signal.aborted; done += 1) {
       const instances = [...healthy];
       const body = { name: `Project ${done}` };
       await senderTo(instances[done % instances.length] ?? '', token)(createProject, { body });
@@ -201,7 +201,7 @@ test('a rolling upgrade over a migration that adds fails no request', async () =
   healthy.add((await instanceOn(url)).url);
   old.child.kill('SIGTERM');
   await old.exit;
-  isWorking = false;
+  end.abort();
   const done = (await working).reduce((sum, count) => sum + count, 0);
   await Promise.all(checking);
   expect([await old.exit, healthy.size]).toEqual([0, 1]);
@@ -212,8 +212,8 @@ test('while people work, an instance is killed and PostgreSQL is restarted: noth
   const { PEOPLE = '20', ROUNDS = '8' } = process.env;
   const { url, restart } = await ownPostgres();
   const start = () => run({ DATABASE_URL: url, TRUST_PROXY: '127.0.0.1' });
-  const programs = [start(), start(), start()];
-  const urls = await Promise.all(programs.map(({ ready }) => ready()));
+  const [victim, ...others] = [start(), start(), start()];
+  const urls = await Promise.all([victim, ...others].map(({ ready }) => ready()));
   const someUrl = () => urls[randomInt(urls.length)] ?? '';
   const address = () => `10.1.${randomInt(256)}.${randomInt(256)}`;
   const network: Network = {
@@ -229,10 +229,10 @@ test('while people work, an instance is killed and PostgreSQL is restarted: noth
     );
 
   const underKill = work();
-  programs[1]?.child.kill('SIGKILL');
-  await programs[1]?.exit;
+  victim.child.kill('SIGKILL');
+  await victim.exit;
   await underKill;
-  urls.splice(1, 1);
+  urls.shift();
   const underRestart = work();
   await restart();
   await underRestart;
