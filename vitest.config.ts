@@ -5,7 +5,7 @@ const NEED_POSTGRES = [
   'apps/server/src/db/{engines,migrate,prepared,rows,schema}.test.ts',
   'apps/server/src/features/attempts/*.test.ts',
   'apps/server/src/**/*-engines.test.ts',
-  'apps/server/test/instances.test.ts',
+  'apps/server/test/{instances,live-instances}.test.ts',
 ];
 
 // Only end tests that hang: real databases and child processes take their time on a busy machine.

@@ -5,6 +5,7 @@ import { attacks } from './attacks.ts';
 import { growth } from './growth.ts';
 import { speed } from './speed.ts';
 import { start } from './start.ts';
+import { streams } from './streams.ts';
 
 const SECONDS = { min: 1, max: 3600, usual: 60 };
 const TASKS = { min: 1000, max: 100_000, usual: 100_000 };
@@ -43,6 +44,8 @@ npm run bench -- attacks [options]   what a second user waits during each attack
   --only NAME   only this attack; can be given several times
   --json        prints the figures as JSON
 
+npm run bench -- streams             memory of 2,000 idle streams of events
+
 npm run bench -- analytics           how long analytics take with 100,000 tasks
 
 All fail where a bar is broken. bench/README.md says what is measured, and how.`;
@@ -55,6 +58,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'growth') return runGrowth(args);
   if (name === 'start') return runStart(args);
   if (name === 'attacks') return runAttacks(args);
+  if (name === 'streams') return runStreams(args);
   if (name === 'analytics') return runAnalytics(args);
   if (name === undefined || name === '--help') return console.log(HELP);
   throw new Failure(`There is no benchmark '${name}', see \`npm run bench\`.`);
@@ -117,4 +121,9 @@ async function runAttacks(args: string[]): Promise<void> {
 async function runAnalytics(args: string[]): Promise<void> {
   parseOptions(args, {}, SEE);
   await analytics();
+}
+
+async function runStreams(args: string[]): Promise<void> {
+  parseOptions(args, {}, SEE);
+  await streams();
 }

@@ -4,6 +4,7 @@ import { getEvents } from '@daymark/contract/events.ts';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
+import { listen, notify } from '#db/notifications.ts';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { archiveRoutes } from '#features/archive/archive.routes.ts';
@@ -75,9 +76,13 @@ export async function createApp({
   const limits = { tasksPerList, tasksPerAccount };
   const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;
   const clock = isOwnClock ? processClock(fakeClock ?? Temporal.Now.instant) : POSTGRES_CLOCK;
-  const streams = new EventStreams(async (userId) => signInsInForce({ db, now: (await clock.read(db))(), userId }));
-  app.addHook('preClose', async () => streams.close());
-  const feed: Feed = { beforeCommit: async () => undefined, afterCommit: (news) => streams.deliver(news) };
+  const { databaseUrl } = settings;
+  const streams = new EventStreams({
+    signInsInForce: async (userId) => signInsInForce({ db, now: (await clock.read(db))(), userId }),
+    listen: databaseUrl === null ? undefined : listenTo(databaseUrl),
+  });
+  app.addHook('preClose', () => streams.close());
+  const feed = databaseUrl === null ? feedOfProcess(streams) : FEED_OF_DATABASE;
   const finishing = makeFinishing({ clock, chance, limits, log: app.log, feed });
   const { db, openSnapshot, transferFolder, close } = await openDatabase(settings, {
     onQuery,
@@ -128,3 +133,18 @@ export async function createApp({
   await app.ready();
   return app;
 }
+
+/** Where this process is the only one. */
+const feedOfProcess = (streams: EventStreams): Feed => ({
+  beforeCommit: async () => undefined,
+  afterCommit: (news) => streams.deliver(news),
+});
+
+/** PostgreSQL brings what is notified in a transaction to every process with the commit, also to the one that sent it. */
+const FEED_OF_DATABASE: Feed = {
+  beforeCommit: (db, news) => notify(db, JSON.stringify(news)),
+  afterCommit: () => undefined,
+};
+
+const listenTo = (url: string) => (streams: EventStreams) =>
+  listen(url, { onText: (text) => streams.deliver(JSON.parse(text)), onGap: () => streams.reset() });

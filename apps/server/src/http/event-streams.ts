@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { RESET } from '@daymark/contract/events.ts';
 import type { FastifyReply } from 'fastify';
-import { tooManyStreams } from './api-error.ts';
+import { databaseUnavailable, tooManyStreams } from './api-error.ts';
 import { ChangeHistory } from './change-history.ts';
 import type { News } from './changes.ts';
 import type { UserContext } from './context.ts';
@@ -33,27 +33,40 @@ type Position = { lastId?: string | undefined; ageMs?: number | undefined };
 /** Parts of the streams, of which one is sent its beat at a time. */
 const SLICES = 25;
 
+type Sources = {
+  /** The ids of a user's sign-ins in force. */
+  signInsInForce: (userId: number) => Promise<number[]>;
+  /** Begins to bring the news of all processes to `deliver`, and gaps in them to `reset`; resolves to what ends this. */
+  listen?: ((streams: EventStreams) => Promise<() => Promise<void>>) | undefined;
+};
+
 /** The streams of this process, and the events that interrupted ones have missed. */
 export class EventStreams {
   readonly #limits: typeof STREAM_LIMITS;
-  readonly #signInsInForce: (userId: number) => Promise<number[]>;
+  readonly #sources: Sources;
   readonly #history = new ChangeHistory(performance.now());
   readonly #users = new Map<number, Set<Stream>>();
   readonly #slices = Array.from({ length: SLICES }, () => new Set<Stream>());
   /** Null once closed. */
   #beats: NodeJS.Timeout | null;
+  /** Not before there is a stream: a process without any needs no news. */
+  #listening: Promise<() => Promise<void>> | undefined;
   #opened = 0;
   #nextSlice = 0;
 
-  /** `signInsInForce` gives the ids of a user's sign-ins. */
-  constructor(signInsInForce: (userId: number) => Promise<number[]>, limits = STREAM_LIMITS) {
-    this.#signInsInForce = signInsInForce;
+  constructor(sources: Sources, limits = STREAM_LIMITS) {
+    this.#sources = sources;
     this.#limits = limits;
     // One timer for all: a beat to thousands of streams at once would keep every request waiting.
     this.#beats = setInterval(() => this.#beat(), limits.beat / SLICES).unref();
   }
 
-  open({ userId, signInId }: Pick<UserContext, 'userId' | 'signInId'>, reply: FastifyReply, from: Position): void {
+  async open(
+    { userId, signInId }: Pick<UserContext, 'userId' | 'signInId'>,
+    reply: FastifyReply,
+    from: Position,
+  ): Promise<void> {
+    await this.#listen();
     const streams = this.#users.get(userId) ?? new Set();
     if (streams.size >= this.#limits.ofUser) throw tooManyStreams();
     reply.hijack();
@@ -102,10 +115,27 @@ export class EventStreams {
   }
 
   /** Ends every stream, and each one that is opened from now on. */
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.#beats ?? undefined);
     this.#beats = null;
     for (const streams of this.#users.values()) for (const stream of streams) this.#end(stream);
+    const stop = await this.#listening?.catch(() => undefined);
+    await stop?.();
+  }
+
+  async #listen(): Promise<void> {
+    const { listen } = this.#sources;
+    if (!listen) return;
+    this.#listening ??= listen(this).then((stop) => {
+      this.#history.clear(performance.now());
+      return stop;
+    });
+    try {
+      await this.#listening;
+    } catch {
+      this.#listening = undefined;
+      throw databaseUnavailable();
+    }
   }
 
   #beginning(userId: number, { lastId, ageMs = 0 }: Position, now: number): string {
@@ -159,7 +189,7 @@ export class EventStreams {
 
   async #endSignedOut(userId: number): Promise<void> {
     // Where the database does not answer, each client has to sign in anew.
-    const inForce = new Set(await this.#signInsInForce(userId).catch(() => []));
+    const inForce = new Set(await this.#sources.signInsInForce(userId).catch(() => []));
     for (const stream of this.#users.get(userId) ?? []) if (!inForce.has(stream.signInId)) this.#end(stream);
   }
 }

@@ -153,7 +153,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
     routeEvents: (endpoint, streams) =>
       install(app, endpoint, async (ctx, { query: { age } }, { request, reply }) => {
         placeOf(request).leave(); // no hook does after this
-        streams.open(ctx, reply, { lastId: headerOf(request, LAST_EVENT_HEADER), ageMs: age });
+        await streams.open(ctx, reply, { lastId: headerOf(request, LAST_EVENT_HEADER), ageMs: age });
         return reply;
       }),
     endpoints,
