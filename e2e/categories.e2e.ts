@@ -2,6 +2,7 @@ import * as api from '@daymark/contract/categories.ts';
 import { getTask } from '@daymark/contract/tasks.ts';
 import { card, choose, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { withoutStream } from './hold-requests.ts';
 
 test('a category is created, edited and deleted', async ({ page, send }) => {
   await page.goto('/categories');
@@ -184,6 +185,7 @@ test('a refused change shows the message of the server, and the screen is loaded
   expectConsoleError(/404/);
   const first = await given.category({ name: 'Writing' });
   const second = await given.category({ name: 'Research' });
+  await withoutStream(page);
   await page.goto('/categories');
   await choose(page, 'Writing', 'Edit Category');
   await page.getByLabel('Name').fill('Prose');

@@ -2,7 +2,7 @@ import { deleteCategory } from '@daymark/contract/categories.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { card, choose, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests, withoutStream } from './hold-requests.ts';
 
 const BROKEN = { status: 500, body: 'broken' };
 
@@ -96,6 +96,9 @@ test('a failed answer to an expired timer is told in its dialog', async ({
 
 test.describe('a timer that was stopped elsewhere', () => {
   const news = '"Write report" was paused, completed or deleted elsewhere';
+
+  // An answer on its way meets the same state.
+  test.beforeEach(({ page }) => withoutStream(page));
 
   test('is no failure when it is continued or paused once more', async ({
     page,

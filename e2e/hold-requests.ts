@@ -12,3 +12,6 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
   });
   return release;
 }
+
+/** Holds the stream of events back: the page learns of changes elsewhere by its own calls alone. */
+export const withoutStream = (page: Page): Promise<unknown> => holdRequests(page, '**/api/events?*');

@@ -33,8 +33,9 @@ test('data that cannot be loaded offline is loaded when the connection is back',
   await page.goto('/analytics');
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
   // Loads the code of the next page.
+  const code = page.waitForResponse('**/assets/categories-page-*.js');
   await page.getByRole('navigation').getByRole('link', { name: 'Categories' }).hover();
-  await page.waitForLoadState('networkidle');
+  await (await code).finished();
   await context.setOffline(true);
   await expect(page.getByText(STRIP)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeDisabled();

@@ -207,7 +207,6 @@ test('a sign-in that ended elsewhere leads to the sign-in page, which says why',
   await page.goto('/projects');
   await expect(page.getByText('No projects yet')).toBeVisible();
   await send(signInApi.logout, {});
-  await page.reload();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible();
   await expect(alert(page)).toBeHidden();

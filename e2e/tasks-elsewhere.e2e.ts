@@ -4,6 +4,7 @@ import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { card, choose, chooseCategory, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { withoutStream } from './hold-requests.ts';
 
 const TIMER_RUNS = 'Pause the timer before changing this task';
 
@@ -36,13 +37,14 @@ test('a timer started in another tab refuses the open edit and deletion, with th
   await expect(card(page, 'Better name').getByRole('timer')).toBeVisible();
 });
 
-test('a task deleted elsewhere disappears, and text typed about it stays', async ({
+test('without the stream a task deleted elsewhere disappears with the next call, and text typed about it stays', async ({
   page,
   given,
   send,
   expectConsoleError,
 }) => {
   expectConsoleError(/404/);
+  await withoutStream(page);
   const { list_id, ...first } = await given.task({ name: 'First' });
   const second = await given.task({ name: 'Second', list_id });
   const third = await given.task({ name: 'Third', list_id });

@@ -1,7 +1,7 @@
 import * as timer from '@daymark/contract/timer.ts';
 import { card, showDone } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests, withoutStream } from './hold-requests.ts';
 
 test('while one task runs, others show why they cannot be started', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Write report' });
@@ -18,13 +18,14 @@ test('while one task runs, others show why they cannot be started', async ({ pag
   await expect(card(page, 'Read mail').getByText('Not Started')).toBeVisible();
 });
 
-test('a change on another device is reported, and the screen shows it', async ({
+test('without the stream a change on another device is reported with the next press, and the screen shows it', async ({
   page,
   given,
   send,
   expectConsoleError,
 }) => {
   expectConsoleError(/409/);
+  await withoutStream(page);
   const first = await given.task({ name: 'Write report' });
   await given.task({ name: 'Read mail', list_id: first.list_id });
   await page.goto(`/lists/${first.list_id}/tasks`);

@@ -14,7 +14,7 @@ const FIRST_PAGE = [
   /@mantine\/hooks\/esm\/use-(resize-observer|uncontrolled|merged-ref|callback-ref|force-update)\//,
   /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertCircle|Check|ExclamationMark|InfoSmall|Refresh))\./,
   /node_modules\/(clsx|klona|fast-deep-equal)\/|vite\/|rolldown/,
-  /packages\/contract\/src\/(account|sign-in|endpoint|envelope|fields)\.ts/,
+  /packages\/contract\/src\/(account|sign-in|endpoint|envelope|events|fields)\.ts/,
   /src\/(api\/|app\/(app|router))/,
   /src\/ui\/(document-title|first-paint|format|grids|guarded-button|mark|offline|page-heading|password-field|retry-button|states|theme|unsaved|use-schema-form)\./,
   /src\/(ui\/use-tooltip|shared\/load-failure)\./,

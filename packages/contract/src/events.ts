@@ -15,7 +15,7 @@ export const Change = z.discriminatedUnion('kind', [
 ]);
 export type Change = z.infer<typeof Change>;
 
-const Changes = z.array(Change);
+export const Changes = z.array(Change);
 
 /** The data of one event: the changes of one request, and the tab that sent it, where it has named itself. */
 export const ChangeEvent = z.object({ changes: Changes, by: z.string().optional() });

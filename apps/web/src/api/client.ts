@@ -1,6 +1,8 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { type FieldError, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
+import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
+import { noteChanges, renameTab, tabName } from './changes.ts';
 import { checkConnection, noteAnswer } from './connection.ts';
 import { endSession, getSession, type Session } from './session.ts';
 
@@ -63,7 +65,10 @@ export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): 
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
   const answer = await readEnvelope(response);
-  if (response.ok && answer?.success) return answer.data as DataOf<E>;
+  if (response.ok && answer?.success) {
+    if (endpoint.method !== 'GET') noteChanges(response.headers.get(CHANGES_HEADER));
+    return answer.data as DataOf<E>;
+  }
   throw refusalOf(endpoint, session, {
     status: response.status,
     answer,
@@ -78,6 +83,7 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   if (!session && !endpoint.isPublic) throw new ApiError(401, 'Sign in to continue');
   const headers: Record<string, string> = {
     [TIME_ZONE_HEADER]: Temporal.Now.timeZoneId(),
+    ...(endpoint.method !== 'GET' && { [TAB_HEADER]: tabName() }),
     ...(session && { Authorization: `Bearer ${session.token}` }),
   };
   return { url: `/api${fillIn(endpoint.path, params)}${queryString(query)}`, headers, session };
@@ -117,6 +123,7 @@ export async function request(url: string, init: RequestInit): Promise<Response>
     return response;
   } catch (error) {
     void checkConnection();
+    renameTab();
     throw new ApiError(0, whyNoAnswer(error));
   }
 }

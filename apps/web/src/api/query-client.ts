@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import { refetchTouched, takeNamedChanges } from './changes.ts';
 import { type ApiError, isEditConflict } from './client.ts';
 import { checkConnection, offline } from './connection.ts';
+import { isLive } from './live.ts';
 import { type Toast, toastError, toastSuccess } from './toasts.tsx';
 
 /** Texts of a mutation, from the specification's section 8: shown in toasts, or in its dialog. */
@@ -28,7 +30,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Shows the toasts of queries and mutations, and refetches what is shown after every mutation. */
+/** Shows the toasts of queries and mutations, and refetches after every mutation what it has changed. */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -38,7 +40,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         // A failed query waits for 'Try Again': refetched on every focus, its error would flicker.
-        refetchOnWindowFocus: (query) => query.state.status !== 'error',
+        refetchOnWindowFocus: (query) => query.state.status !== 'error' && !isLive(),
       },
       mutations: { networkMode: 'always' },
     },
@@ -64,6 +66,9 @@ export function createQueryClient(): QueryClient {
       },
       // Awaited after a success, so that a button shows its loader until the screen shows the change.
       onSettled: (_data, error) => {
+        const changes = takeNamedChanges();
+        // A failure can come from a stale screen, and without the stream this is the time to notice other changes.
+        if (!error && isLive()) return refetchTouched(queryClient, changes);
         const shown = queryClient.invalidateQueries();
         return error ? undefined : shown;
       },
@@ -76,7 +81,8 @@ export function createQueryClient(): QueryClient {
 async function toastFailedQuery(error: ApiError, query: QueryMeta & { hasData: boolean }): Promise<void> {
   const { failed, isShown = false, isPart = false, hasData } = query;
   if (!failed || isSignedOut(error)) return;
-  if (error.status === 404 && !isPart) return;
+  // A part that was there has been deleted: the screen around it is refetched, and leaves it out.
+  if (error.status === 404 && (!isPart || hasData)) return;
   if (isShown && !hasData) return;
   if (error.status === 0) await checkConnection();
   if (hasData && offline.get()) return;

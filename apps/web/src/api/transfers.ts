@@ -1,4 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { CHANGES_HEADER } from '@daymark/contract/events.ts';
+import { noteChanges, renameTab } from './changes.ts';
 import { type Answer, ApiError, callOf, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
 import { checkConnection } from './connection.ts';
 
@@ -56,11 +58,14 @@ export function upload<E extends Endpoint>(
   call.upload.onload = () => onProgress(1);
   call.onload = () => {
     const answer = parse(call.responseText);
-    if (call.status < 400 && answer?.success) resolve(answer.data as DataOf<E>);
-    else reject(refusalOf(endpoint, session, { status: call.status, answer }));
+    if (call.status < 400 && answer?.success) {
+      noteChanges(call.getResponseHeader(CHANGES_HEADER));
+      resolve(answer.data as DataOf<E>);
+    } else reject(refusalOf(endpoint, session, { status: call.status, answer }));
   };
   call.onerror = () => {
     void checkConnection();
+    renameTab();
     reject(new ApiError(0, OUT_OF_REACH));
   };
   call.onabort = () => reject(new ApiError(0, 'It was cancelled'));

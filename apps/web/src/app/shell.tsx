@@ -19,11 +19,13 @@ import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useLiveChanges } from './use-live-changes.ts';
 
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
   useEndOfFirstPaint();
   useQuery(authQueries.profile());
+  useLiveChanges();
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();

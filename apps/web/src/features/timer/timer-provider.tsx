@@ -1,24 +1,26 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { isLive } from '#api/live.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry } from './expiry.tsx';
 import { isForgotten } from './overtime-question.tsx';
-import { timerQueries, usePauseTimer } from './timer.queries.ts';
+import { POLL_EVERY, timerQueries, usePauseTimer } from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 import { type OpenTimerDialog, TimerDialog } from './timer-dialog.tsx';
 import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
-/** Polls the running timer, announces it, and renders the dialogs that its buttons open from any screen. */
+/** Follows the running timer, announces it, and renders the dialogs that its buttons open from any screen. */
 export function TimerProvider({ children }: { children: ReactNode }) {
   const active = useQuery(timerQueries.active());
   const timer = active.data ?? null;
   const { opened, open, close } = useDialog<OpenTimerDialog>();
   const pauseTimer = usePauseTimer('toast');
   useWake(() => void active.refetch());
+  usePolling(timer !== null, () => void active.refetch());
 
   const pause = (task: Task) => {
     const snapshot = takeSnapshot(task, timer);
@@ -40,6 +42,18 @@ export function TimerProvider({ children }: { children: ReactNode }) {
       {opened && snapshot && <TimerDialog open={opened} snapshot={snapshot} onClose={close} />}
     </TimerActionsContext>
   );
+}
+
+/** Notices a pause on another device while no stream tells of it. */
+function usePolling(isRunning: boolean, refetch: () => void): void {
+  const poll = useEffectEvent(() => {
+    if (!isLive()) refetch();
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const polling = setInterval(() => poll(), POLL_EVERY);
+    return () => clearInterval(polling);
+  }, [isRunning]);
 }
 
 function WhenExpired({ timer, children }: { timer: RunningTimerState; children: ReactNode }) {

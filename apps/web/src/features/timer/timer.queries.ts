@@ -2,14 +2,15 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
+import { isLive } from '#api/live.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 import { askWithFirstTimer } from './notifications.ts';
 
-/** Milliseconds (specification §9). */
-const POLL_EVERY = 30_000;
+/** Milliseconds between two polls while no stream tells of changes (specification §9). */
+export const POLL_EVERY = 30_000;
 
 const ACTIVE = ['timer', 'active'];
 
@@ -24,8 +25,6 @@ export const timerQueries = {
         if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
         return state && receivedNow(state);
       },
-      // Notices a pause on another device.
-      refetchInterval: ({ state }) => (state.data ? POLL_EVERY : false),
     }),
 };
 
@@ -116,9 +115,10 @@ function toastStopped({ name }: Task): void {
   toastNews({ title: 'Timer Stopped', message: `"${name}" was paused, completed or deleted elsewhere` });
 }
 
-/** Refetches the screen after a change by another tab or device, with a toast when the running timer was stopped. */
+/** After a change by another tab or device: refetches the screen, and tells in a toast that the running timer was stopped. */
 function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
+  // With the stream the other queries learn of it by themselves.
+  if (!isLive()) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
   if (!known || known.task.id === state?.task.id) return;
   toastStopped(known.task);
 }

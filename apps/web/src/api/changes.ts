@@ -1,0 +1,42 @@
+import { type Change, Changes } from '@daymark/contract/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { isTouched } from './touched.ts';
+
+const EVERYTHING: Change[] = [{ kind: 'everything' }];
+
+/** Changes that answers to this tab's writes have named, and that no query has been asked again for. */
+const named: Change[] = [];
+
+/** Notes the changes in the header of the answer to a write; all where it has none that this version knows. */
+export function noteChanges(header: string | null): void {
+  named.push(...(Changes.safeParse(parsed(header)).data ?? EVERYTHING));
+}
+
+export const takeNamedChanges = (): Change[] => named.splice(0);
+
+/** Asks again for what is shown and may have changed. */
+export function refetchTouched(queryClient: QueryClient, changes: Change[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => changes.some((change) => isTouched(queryKey, change)),
+  });
+}
+
+/** The name by which this tab tells the events of its own writes from others. */
+export const tabName = (): string => name;
+
+/** Takes another name after a write without an answer: should it be stored, its event is news. */
+export function renameTab(): void {
+  name = newName();
+}
+
+const newName = (): string => crypto.getRandomValues(new Uint32Array(4)).join('');
+
+let name = newName();
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Change } from '@daymark/contract/events.ts';
+import { expect, test } from 'vitest';
+import { isTouched } from './touched.ts';
+
+const DAY = { userId: 1, date: '2026-11-20' };
+
+/** A key of each query of the app. */
+const KEYS = {
+  projects: ['projects'],
+  'project 1': ['projects', 1],
+  'summary of project 1': ['projects', 1, 'summary'],
+  'project 2': ['projects', 2],
+  'list 1': ['lists', 1],
+  'list 2': ['lists', 2],
+  board: ['workspace', DAY],
+  'board with list 1': ['workspace', DAY, [1, 3]],
+  'board without list 1': ['workspace', DAY, [2, 3]],
+  categories: ['categories'],
+  'tasks of category 1': ['categories', 1, 'tasks'],
+  'task 1': ['tasks', 1],
+  'task 2': ['tasks', 2],
+  'reflection phrases': ['tasks', 'reflection-phrases'],
+  timer: ['timer', 'active'],
+  figures: ['analytics', 'daily', '2026-11-20'],
+  experiments: ['experiments'],
+  'results of experiment 1': ['experiments', 1, 'results'],
+  multiplier: ['experiments', 'multiplier', 1],
+  profile: ['profile'],
+  access: ['access'],
+  google: ['google'],
+};
+
+type Name = keyof typeof KEYS;
+
+const OTHERS: Name[] = ['profile', 'access', 'google'];
+
+const CASES: { change: Change; untouched?: Name[]; touched?: Name[] }[] = [
+  { change: { kind: 'project', id: 1 }, untouched: ['project 2', ...OTHERS] },
+  { change: { kind: 'list', id: 1 }, untouched: ['list 2', 'board without list 1', ...OTHERS] },
+  { change: { kind: 'category', id: 1 }, untouched: OTHERS },
+  {
+    change: { kind: 'task', id: 1, list_id: 1 },
+    untouched: ['task 2', 'list 2', 'board without list 1', 'timer', ...OTHERS],
+  },
+  { change: { kind: 'workspace', date: '2026-11-20' }, touched: ['board'] },
+  { change: { kind: 'timer' }, touched: ['timer'] },
+  { change: { kind: 'experiment', id: 1 }, touched: ['experiments', 'results of experiment 1', 'multiplier'] },
+  { change: { kind: 'profile' }, touched: ['profile'] },
+  { change: { kind: 'access' }, touched: ['access'] },
+  { change: { kind: 'everything' }, untouched: [] },
+];
+
+test.each(CASES)(
+  'the change $change touches $touched, or all but $untouched',
+  ({ change, untouched = [], touched }) => {
+    const all = Object.keys(KEYS) as Name[];
+    const expected = touched ?? all.filter((name) => !untouched.includes(name));
+    expect(all.filter((name) => isTouched(KEYS[name], change))).toEqual(expected);
+  },
+);

@@ -1,0 +1,50 @@
+import type { Change } from '@daymark/contract/events.ts';
+import type { QueryKey } from '@tanstack/react-query';
+
+/** First words of query keys that show records, or figures of them. */
+const RECORDS = ['projects', 'lists', 'workspace', 'categories', 'tasks', 'timer', 'analytics', 'experiments'];
+
+/** First words of the query keys that a change of each kind can touch; null for all of them. */
+const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
+  // Names of these stand beside others, and their deletion takes tasks along, and a running timer.
+  project: RECORDS,
+  list: RECORDS,
+  category: RECORDS,
+  task: RECORDS.filter((word) => word !== 'timer'),
+  workspace: ['workspace'],
+  timer: ['timer'],
+  experiment: ['experiments'],
+  profile: ['profile'],
+  access: ['access'],
+  everything: null,
+};
+
+/** First words of keys whose second word is the id of a record of this kind. */
+const KINDS: Record<string, Change['kind']> = {
+  projects: 'project',
+  lists: 'list',
+  categories: 'category',
+  tasks: 'task',
+  experiments: 'experiment',
+};
+
+/** Whether the answer to the query of this key may be another one after the change. */
+export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
+  const words = TOUCHED[change.kind];
+  if (words === null) return true;
+  if (!words.includes(String(word))) return false;
+  const [id] = rest;
+  if ('id' in change && typeof id === 'number' && KINDS[String(word)] === change.kind) return id === change.id;
+  const [, ids] = rest;
+  const isOfLists = word === 'workspace' && Array.isArray(ids);
+  if (change.kind === 'workspace') return !isOfLists; // the board, whose lists are asked for by their ids
+  const listId = listOf(change);
+  if (listId === undefined) return true;
+  if (word === 'lists') return id === listId;
+  return !isOfLists || ids.includes(listId);
+}
+
+function listOf(change: Change): number | undefined {
+  if (change.kind === 'task') return change.list_id;
+  return change.kind === 'list' ? change.id : undefined;
+}

@@ -1,0 +1,144 @@
+import * as lists from '@daymark/contract/lists.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import type { Page } from '@playwright/test';
+import { card, choose, nameButton, withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+
+const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
+
+/** The paths of the calls that a page makes from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+// No page gets the focus, and none polls while it has the stream: whatever is shown came through it.
+test('two browsers see the timer, the tasks and the list of each other, and ask again for only that', async ({
+  page,
+  browser,
+  context,
+  baseURL,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/); // of the details of a task that is deleted
+  const task = await given.task({ name: 'Write report' });
+  const path = `/lists/${task.list_id}/tasks`;
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', storageState: await context.storageState() });
+  const other = await elsewhere.newPage();
+  const following = other.waitForRequest('**/api/events?*');
+  await page.goto(path);
+  await other.goto(path);
+  await following;
+
+  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(other, 'Write report').getByRole('timer')).toBeVisible();
+  await expect(pill(other)).toBeVisible();
+  await pill(other).getByRole('button', { name: 'Pause' }).click();
+  await expect(pill(page)).toBeHidden();
+  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
+  await expect(page.getByText('"Write report" was paused, completed or deleted elsewhere')).toHaveCount(1);
+  // The browser that paused it is told nothing of itself.
+  await expect(other.getByText('was paused, completed or deleted elsewhere')).toHaveCount(0);
+
+  const calls = callsOf(page);
+  const own = callsOf(other);
+  await other.getByRole('button', { name: 'Add Task' }).click();
+  await other.getByLabel('Name').fill('Read mail');
+  await other.keyboard.press('Enter');
+  await expect(card(page, 'Read mail')).toBeVisible();
+  await expect(card(other, 'Read mail')).toBeVisible();
+  expect(calls).toEqual([`GET /api/list/${task.list_id}`]);
+  expect(own.filter((call) => call === `GET /api/list/${task.list_id}`)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Edit List' }).click();
+  await page.getByLabel('Name').fill('Renamed');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Renamed');
+
+  await nameButton(other, 'Read mail').click();
+  await expect(other.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await choose(page, 'Read mail', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
+  await expect(card(other, 'Read mail')).toHaveCount(0);
+  await expect(other.getByRole('dialog')).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Add Task' })).toBeFocused();
+  await expect(other.getByRole('alert')).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('the tabs of a browser share one stream, and the next tab takes over when its tab closes', async ({
+  page,
+  context,
+  given,
+}) => {
+  const task = await given.task({ name: 'Write report' });
+  const path = `/lists/${task.list_id}/tasks`;
+  const streams: Page[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/events')) streams.push(request.frame().page());
+  });
+  await page.goto(path);
+  await card(page, 'Write report').waitFor();
+  await expect.poll(() => streams).toEqual([page]);
+  const second = await context.newPage();
+  await second.goto(path);
+  await card(second, 'Write report').waitFor();
+  await given.task({ name: 'For both', list_id: task.list_id });
+  for (const tab of [page, second]) await expect(card(tab, 'For both')).toBeVisible();
+  expect(streams).toEqual([page]);
+  await page.close();
+  // Made while no tab reads, perhaps: the next stream begins after the last event.
+  await given.task({ name: 'For the rest', list_id: task.list_id });
+  await expect(card(second, 'For the rest')).toBeVisible();
+  expect(streams).toEqual([page, second]);
+});
+
+test('typed text stays as it is while its list changes and is deleted elsewhere, and the timer goes on', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/);
+  const list = await given.list({ name: 'Garden' });
+  const running = await given.task({ name: 'Write report' });
+  await page.goto(`/lists/${list.id}/tasks`);
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Dig the beds');
+  await send(lists.updateList, { ...withId(list), body: { name: 'Allotment' } });
+  await send(timer.startTimer, withId(running));
+  await expect(page).toHaveTitle(/Write report/);
+  await expect(page.locator('h1')).toHaveText('Garden');
+  await send(lists.deleteList, withId(list));
+  await send(timer.pauseTimer, withId(running));
+  await expect(page).toHaveTitle(/Garden/);
+  await expect(name).toHaveValue('Dig the beds');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { name: 'List Not Found' })).toBeVisible();
+});
+
+test('changes made while the server was away are seen when it is back', async ({
+  page,
+  given,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  const task = await given.task({ name: 'Write report' });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await card(page, 'Write report').waitFor();
+  await server.stop();
+  // Nobody pressed anything: the stream notices.
+  await expect(page.getByRole('status').getByText('You are offline')).toBeVisible();
+  await server.start();
+  await given.task({ name: 'Read mail', list_id: task.list_id });
+  await expect(card(page, 'Read mail')).toBeVisible({ timeout: 15_000 });
+  await choose(page, 'Read mail', 'Details');
+});
