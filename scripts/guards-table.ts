@@ -604,8 +604,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A stream of events is no use of its sign-in',
     file: 'apps/server/src/http/router.ts',
-    code: '{ isUse: !isStream }',
-    without: '{ isUse: true }',
+    code: 'isUse: !isStream',
+    without: 'isUse: true',
     tests: ['apps/server/test/live-changes.test.ts'],
     title: 'an expired sign-in opens no stream',
   },
