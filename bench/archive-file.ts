@@ -69,10 +69,24 @@ export function archiveFile({ projects, description = 40 }: ArchivePlan, at = Te
       .map((task, index) => {
         const planned_end_at = instantText(start + Math.floor(task * step) + WORK_MS);
         const ended_at = instantAt(task, WORK_MS);
-        return { number: index + 1, task: task + 1, started_at: instantAt(task), planned_end_at, ended_at };
+        return {
+          number: index + 1,
+          task: task + 1,
+          started_at: instantAt(task),
+          planned_end_at,
+          ended_at,
+          ...MEASURED,
+        };
       }),
   });
 }
+
+const MEASURED = {
+  source: 'timer',
+  measured_started_at: null,
+  measured_ended_at: null,
+  measured_task: null,
+} as const;
 
 const LONGEST_LIST = 10_000;
 

@@ -1083,4 +1083,42 @@ export const GUARDS: Guard[] = [
     without: "    .createIndex('one_running_entry_per_user')\n",
     tests: ['apps/server/src/db/schema.test.ts'],
   },
+  {
+    guard: 'No two time entries of a user overlap, whatever the code does',
+    file: 'apps/server/src/db/migrations/0013-entries.ts',
+    code: `begin \${refuse} where \${INSERTED}; end`,
+    without: 'begin select 1; end',
+    tests: ['apps/server/src/features/entries/entry-engines.test.ts'],
+  },
+  {
+    guard: 'No change of a time entry makes it overlap another',
+    file: 'apps/server/src/db/migrations/0013-entries.ts',
+    code: `begin \${refuse} where \${UPDATED}; end`,
+    without: 'begin select 1; end',
+    tests: ['apps/server/src/features/entries/entry-engines.test.ts'],
+  },
+  {
+    guard: 'Parallel bookings on PostgreSQL wait for each other',
+    file: 'apps/server/src/db/migrations/0013-entries.ts',
+    code: `           if not (\${NO_IMPORT}) then return new; end if;
+           perform 1 from users where id = new.user_id for no key update;
+`,
+    without: `           if not (\${NO_IMPORT}) then return new; end if;
+`,
+    tests: ['apps/server/src/features/entries/entry-engines.test.ts'],
+  },
+  {
+    guard: 'A booking names the entry in its way',
+    file: 'apps/server/src/features/entries/entries.service.ts',
+    code: '  await refuseBooked(ctx, booking, null);\n',
+    without: '',
+    tests: ['apps/server/src/features/entries/entries.test.ts'],
+  },
+  {
+    guard: 'Of a running entry only the start can be changed',
+    file: 'apps/server/src/features/entries/entries.service.ts',
+    code: '    refuseWhileRunning(entry, to);\n',
+    without: '',
+    tests: ['apps/server/src/features/entries/entries.test.ts'],
+  },
 ];

@@ -59,9 +59,9 @@ type Outcome = { estimate: number | null; mental_state: string | null; completed
 type Experiment = Named & Days & { multiplier: number; ends_at: number; ended_at: number | null };
 type Days = { start_date: string; end_date: string; time_zone?: string | null };
 type Enrolment = Offer & { [Field in keyof Measured]: Measured[Field] | null };
-type Offer = { experiment: number; task: number | null; arm: string; original_estimate: number; accepted: boolean };
+type Offer = Draw & { accepted: boolean; corrected: boolean; lost_entries: number };
+type Draw = { experiment: number; task: number | null; arm: string; original_estimate: number };
 type Measured = { estimate: number; worked_ms: number; completed_at: number };
-
 /** Figures of the text of an export. */
 export function recompute(text: string, options: Options) {
   const archive: Archive = JSON.parse(text, (key, value) => (value && key.endsWith('_at') ? ms(value) : value));
@@ -246,13 +246,12 @@ function resultsOf(experiment: Experiment, enrolments: Enrolment[], now: number)
   const [control, intervention] = [ofArm('control'), ofArm('intervention')];
   const actual = (some: Done[]) => mean(some.map(({ estimate, worked_ms }) => closeness(pair(estimate, worked_ms))));
   const against = (factor: number) => (one: Done) => closeness(pair(factor * one.original_estimate, one.worked_ms));
-  const [own, adjusted] = [against(1), against(multiplier)];
+  const [own, adjusted, isEarly] = [against(1), against(multiplier), done.length < FEWEST];
   const gainsOf = (some: Done[]) => some.map((one) => adjusted(one) - own(one));
   const bound = 100 - 100 * Math.min(multiplier, 1 / multiplier);
   const interval = intervalOf(gainsOf(done), bound);
   const side = interval === null ? 0 : interval[0] > 0 ? 1 : interval[1] < 0 ? -1 : 0;
   const agrees = side !== 0 && winsEver(gainsOf(control), { bound, mean: 0, side, growth: CONTROL_GROWTH });
-  const isEarly = done.length < FEWEST;
   const evidence = isEarly ? 'too_early' : !agrees ? 'cannot_tell' : side > 0 ? 'helps' : 'hurts';
   const [of_control, of_intervention] = [actual(control), actual(intervention)];
   return {
@@ -261,6 +260,7 @@ function resultsOf(experiment: Experiment, enrolments: Enrolment[], now: number)
     total_tasks: done.length,
     enrolled_tasks: enrolments.length,
     accepted_tasks: enrolments.filter(({ accepted }) => accepted).length,
+    corrected_tasks: done.filter(({ corrected, lost_entries }) => corrected || lost_entries > 0).length,
     control_group_size: control.length,
     intervention_group_size: intervention.length,
     control_accuracy: orNull(of_control, 1),

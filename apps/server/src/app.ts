@@ -12,6 +12,8 @@ import { removeSpools } from '#features/archive/archive-spool.ts';
 import { makeTransfers } from '#features/archive/transfers.ts';
 import { SHARED_COUNTS } from '#features/attempts/attempts.service.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
+import { completionRoutes } from '#features/completion/completion.routes.ts';
+import { entryRoutes } from '#features/entries/entries.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
@@ -118,6 +120,8 @@ export async function createApp({
   categoryRoutes(route);
   taskRoutes(route);
   timerRoutes(route);
+  entryRoutes(route);
+  completionRoutes(route);
   analyticsRoutes(route);
   experimentRoutes(route);
   routeEvents(getEvents, streams);

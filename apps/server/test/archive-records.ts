@@ -1,4 +1,5 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
+import { ENTRY_SOURCES, type EntrySource } from '@daymark/contract/entries.ts';
 import { ARMS } from '@daymark/contract/experiments.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
@@ -43,6 +44,13 @@ const progressOfTask = fc.oneof(
     first_started_at: fc.constant(null),
   }),
   fc.record(begunTask('paused')),
+  fc.record({
+    ...begunTask('paused'),
+    status: fc.constant('done' as const),
+    estimate: fc.constant(null),
+    first_started_at: fc.constant(null),
+    completed_at: moment,
+  }),
   fc.record({
     ...begunTask('paused'),
     status: fc.constant('done' as const),
@@ -119,9 +127,15 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
       return fc.record({ ...constants(before), lists: fc.constant(lists), tasks });
     })
     .chain((before) => {
-      const begun = before.tasks.filter(({ status }) => status !== 'not_started').map(({ number }) => number);
+      const begun = before.tasks.filter(({ estimate }) => estimate !== null).map(({ number }) => number);
       const active = before.tasks.find(({ status }) => status === 'active');
-      const work = fc.record({ started_at: moment, planned: minutes, worked: fc.integer({ min: 0, max: 1800 }) });
+      const worked = fc.integer({ min: 0, max: 1800 });
+      const work = fc.record({
+        started_at: moment,
+        planned: minutes,
+        worked,
+        source: fc.constantFrom(...ENTRY_SOURCES),
+      });
       const ended = fc.record({ task: fc.constantFrom(...begun, 0), work }).filter(({ task }) => task > 0);
       const entries = begun.length === 0 ? fc.constant<Entry[]>([]) : fc.array(ended, { maxLength: 12 });
       const boards = fc.uniqueArray(
@@ -137,6 +151,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           selector: ({ list, workspace_date }) => `${list} ${workspace_date}`,
         },
       );
+      const corrected = fc.record({ corrected: isTrue, lost_entries: fc.nat(2) });
       const drawn = fc.subarray(before.experiments.map(({ number }) => number));
       const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
       return fc
@@ -149,10 +164,11 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           accepted: isTrue,
           multiplier,
           planned: minutes,
+          corrected,
         })
-        .map(({ boards, entries, drawn, enrolled, accepted, multiplier, planned, ...records }) => {
+        .map(({ boards, entries, drawn, enrolled, accepted, multiplier, planned, corrected, ...records }) => {
           const time_entries: object[] = entries.map(({ task, work }) => entryOf(task, work));
-          const running = { started_at: wire(NOON), planned, worked: 0 };
+          const running = { started_at: wire(NOON), planned, worked: 0, source: 'timer' } as const;
           if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
           const at = { created_at: wire(NOON) };
           const asked = { original_estimate: planned, multiplier, suggested_estimate: planned };
@@ -173,6 +189,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
                     ...asked,
                     accepted: accepted && arm === 'intervention',
                     ...measured,
+                    ...corrected,
                     ...at,
                   };
                 });
@@ -186,14 +203,22 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
         });
     });
 
-type Entry = { task: number; work: { started_at: string; planned: number; worked: number } };
+type Work = { started_at: string; planned: number; worked: number; source: EntrySource };
+type Entry = { task: number; work: Work };
 
-function entryOf(
-  task: number,
-  { started_at, planned, worked }: { started_at: string; planned: number; worked: number },
-) {
+function entryOf(task: number, { started_at, planned, worked, source }: Work) {
   const start = Date.parse(started_at);
-  return { task, started_at, planned_end_at: wire(start + planned * 60_000), ended_at: wire(start + worked * 1000) };
+  const isCorrected = source === 'corrected';
+  return {
+    task,
+    started_at,
+    planned_end_at: source === 'manual' ? null : wire(start + planned * 60_000),
+    ended_at: wire(start + worked * 1000),
+    source,
+    measured_started_at: isCorrected ? wire(start - 60_000) : null,
+    measured_ended_at: isCorrected ? wire(start + worked * 2000) : null,
+    measured_task: isCorrected && worked % 2 === 0 ? task : null,
+  };
 }
 
 const placeIn = (records: object[]) => (records.length === 0 ? null : fc.integer({ min: 1, max: records.length }));

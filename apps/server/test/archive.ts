@@ -11,6 +11,15 @@ import type { TestApp } from './app.ts';
 
 export type Records = { [Table in ArchiveTable]: ArchiveRecords[Table][] };
 
+/** Fields of a time entry as the timer booked it, and of an enrolment without corrections. */
+export const MEASURED = {
+  source: 'timer',
+  measured_started_at: null,
+  measured_ended_at: null,
+  measured_task: null,
+} as const;
+export const UNCORRECTED = { corrected: false, lost_entries: 0 } as const;
+
 /** The file with these records, as an export writes it. */
 export function fileOf(records: Partial<Records>): string {
   const tables = ARCHIVE_TABLES.map((table) => {

@@ -2,7 +2,9 @@ import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as archive from '@daymark/contract/archive.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as entries from '@daymark/contract/entries.ts';
 import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -20,6 +22,8 @@ export const CONTRACT = [
   analytics,
   archive,
   categories,
+  completion,
+  entries,
   events,
   experiments,
   lists,

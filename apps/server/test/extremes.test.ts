@@ -189,6 +189,7 @@ function queriesOf(endpoint: Endpoint, ids: Ids): string[] {
   const { properties = {}, required = [] } = schemaOf(endpoint, 'query') ?? {};
   const isOptional = required.length === 0;
   const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
+  if (names.join() === 'date') return ['1970-01-01', '2200-12-31', '2026-11-20'].map((date) => `?date=${date}`);
   if (names.length === 0) return [''];
   if (names.includes('start_date')) {
     const ranges = isOptional ? [...RANGES, LONG_RANGE] : RANGES;

@@ -1,7 +1,9 @@
 import * as account from '@daymark/contract/account.ts';
 import { importArchive } from '@daymark/contract/archive.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -13,9 +15,10 @@ import * as timer from '@daymark/contract/timer.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import { allRows, type TestApp, testApp } from './app.ts';
-import { archiveCalls, fileOf, type Records } from './archive.ts';
+import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from './archive.ts';
 
 const FIRST = '1970-01-01T00:00:00.000Z';
+const DAY_AFTER_FIRST = '1970-01-02T00:00:00.000Z';
 const LAST = '2200-12-31T23:59:59.999Z';
 const NOW = '2026-11-20T09:30:00.000Z';
 const LATEST = '2026-11-21T09:30:00.000Z'; // other clocks may be a day ahead
@@ -62,15 +65,27 @@ export const EXTREMES: Records = {
     { number: 4, ...task, status: 'not_started', ...begun, estimate: null, first_started_at: null, ...written },
   ],
   time_entries: [
-    { number: 1, task: 3, started_at: FIRST, planned_end_at: LAST, ended_at: NOW },
-    { number: 2, task: 2, started_at: NOW, planned_end_at: LAST, ended_at: NOW },
-    { number: 3, task: 1, started_at: FIRST, planned_end_at: LAST, ended_at: null },
+    { number: 1, task: 3, started_at: FIRST, planned_end_at: LAST, ended_at: NOW, ...MEASURED },
+    {
+      ...{ number: 2, task: 2, started_at: NOW, planned_end_at: LAST, ended_at: NOW, source: 'corrected' },
+      ...{ measured_started_at: FIRST, measured_ended_at: LATEST, measured_task: 3 },
+    },
+    { number: 3, task: 1, started_at: FIRST, planned_end_at: LAST, ended_at: null, ...MEASURED },
+    { number: 4, task: 2, started_at: FIRST, planned_end_at: null, ended_at: FIRST, ...MEASURED, source: 'manual' },
   ],
   experiments: [{ number: 1, ...experiment, ...written }],
   assignments: [{ number: 1, experiment: 1, arm: 'control', created_at: LATEST }],
   enrolments: [
-    { number: 1, ...enrolment, task: 3, arm: 'control', worked_ms: Date.parse(LATEST) },
-    { number: 2, ...enrolment, task: 2, arm: 'intervention', accepted: true },
+    { number: 1, ...enrolment, task: 3, arm: 'control', worked_ms: Date.parse(LATEST), ...UNCORRECTED },
+    {
+      number: 2,
+      ...enrolment,
+      task: 2,
+      arm: 'intervention',
+      accepted: true,
+      corrected: true,
+      lost_entries: 2_147_483_647,
+    },
   ],
   workspace_lists: [
     ...[FIRST_DAY, '2026-11-22'].map((workspace_date, place) => ({
@@ -80,7 +95,8 @@ export const EXTREMES: Records = {
   ],
 };
 
-type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'sign_in', string> & Record<TaskName, string>;
+type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'sign_in' | TaskName | EntryName, string>;
+type EntryName = 'long_entry' | 'corrected_entry' | 'manual_entry';
 type TaskName = 'running' | 'paused' | 'done' | 'untouched';
 type Scene = { app: TestApp; ids: Ids };
 
@@ -101,6 +117,11 @@ function write<E extends Endpoint>(
 
 export const pauseRunning = ({ app, ids }: Scene) =>
   app.send(timer.pauseTimer, { params: { id: ids.running }, body: { worked_until: FIRST } });
+
+const withoutLongEntry = async (scene: Scene) => {
+  await pauseRunning(scene);
+  await scene.app.send(deleteEntry, { params: { id: scene.ids.long_entry } });
+};
 
 const startUntouched = async (scene: Scene) => {
   await pauseRunning(scene);
@@ -179,6 +200,35 @@ export const WRITES: Write[] = [
     ],
     startUntouched,
   ),
+  write(
+    createEntry,
+    ({ untouched }) => [
+      {
+        body: {
+          task_id: Number(untouched),
+          started_at: '2026-11-20T23:30:00.000000001+14:00', // where the entry before it ends
+          ended_at: '2026-11-21T19:30:05+10:00', // 24 hours later, and the five seconds that clocks differ
+        },
+      },
+    ],
+    async (scene) => {
+      await pauseRunning(scene);
+      scene.app.passMinutes(24 * 60);
+    },
+  ),
+  write(
+    updateEntry,
+    ({ manual_entry, paused }) => [
+      { params: { id: manual_entry }, body: { task_id: Number(paused), started_at: FIRST, ended_at: DAY_AFTER_FIRST } },
+    ],
+    withoutLongEntry,
+  ),
+  write(deleteEntry, ({ corrected_entry }) => [{ params: { id: corrected_entry } }]),
+  write(restoreEntry, ({ corrected_entry }) => [{ params: { id: corrected_entry } }], withoutLongEntry),
+  write(completeWithoutTimer, ({ paused }) => [
+    { params: { id: paused }, body: { mental_state: 'TIRED', reflection: TEXT } },
+  ]),
+  write(reopenTask, ({ done }) => [{ params: { id: done } }]),
   write(categories.createCategory, () => [{ body: { name: NAME, color: '#000000' } }]),
   write(categories.updateCategory, ({ category }) => [
     { params: { id: category }, body: { name: NAME, color: '#FFFFFF' } },
@@ -221,11 +271,12 @@ export async function extremeScene(): Promise<Scene> {
   await app.anonymous(signIn.login, { body });
   const { statusCode, body: answer } = await archiveCalls(app).imported(app, fileOf(EXTREMES));
   expect(statusCode, answer).toBe(201);
-  const { projects, lists, categories, experiments, tasks, sign_ins } = await idsOf(app);
+  const { projects, lists, categories, experiments, tasks, time_entries, sign_ins } = await idsOf(app);
+  const [long_entry, corrected_entry, , manual_entry] = time_entries;
   const [running, paused, done, untouched] = tasks;
   const ids = {
     ...{ project: projects[0], list: lists[0], category: categories[0], experiment: experiments[0] },
-    ...{ running, paused, done, untouched, sign_in: sign_ins.at(-1) },
+    ...{ running, paused, done, untouched, long_entry, corrected_entry, manual_entry, sign_in: sign_ins.at(-1) },
   };
   expect(Object.values(ids)).not.toContain(undefined);
   return { app, ids: ids as Ids };
@@ -241,4 +292,4 @@ export async function idsOf({ db, user }: TestApp): Promise<Record<Table, string
   ]);
   return Object.fromEntries(ids);
 }
-export type Table = 'projects' | 'lists' | 'categories' | 'experiments' | 'tasks' | 'sign_ins';
+export type Table = 'projects' | 'lists' | 'categories' | 'experiments' | 'tasks' | 'time_entries' | 'sign_ins';

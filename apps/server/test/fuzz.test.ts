@@ -32,7 +32,19 @@ const OWN_COLUMNS = new Set([
   'arm',
   'workspace_date',
 ]);
-const OWN_TEXTS = new Set(['not_started', 'in_progress', 'active', 'paused', 'done', 'medium', '#228be6', '']);
+const OWN_TEXTS = new Set([
+  'not_started',
+  'in_progress',
+  'active',
+  'paused',
+  'done',
+  'timer',
+  'corrected',
+  'manual',
+  'medium',
+  '#228be6',
+  '',
+]);
 
 // A stream of events has no end, so that its tests are in event-streams.test.ts.
 const CALLS = CONTRACT.filter(({ isStream }) => !isStream);

@@ -1,7 +1,9 @@
 import * as account from '@daymark/contract/account.ts';
 import * as archive from '@daymark/contract/archive.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as entries from '@daymark/contract/entries.ts';
 import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -25,7 +27,9 @@ async function listening() {
   return { ...app, url };
 }
 
-type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'task', number>;
+type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'task' | 'entry', number>;
+
+const REVIEW = { mental_state: 'tired', reflection: 'R' };
 
 const TODAY = { date: '2026-11-20' };
 
@@ -81,12 +85,30 @@ const WRITES: {
     { endpoint: timer.extendTimer, body: { additional_minutes: 5 } },
     { endpoint: timer.pauseTimer, body: {} },
     { endpoint: timer.startTimer, body: {} },
-    { endpoint: timer.completeTask, body: { mental_state: 'tired', reflection: 'R' } },
+    { endpoint: timer.completeTask, body: REVIEW },
   ].map(({ endpoint, body }) => ({
     endpoint,
     params: pathId('task'),
     body: () => body,
     told: ({ task, list }: Ids): Change[] => [{ kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
+  })),
+  ...[
+    { endpoint: completion.reopenTask, params: pathId('task') },
+    { endpoint: completion.completeWithoutTimer, params: pathId('task'), body: () => REVIEW },
+    {
+      endpoint: entries.createEntry,
+      body: ({ task }: Ids) => ({
+        task_id: task,
+        started_at: '2026-11-20T08:00:00Z',
+        ended_at: '2026-11-20T09:00:00Z',
+      }),
+    },
+    { endpoint: entries.updateEntry, params: pathId('entry'), body: () => ({ started_at: '2026-11-20T09:10:00Z' }) },
+    { endpoint: entries.restoreEntry, params: pathId('entry') },
+    { endpoint: entries.deleteEntry, params: pathId('entry') },
+  ].map((write) => ({
+    ...write,
+    told: ({ task, list }: Ids): Change[] => [{ kind: 'task', id: task, list_id: list }],
   })),
   {
     endpoint: experiments.getTaskIntervention,
@@ -151,7 +173,7 @@ test('every write tells in its answer and as an event what it changes, and what 
   const { id: experiment } = await given.experiment({ category_id: category });
   const { id: task, list_id: list, project_id: project } = await given.task();
   for (let told = 0; told < 5; told += 1) await mine.next();
-  const ids = { category, experiment, task, list, project };
+  const ids = { category, experiment, task, list, project, entry: 1 }; // that of the first timer
 
   for (const { endpoint, params, body, told } of WRITES) {
     const { id = '', date = '' } = params?.(ids) ?? {};

@@ -1,4 +1,4 @@
-import { fileOf } from './archive.ts';
+import { fileOf, MEASURED, UNCORRECTED } from './archive.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };
@@ -20,6 +20,7 @@ export function manyRecords(count: number): string {
     })),
     time_entries: numbers.map((number) => ({
       ...{ number, task: 1, started_at: AT, planned_end_at: '2026-11-20T09:25:00.000Z', ended_at: AT },
+      ...MEASURED,
     })),
     experiments: [
       {
@@ -31,6 +32,7 @@ export function manyRecords(count: number): string {
     enrolments: numbers.map((number) => ({
       ...{ number, experiment: 1, task: number, arm: 'control', original_estimate: 25, multiplier: 1.5 },
       ...{ suggested_estimate: 38, accepted: false, estimate: null, worked_ms: null, completed_at: null },
+      ...UNCORRECTED,
       created_at: AT,
     })),
   });

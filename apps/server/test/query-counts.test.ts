@@ -80,6 +80,7 @@ function urlOf(path: string, ids: Ids): string {
   const queries: Record<string, string> = {
     '/analytics/daily': '?start_date=2026-11-01&end_date=2026-11-30',
     '/list': `?ids=${ids.list}`,
+    '/entries': '?date=2026-11-20',
     '/experiment/multiplier': `?category_id=${ids.categories}`,
   };
   return `/api${filled}${queries[path] ?? ''}`;

@@ -1,7 +1,9 @@
 import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import * as entries from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -27,10 +29,15 @@ const NAMES = {
   experiment: 'Experiment',
   assignment: 'Assignment',
   sign_in: 'Sign-in',
+  done_task: 'Task',
+  entry: 'Time entry',
+  measured_entry: 'Time entry',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
 type Ids = Record<Kind, number> & { should_apply: boolean };
+
+const HOUR_BEFORE = { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:00:00Z' };
 
 /** A record of each kind. The category has an active experiment with a waiting assignment. */
 async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Ids> {
@@ -39,6 +46,11 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   const question = { category_id: category.id, original_estimate: 30 };
   const { assignment_id, should_apply } = await send(experiments.getTaskIntervention, { body: question });
   const task = await given.task({ category_id: category.id });
+  const done = await given.task({ list_id: task.list_id });
+  const review = { mental_state: 'tired', reflection: 'R' };
+  await send(completion.completeWithoutTimer, { params: { id: String(done.id) }, body: review });
+  const entry = await given.entry({ ...HOUR_BEFORE, task_id: done.id });
+  const measured = await measuredEntry({ send }, await given.task({ list_id: task.list_id }));
   const [signIn] = (await send(account.getAccess, {})).sign_ins;
   if (!assignment_id || !signIn) throw new Error('There is no assignment or no sign-in');
   return {
@@ -51,7 +63,20 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     assignment: assignment_id,
     should_apply,
     sign_in: signIn.id,
+    done_task: done.id,
+    entry: entry.id,
+    measured_entry: measured.id,
   };
+}
+
+/** The entry of a timer that was started and paused at once. */
+async function measuredEntry({ send }: Pick<TestApp, 'send'>, { id }: { id: number }) {
+  const params = { id: String(id) };
+  await send(timer.startTimer, { params });
+  await send(timer.pauseTimer, { params });
+  const [entry] = await send(entries.getTaskEntries, { params });
+  if (!entry) throw new Error('The timer has left no entry');
+  return entry;
 }
 
 type Case = {
@@ -159,6 +184,32 @@ const CASES: Case[] = [
   inPath(timer.getTimerStatus, 'task', {}),
   inPath(timer.getTimerExpired, 'task', {}),
   inPath(timer.pollTimer, 'task', {}),
+  inPath(completion.completeWithoutTimer, 'task', { body: { mental_state: 'tired', reflection: 'R' } }),
+  inPath(completion.reopenTask, 'done_task', {}),
+  inPath(entries.getTaskEntries, 'done_task', {}),
+  takesId(entries.createEntry, 'body task_id', {
+    kind: 'task',
+    input: (task_id) => ({
+      body: { task_id, started_at: '2026-11-19T08:00:00Z', ended_at: '2026-11-19T09:00:00Z' },
+    }),
+  }),
+  inPath(entries.updateEntry, 'entry', { body: { started_at: '2026-11-20T08:30:00Z' } }),
+  takesId(entries.updateEntry, 'body task_id', {
+    kind: 'task',
+    input: (task_id, { entry }) => ({ params: { id: String(entry) }, body: { task_id } }),
+  }),
+  {
+    ...takesId(entries.updateEntry, 'body expected.task_id', {
+      kind: 'done_task',
+      input: (task_id, { entry, task }) => ({
+        params: { id: String(entry) },
+        body: { task_id: task, expected: { task_id } },
+      }),
+    }),
+    refusal: { status: 409, message: CHANGED_ELSEWHERE },
+  },
+  inPath(entries.deleteEntry, 'entry', {}),
+  inPath(entries.restoreEntry, 'measured_entry', {}),
   inPath(categories.getCategory, 'category', {}),
   inPath(categories.getCategoryTasks, 'category', {}),
   inPath(categories.updateCategory, 'category', { body: { name: 'C' } }),
@@ -230,13 +281,19 @@ test('no GET without an id answers with anything of a stranger', async () => {
   const trace = 'Bleistiftspitzer';
   const category = await stranger.given.category({ name: trace });
   const list = await stranger.given.list({ name: trace });
-  await stranger.given.task({ list_id: list.id, category_id: category.id, name: trace });
+  const task = await stranger.given.task({ list_id: list.id, category_id: category.id, name: trace });
+  await stranger.given.entry({
+    task_id: task.id,
+    started_at: '2026-11-20T06:00:00Z',
+    ended_at: '2026-11-20T07:00:00Z',
+  });
   const calls = CONTRACT.filter(
     (endpoint) => endpoint.method === 'GET' && !endpoint.isStream && idsOf(endpoint).length === 0,
   );
   for (const endpoint of calls) {
     const { path } = endpoint;
-    const dates = schemaOf(endpoint, 'query')?.required ? '?start_date=2026-11-20&end_date=2026-11-20' : '';
+    const wanted = schemaOf(endpoint, 'query')?.required ?? [];
+    const dates = wanted.length > 0 ? `?${wanted.map((field) => `${field}=2026-11-20`).join('&')}` : '';
     const url = path
       .replace(':date', '2026-11-20')
       .replace(':year', '2026')

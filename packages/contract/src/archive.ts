@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Color } from './categories.ts';
 import { endpoint } from './endpoint.ts';
+import { ENTRY_SOURCES } from './entries.ts';
 import { ARMS, Multiplier } from './experiments.ts';
 import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
 import { LIST_PROGRESS } from './lists.ts';
@@ -8,7 +9,7 @@ import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
 import { ORIGINS } from './workspace.ts';
 
-/** Name and version of the file format. A reader knows its own version and older ones. */
+/** Name and version of the file format. A reader knows its own version and older ones, whose missing fields have defaults. */
 export const ARCHIVE_FORMAT = 'daymark-archive';
 export const ARCHIVE_VERSION = 2;
 
@@ -48,8 +49,8 @@ const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 const progressRule = 'Progress must be between 0 and 1';
 const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
 
-/** Far more than a board ever comes to. */
-const MOST_POSITION = 2 ** 31 - 1;
+/** What a column of 32 bits holds: far more than a board or a task ever comes to. */
+const MOST_OF_32_BITS = 2 ** 31 - 1;
 
 /** The record of each table, in the order of the file: records refer to earlier tables only. */
 export const ARCHIVE_RECORDS = {
@@ -84,8 +85,12 @@ export const ARCHIVE_RECORDS = {
   time_entries: record({
     task: numberOf('Task'),
     started_at: at('Started at'),
-    planned_end_at: at('Planned end at'),
+    planned_end_at: at('Planned end at').nullable(),
     ended_at: at('Ended at').nullable(),
+    source: oneOf('Source', ENTRY_SOURCES).default('timer'),
+    measured_started_at: at('Measured started at').nullable().default(null),
+    measured_ended_at: at('Measured ended at').nullable().default(null),
+    measured_task: numberOf('Measured task').nullable().default(null),
   }),
   experiments: record({
     name: requiredName('Experiment name is required'),
@@ -117,13 +122,15 @@ export const ARCHIVE_RECORDS = {
     estimate: minutesOf('Estimate').nullable(),
     worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER).nullable(),
     completed_at: at('Completed at').nullable(),
+    corrected: z.boolean('Corrected must be true or false').default(false),
+    lost_entries: wholeFrom0('Lost entries', MOST_OF_32_BITS).default(0),
     created_at: written.created_at,
   }),
   workspace_lists: record({
     list: numberOf('List'),
     workspace_date: dayField('Workspace date'),
     origin: oneOf('Origin', ORIGINS),
-    position: wholeFrom0('Position', MOST_POSITION),
+    position: wholeFrom0('Position', MOST_OF_32_BITS),
     added_at: at('Added at'),
   }),
 };
@@ -142,7 +149,7 @@ export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<stri
   lists: { project: 'projects' },
   categories: {},
   tasks: { list: 'lists', category: 'categories' },
-  time_entries: { task: 'tasks' },
+  time_entries: { task: 'tasks', measured_task: 'tasks' },
   experiments: { category: 'categories' },
   assignments: { experiment: 'experiments' },
   enrolments: { experiment: 'experiments', task: 'tasks' },
@@ -159,7 +166,7 @@ const forEachTable = <Value>(give: (table: ArchiveTable) => Value) =>
 export const Archive = z
   .object({
     format: z.literal(ARCHIVE_FORMAT),
-    version: z.literal(ARCHIVE_VERSION),
+    version: z.literal(ARCHIVE_VERSION).meta({ description: `An import reads those from 1 to ${ARCHIVE_VERSION}` }),
     ...forEachTable((table) => z.array(ARCHIVE_RECORDS[table] as z.ZodType)),
   })
   .meta({ id: 'Archive', description: 'Its fields stand in this order' });

@@ -76,6 +76,9 @@ export const ExperimentResults = z
     total_tasks: Count.meta({ description: 'Enrolled and done' }),
     enrolled_tasks: Count,
     accepted_tasks: Count.meta({ description: 'Enrolled with the suggestion accepted' }),
+    corrected_tasks: Count.meta({
+      description: 'Enrolled and done, with time that was corrected or booked by hand, or taken away after completion',
+    }),
     control_group_size: Count,
     intervention_group_size: Count,
     control_accuracy: Percentage.nullable(),

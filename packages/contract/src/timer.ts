@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { TimeEntry } from './entries.ts';
 import { body, IdParams, Instant, instantField, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
 import { TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, PLANNED_DURATION, Task } from './tasks.ts';
@@ -74,12 +75,14 @@ export const Completion = EndRequest.extend(Review.shape);
 export type Completion = z.infer<typeof Completion>;
 export type CompletionInput = z.input<typeof Completion>;
 
+/** With 409 the entry that has this time already is `data`, where there is one: here and in the next three calls. */
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
   params: IdParams,
   body: WorkRequest,
   data: TimerState,
   refusals: [409],
+  conflictData: TimeEntry,
 });
 export const pauseTimer = endpoint({
   call: 'POST /task/:id/timer/pause',
@@ -87,6 +90,7 @@ export const pauseTimer = endpoint({
   body: EndRequest,
   data: TimerState,
   refusals: [409],
+  conflictData: TimeEntry,
 });
 /** Counts from the planned end, or from now where that has passed. */
 export const extendTimer = endpoint({
@@ -95,6 +99,7 @@ export const extendTimer = endpoint({
   body: Extension,
   data: TimerState,
   refusals: [409],
+  conflictData: TimeEntry,
 });
 export const completeTask = endpoint({
   call: 'POST /task/:id/timer/complete',
@@ -102,6 +107,7 @@ export const completeTask = endpoint({
   body: Completion,
   data: TimerState,
   refusals: [409],
+  conflictData: TimeEntry,
 });
 export const getTimerStatus = endpoint({ call: 'GET /task/:id/timer/status', params: IdParams, data: TimerState });
 /** Whether the countdown has run out, in `is_expired`. */

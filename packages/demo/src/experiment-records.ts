@@ -1,4 +1,6 @@
+import type { Entry } from './entries.ts';
 import type { DemoHistory } from './history.ts';
+import type { Origins } from './origins.ts';
 import type { PlannedTask } from './plan.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
 import { workedMs } from './work.ts';
@@ -21,7 +23,9 @@ export function experimentRecords(
 export function enrolmentRecords(
   { experiments, works, estimateOf }: WorkHistory,
   indexOf: (task: PlannedTask) => number,
+  origins: Origins,
 ): DemoHistory['enrolments'] {
+  const isByHand = (entry: Entry) => origins.get(entry)?.source !== 'timer';
   const rows = experiments.flatMap(({ multiplier, enrolled }, experiment) =>
     enrolled.map(({ task, suggested, created_at, arm, isAccepted }) => {
       const work = works.get(task);
@@ -29,7 +33,18 @@ export function enrolmentRecords(
       const outcome = work?.isDone
         ? { estimate: estimateOf(task), worked_ms: workedMs(work), completed_at: work.last_ended_at }
         : { estimate: null, worked_ms: null, completed_at: null };
-      return { experiment, task: indexOf(task), arm, ...offer, accepted: isAccepted, ...outcome, created_at };
+      const corrected = work?.isDone === true && work.entries.some(isByHand);
+      return {
+        experiment,
+        task: indexOf(task),
+        arm,
+        ...offer,
+        accepted: isAccepted,
+        ...outcome,
+        corrected,
+        lost_entries: 0,
+        created_at,
+      };
     }),
   );
   return rows.sort((one, other) => one.task - other.task);

@@ -1,3 +1,4 @@
+import type { EntrySource } from '@daymark/contract/entries.ts';
 import { PROJECT_STATUSES, type ProjectStatus, TASK_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { dayOf } from '@daymark/domain/days.ts';
@@ -61,12 +62,30 @@ test('one timer has been running for minutes, and no time entries overlap', () =
     const running = entries.at(-1);
     expect(entries.filter(({ ended_at }) => ended_at === null)).toEqual([running]);
     expect(running?.started_at.until(now).total('minutes')).toBeGreaterThan(4);
-    expect(running?.planned_end_at.until(now).total('minutes')).toBeLessThan(0);
+    expect(running?.planned_end_at?.until(now).total('minutes')).toBeLessThan(0);
     const faults = entries.filter(({ started_at, planned_end_at, ended_at }, place) => {
       const next = entries[place + 1]?.started_at ?? ended_at;
-      return !(isBefore(started_at, planned_end_at) && isBefore(started_at, ended_at) && !isBefore(next, ended_at));
+      const isPlanned = planned_end_at === null || isBefore(started_at, planned_end_at);
+      return !(isPlanned && isBefore(started_at, ended_at) && !isBefore(next, ended_at));
     });
     expect(faults).toEqual([running]); // it has no end yet
+  });
+});
+
+test('some entries were corrected and some booked by hand, as the product stores them', () => {
+  always(({ time_entries: entries, enrolments }) => {
+    const bySource = Map.groupBy(entries, ({ source }) => source);
+    const share = (source: EntrySource) => (bySource.get(source)?.length ?? 0) / entries.length;
+    expect(share('timer')).toBeGreaterThan(0.8);
+    for (const source of ['corrected', 'manual'] as const) expect(share(source)).toBeGreaterThan(0);
+    for (const { source, planned_end_at, measured_started_at, started_at, ended_at } of entries) {
+      expect(planned_end_at === null).toBe(source === 'manual');
+      const isLate = isBefore(started_at, measured_started_at) && isBefore(measured_started_at, ended_at);
+      expect(isLate).toBe(source === 'corrected');
+    }
+    const byHand = new Set(entries.filter(({ source }) => source !== 'timer').map(({ task }) => task));
+    const done = enrolments.filter(({ completed_at }) => completed_at !== null);
+    expect(done.filter(({ corrected }) => corrected)).toEqual(done.filter(({ task }) => byHand.has(task ?? -1)));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import { boardRecords } from './boards.ts';
 import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
+import { MEASURED, type Origins, originsOf } from './origins.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
 import { seededRandom } from './random.ts';
 import { taskColumns } from './tasks.ts';
@@ -33,6 +34,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
   const tasks = inOrder(work.creationTimes.tasks);
   const { lastWorkOn, progressOf } = progressIn(work);
   const columnsOf = taskColumns(random, work);
+  const origins = originsOf(seededRandom(seed + 1), work.works.values());
   return {
     since: work.creationTimes.account,
     categories: categoryRecords(work.creationTimes.account),
@@ -52,9 +54,9 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
       category: task.category && CATEGORY_KEYS.indexOf(task.category),
       ...columnsOf(task, created_at),
     })),
-    time_entries: entryRecords(work, tasks.indexOf),
+    time_entries: entryRecords(work, tasks.indexOf, origins),
     experiments: experimentRecords(work, (category) => CATEGORY_KEYS.indexOf(category)),
-    enrolments: enrolmentRecords(work, tasks.indexOf),
+    enrolments: enrolmentRecords(work, tasks.indexOf, origins),
     workspace_lists: boardRecords(work, options, lists.indexOf),
   };
 }
@@ -110,11 +112,12 @@ function laterOf(one: Temporal.Instant | undefined, other: Temporal.Instant): Te
 function entryRecords(
   { works, running }: WorkHistory,
   indexOf: (task: PlannedTask) => number,
+  origins: Origins,
 ): DemoHistory['time_entries'] {
   const ended = [...works].flatMap(([task, { entries }]) =>
-    entries.map((entry) => ({ task: indexOf(task), ...entry })),
+    entries.map((entry) => ({ task: indexOf(task), ...entry, ...(origins.get(entry) ?? MEASURED) })),
   );
   const { task, since: started_at, planned_end_at } = running;
   // Entries are in the order of their starts; the running one started last.
-  return [...ended, { task: indexOf(task), started_at, planned_end_at, ended_at: null }];
+  return [...ended, { task: indexOf(task), started_at, planned_end_at, ended_at: null, ...MEASURED }];
 }

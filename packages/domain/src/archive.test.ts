@@ -25,7 +25,8 @@ const task = {
   ...written,
 } as const;
 const begun = { ...task, estimate: 25, first_started_at: AT } as const;
-const entry = { started_at: AT, planned_end_at: LATER } as const;
+const measured = { measured_started_at: null, measured_ended_at: null, measured_task: null } as const;
+const entry = { started_at: AT, planned_end_at: LATER, source: 'timer', ...measured } as const;
 const experiment = {
   name: 'E',
   target_category: 'Deep work',
@@ -46,6 +47,8 @@ const enrolment = {
   estimate: null,
   worked_ms: null,
   completed_at: null,
+  corrected: false,
+  lost_entries: 0,
   created_at: AT,
 } as const;
 
@@ -59,11 +62,24 @@ const WHOLE: Records = {
     { ...begun, number: 2, status: 'active' },
     { ...begun, number: 3, status: 'paused' },
     { ...begun, number: 4, status: 'done', completed_at: LATER, mental_state: 'focused', reflection: 'Well' },
+    { ...task, number: 5, status: 'done', completed_at: LATER },
   ],
   time_entries: [
     { ...entry, number: 1, task: 4, ended_at: LATER },
     { ...entry, number: 2, task: 3, ended_at: AT },
     { ...entry, number: 3, task: 2, ended_at: null },
+    { ...entry, number: 4, task: 3, planned_end_at: null, ended_at: LATER, source: 'manual' },
+    {
+      ...entry,
+      number: 5,
+      task: 3,
+      started_at: LATER, // where the countdown ended
+      ended_at: LATER,
+      source: 'corrected',
+      measured_started_at: AT,
+      measured_ended_at: LATER,
+      measured_task: 4,
+    },
   ],
   experiments: [
     { ...experiment, number: 1, category: null, ended_at: LATER },
@@ -143,17 +159,31 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [3, { first_started_at: FUTURE }, 'tasks.3.first_started_at'],
     [3, { status: 'active' }, 'tasks.3.status'],
     [4, { completed_at: null }, 'tasks.4.completed_at'],
+    [5, { estimate: 25 }, 'tasks.5.estimate'],
+    [5, { first_started_at: AT }, 'tasks.5.estimate'],
     [4, { completed_at: FUTURE }, 'tasks.4.completed_at'],
   ],
   time_entries: [
-    [1, { task: 5 }, 'time_entries.1.task'],
+    [1, { task: 6 }, 'time_entries.1.task'],
     [1, { task: 1 }, 'time_entries.1.task'],
+    [1, { task: 5 }, 'time_entries.1.task'],
     [1, { ended_at: '2026-11-20T08:59:59.999Z' }, 'time_entries.1.ended_at'],
     [1, { ended_at: FUTURE }, 'time_entries.1.ended_at'],
     [1, { planned_end_at: AT }, 'time_entries.1.planned_end_at'],
     [1, { ended_at: null }, 'time_entries.1.ended_at', 'time_entries.3.ended_at', 'tasks.2.status'],
     [3, { ended_at: LATER }, 'tasks.2.status'],
     [3, { started_at: FUTURE, planned_end_at: '2027-01-02T00:00:00.000Z' }, 'time_entries.3.started_at'],
+    [1, { planned_end_at: null }, 'time_entries.1.planned_end_at'],
+    [1, { measured_started_at: AT }, 'time_entries.1.measured_started_at'],
+    [1, { measured_ended_at: AT }, 'time_entries.1.measured_ended_at'],
+    [1, { measured_task: 4 }, 'time_entries.1.measured_task'],
+    [4, { planned_end_at: LATER }, 'time_entries.4.planned_end_at'],
+    [4, { source: 'timer' }, 'time_entries.4.planned_end_at'],
+    [5, { measured_started_at: null }, 'time_entries.5.measured_started_at'],
+    [5, { measured_ended_at: null }, 'time_entries.5.measured_ended_at'],
+    [5, { measured_ended_at: '2026-11-20T08:59:59.999Z' }, 'time_entries.5.measured_ended_at'],
+    [5, { measured_ended_at: FUTURE }, 'time_entries.5.measured_ended_at'],
+    [5, { measured_task: 6 }, 'time_entries.5.measured_task'],
   ],
   experiments: [
     [1, { category: 2 }, 'experiments.1.category'],
@@ -170,7 +200,7 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
   ],
   enrolments: [
     [1, { experiment: 3 }, 'enrolments.1.experiment'],
-    [1, { task: 5 }, 'enrolments.1.task'],
+    [1, { task: 6 }, 'enrolments.1.task'],
     [1, { task: 4 }, 'enrolments.2.task'],
     [1, { accepted: true }, 'enrolments.1.accepted'],
     [1, { estimate: 25 }, 'enrolments.1.estimate'],
@@ -204,7 +234,7 @@ test('only one draw of an experiment can wait for a task', () => {
 });
 
 test('there cannot be more work than there was time', () => {
-  const decades = { task: 3, started_at: '1970-01-01T00:00:00.000Z', planned_end_at: LATER, ended_at: AT };
+  const decades = { ...entry, task: 3, started_at: '1970-01-01T00:00:00.000Z', planned_end_at: LATER, ended_at: AT };
   const time_entries = [
     { ...decades, number: 1 },
     { ...decades, number: 2 },

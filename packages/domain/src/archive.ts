@@ -99,6 +99,8 @@ export function archiveRules(now: Temporal.Instant) {
   };
 }
 
+const CORRECTED = 'once the entry was corrected';
+
 const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
   projects: (project, _seen, latest) => arePast(project, WRITTEN, latest),
 
@@ -110,19 +112,21 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
   categories: (category, _seen, latest) => arePast(category, WRITTEN, latest),
 
   tasks: (task, seen, latest) => {
+    const isDone = task.status === 'done';
+    const hasStart = task.first_started_at !== null;
+    const wasStarted = { is: isDone ? hasStart : task.status !== 'not_started', when: 'once the task was started' };
     tally(seen.tasksOfLists, task.list);
     const isSecond = task.status === 'active' && seen.activeTask !== undefined;
-    seen.taskStatuses[countOf(seen, 'tasks')] = task.status;
+    // A done task without a start has no time entries either.
+    seen.taskStatuses[countOf(seen, 'tasks')] = isDone && !hasStart ? 'not_started' : task.status;
     if (task.status === 'active') seen.activeTask ??= countOf(seen, 'tasks');
-    const isNew = task.status === 'not_started';
-    const isDone = task.status === 'done';
     return [
       ...arePast(task, [...WRITTEN, 'first_started_at', 'completed_at'], latest),
       exists(seen, 'lists', 'list', task.list),
       exists(seen, 'categories', 'category', task.category),
       isSecond ? ['status', 'Only one task can be active'] : null,
-      hasWhen('first_started_at', task.first_started_at, { is: !isNew, when: 'once the task was started' }),
-      hasWhen('estimate', task.estimate, { is: !isNew, when: 'once the task was started' }),
+      hasWhen('first_started_at', task.first_started_at, wasStarted),
+      hasWhen('estimate', task.estimate, wasStarted),
       hasWhen('completed_at', task.completed_at, { is: isDone, when: 'once the task is done' }),
       !isDone && task.mental_state !== null ? ['mental_state', 'Only a task that is done has one'] : null,
       !isDone && task.reflection !== null ? ['reflection', 'Only a task that is done has one'] : null,
@@ -130,20 +134,29 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
   },
 
   time_entries: (entry, seen, latest) => {
-    const { task, started_at, planned_end_at, ended_at } = entry;
+    const { task, started_at, planned_end_at, ended_at, source, measured_started_at, measured_ended_at } = entry;
+    const isCorrected = source === 'corrected';
     const status = seen.taskStatuses[task];
     const isRunning = ended_at === null;
     const isSecond = isRunning && seen.runningTask !== undefined;
     if (isRunning) seen.runningTask ??= task;
     else seen.workedMs += Math.max(0, msOf(ended_at) - msOf(started_at));
     return [
-      ...arePast(entry, ['started_at', 'ended_at'], latest),
+      ...arePast(entry, ['started_at', 'ended_at', 'measured_started_at', 'measured_ended_at'], latest),
       exists(seen, 'tasks', 'task', task),
+      exists(seen, 'tasks', 'measured_task', entry.measured_task),
       status === 'not_started' ? ['task', 'A task with time entries was started'] : null,
       isRunning && status !== undefined && status !== 'active' ? ['ended_at', 'Only on an active task one runs'] : null,
       isSecond ? ['ended_at', 'Only one time entry can run'] : null,
-      planned_end_at <= started_at ? ['planned_end_at', 'Planned end at must be after the start'] : null,
-      ended_at !== null && ended_at < started_at ? ['ended_at', 'Ended at must not be before the start'] : null,
+      (planned_end_at === null) === (source === 'manual') ? null : ['planned_end_at', 'Only the timer plans an end'],
+      source === 'timer' && planned_end_at !== null && planned_end_at <= started_at
+        ? ['planned_end_at', 'Planned end at must be after the start']
+        : null,
+      endsInTime('ended_at', started_at, ended_at),
+      hasWhen('measured_started_at', measured_started_at, { is: isCorrected, when: CORRECTED }),
+      hasWhen('measured_ended_at', measured_ended_at, { is: isCorrected && !isRunning, when: CORRECTED }),
+      endsInTime('measured_ended_at', measured_started_at, measured_ended_at),
+      entry.measured_task !== null && !isCorrected ? ['measured_task', 'Only a corrected entry has one'] : null,
     ];
   },
 
@@ -234,6 +247,12 @@ function arePast<Field extends string>(
     const instant = record[field];
     return instant !== null && instant > latest ? [field, 'This lies in the future'] : null;
   });
+}
+
+function endsInTime(field: string, start: string | null, end: string | null): Fault {
+  return start !== null && end !== null && end < start
+    ? [field, `${field === 'ended_at' ? 'Ended at' : 'Measured ended at'} must not be before the start`]
+    : null;
 }
 
 function hasWhen(field: string, value: unknown, { is, when }: { is: boolean; when: string }): Fault {

@@ -14,7 +14,7 @@ export type BookedEntry = Booking & { source: EntrySource; measured: Booking | n
 
 export type SpanFault = { path: 'started_at' | 'ended_at'; message: string };
 
-/** The span as it is stored: what lies ahead by the tolerance for clocks counts as now. */
+/** The span as it is stored: in whole milliseconds, and what lies ahead by the tolerance for clocks counts as now. */
 export function spanAsOf(now: Temporal.Instant, { started_at, ended_at }: Span): Span {
   return { started_at: untilNow(started_at, now), ended_at: ended_at && untilNow(ended_at, now) };
 }
@@ -48,6 +48,14 @@ export function whyNotRestore(source: EntrySource): string | null {
   return source === 'manual' ? 'Nothing was measured for this entry' : null;
 }
 
+export function isSameSpan(one: Span, other: Span): boolean {
+  const hasSameEnd =
+    one.ended_at === null || other.ended_at === null
+      ? one.ended_at === other.ended_at
+      : one.ended_at.equals(other.ended_at);
+  return hasSameEnd && one.started_at.equals(other.started_at);
+}
+
 /** Refusal of time that another entry has already. */
 export const alreadyBooked = (taskName: string): string => `That time is already booked on "${taskName}"`;
 
@@ -69,10 +77,9 @@ export function whyNotReopen(status: TaskStatus): string | null {
 }
 
 const isSameBooking = (one: Booking, other: Booking): boolean =>
-  one.task_id === other.task_id &&
-  one.started_at.equals(other.started_at) &&
-  (one.ended_at === null ? other.ended_at === null : other.ended_at !== null && one.ended_at.equals(other.ended_at));
+  one.task_id === other.task_id && isSameSpan(one, other);
 
 function untilNow(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
-  return isBefore(now.add({ milliseconds: AHEAD_MS }), at) ? at : earlierOf(at, now);
+  const whole = Temporal.Instant.fromEpochMilliseconds(at.epochMilliseconds);
+  return isBefore(now.add({ milliseconds: AHEAD_MS }), whole) ? whole : earlierOf(whole, now);
 }

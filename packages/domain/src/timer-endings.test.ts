@@ -96,6 +96,15 @@ test.each<{ why: string; now: number; ending?: Ending; ended: number; until?: nu
   expect(endOf(countdown, at(now), ending)).toEqual({ until: at(until), ended_at: at(ended) });
 });
 
+test('overtime of a countdown whose start was corrected to after its planned end counts from that start', () => {
+  const late = { started_at: at(END + 10 * minute), planned_end_at: at(END) };
+  const now = at(END + 30 * minute);
+  expect(endOf(late, now, { overtime_minutes: 0 })).toEqual({ until: now, ended_at: late.started_at });
+  expect(endOf(late, now, { overtime_minutes: 5 }).ended_at).toEqual(at(END + 15 * minute));
+  const message = 'Overtime minutes must be between 0 and 20';
+  expect(whyNotEnd(late, now, { overtime_minutes: 21 })).toEqual({ path: 'overtime_minutes', message });
+});
+
 /** A countdown and a moment from a minute before it to a day after it, as a server whose clock was set sees it. */
 const anyMoment = fc
   .record({

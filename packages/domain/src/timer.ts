@@ -88,7 +88,12 @@ export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: E
   if (worked_until && !isBetween(worked_until, countdown.started_at, now.add({ milliseconds: AHEAD_MS }))) {
     return { path: 'worked_until', message: 'Worked until must lie between the start of the timer and now' };
   }
-  const most = overtimeMs(countdown, workedUntil(countdown, now, ending));
+  const most = Math.max(
+    0,
+    overtimeFrom(countdown)
+      .until(workedUntil(countdown, now, ending))
+      .total('milliseconds'),
+  );
   if (wholeMs(overtime_minutes) <= most) return null;
   // Rounded down: the most that the text allows is allowed.
   const minutes = Math.floor(most / msFromMinutes(0.01)) / 100;
@@ -102,12 +107,12 @@ export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: E
 export function endOf(countdown: Countdown, now: Temporal.Instant, ending: Ending) {
   const until = workedUntil(countdown, now, ending);
   if (ending.overtime_minutes === undefined || !isExpired(countdown, until)) return { until, ended_at: until };
-  return { until, ended_at: countdown.planned_end_at.add({ milliseconds: wholeMs(ending.overtime_minutes) }) };
+  return { until, ended_at: overtimeFrom(countdown).add({ milliseconds: wholeMs(ending.overtime_minutes) }) };
 }
 
-/** Milliseconds since the planned end; 0 before it. */
-export function overtimeMs(countdown: Pick<Countdown, 'planned_end_at'>, now: Temporal.Instant): number {
-  return Math.max(0, -remainingMs(countdown, now));
+/** Milliseconds since the start of overtime; 0 before it. */
+export function overtimeMs(countdown: Countdown, now: Temporal.Instant): number {
+  return Math.max(0, overtimeFrom(countdown).until(now).total('milliseconds'));
 }
 
 /** The planned end after so many minutes more: counted from the planned end, or from now where that has passed. */
@@ -132,6 +137,9 @@ export function remainingMs({ planned_end_at }: Pick<Countdown, 'planned_end_at'
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 const wholeMs = (minutes: number): number => Math.round(msFromMinutes(minutes));
+
+/** The start of overtime: the planned end, or the start of the entry that was corrected to a later one. */
+const overtimeFrom = ({ started_at, planned_end_at }: Countdown) => laterOf(planned_end_at, started_at);
 
 function workedUntil(countdown: Countdown, now: Temporal.Instant, { worked_until = now }: Ending): Temporal.Instant {
   return endOfWork(countdown, earlierOf(worked_until, now));

@@ -1,5 +1,6 @@
 import { type Category, createCategory, type NewCategoryInput } from '@daymark/contract/categories.ts';
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { createEntry, type NewEntry, type TimeEntry } from '@daymark/contract/entries.ts';
 import { createExperiment, type Experiment, type NewExperimentInput } from '@daymark/contract/experiments.ts';
 import { createList, type List } from '@daymark/contract/lists.ts';
 import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
@@ -55,6 +56,11 @@ export function makeGiven(send: Send) {
     async task({ list_id, ...overrides }: Partial<NewTaskInput> = {}): Promise<Task> {
       const list = list_id ?? (await this.list()).id;
       return send(createTask, { body: { name: `Task ${nextNumber()}`, list_id: list, ...overrides } });
+    },
+
+    /** Time booked by hand. */
+    async entry({ task_id, ...times }: Partial<NewEntry> & Omit<NewEntry, 'task_id'>): Promise<TimeEntry> {
+      return send(createEntry, { body: { ...times, task_id: task_id ?? (await this.task()).id } });
     },
   };
 }

@@ -1,6 +1,9 @@
 const UNIQUE_VIOLATIONS = new Set<unknown>(['23505', 2067, 1555]);
 const FOREIGN_KEY_VIOLATIONS = new Set<unknown>(['23503', 787]);
 
+/** PostgreSQL's exclusion violation, and SQLite's refusal by a trigger: the triggers are those on time entries. */
+const OVERLAPS = new Set<unknown>(['23P01', 1811]);
+
 /** SQLite's primary codes: busy, locked, read-only, I/O error, full disk, cannot open. */
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 
@@ -33,6 +36,11 @@ export function isUniqueViolation(error: unknown): boolean {
 
 export function isForeignKeyViolation(error: unknown): boolean {
   return codesOf(error).some((code) => FOREIGN_KEY_VIOLATIONS.has(code));
+}
+
+/** A time entry would overlap another one of the user. */
+export function isOverlap(error: unknown): boolean {
+  return codesOf(error).some((code) => OVERLAPS.has(code));
 }
 
 /** Another connection holds SQLite's lock. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Subquery: milliseconds of ended work on the task of the outer query; null where no time entry has ended. */
@@ -20,3 +20,6 @@ export function hasEndedWork({ exists, selectFrom }: ExpressionBuilder<Tables, '
       .where('time_entries.ended_at', 'is not', null),
   );
 }
+
+/** Entries of more than twelve hours: the condition of their partial index word for word, or it would not be used. */
+export const isLongEntry = sql<boolean>`ended_at - started_at > 43200000`;

@@ -8,6 +8,7 @@ import { insertEntries } from '#features/timer/timer.repository.ts';
 import { countRows } from '#test/app.ts';
 import { givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
+import { importEntries } from '#test/entries.ts';
 import type { NewRow } from './rows.ts';
 
 /** Too many rows for two statements, however many rows of this width SQLite takes in one. */
@@ -44,7 +45,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       planned_end_at: NOW,
       ended_at: NOW.subtract({ hours: 25 }).add({ seconds: number }),
     }));
-    await insertEntries(ctx, entries);
+    await importEntries(ctx, entries);
 
     const records = await findTasks(ctx, [older, ...ids]);
     const [first, ...tasks] = records.map((record) => toTask(ctx, record)).sort((one, other) => one.id - other.id);

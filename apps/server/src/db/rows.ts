@@ -1,4 +1,4 @@
-import type { DeleteResult } from 'kysely';
+import type { DeleteResult, Insertable } from 'kysely';
 import type { Db } from './connection.ts';
 import { toMs } from './instants.ts';
 import type { Tables } from './tables.ts';
@@ -16,19 +16,16 @@ export type TableOfUser =
 
 /** A row to insert for a user, with instants for times; the insert adds user and id, a trigger counts. */
 export type NewRow<Table extends TableOfUser> = {
-  [Column in Exclude<keyof Tables[Table], Added>]: Column extends `${string}_at`
-    ? InstantOf<Tables[Table][Column]>
-    : Tables[Table][Column];
+  [Column in keyof Omit<Insertable<Tables[Table]>, Added>]: Column extends `${string}_at`
+    ? InstantOf<Insertable<Tables[Table]>[Column]>
+    : Insertable<Tables[Table]>[Column];
 };
 
 type Added = 'id' | 'user_id' | 'task_count';
 
 type InstantOf<Value> = Value extends number ? Temporal.Instant : Value;
 
-export function toColumns<Table extends TableOfUser>(
-  user_id: number,
-  row: NewRow<Table>,
-): Omit<Tables[Table], 'id' | 'task_count'> {
+export function toColumns<Table extends TableOfUser>(user_id: number, row: NewRow<Table>): Insertable<Tables[Table]> {
   const columns = Object.entries(row).map(([column, value]) => [
     column,
     value instanceof Temporal.Instant ? toMs(value) : value,

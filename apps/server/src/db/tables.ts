@@ -1,3 +1,4 @@
+import type { EntrySource } from '@daymark/contract/entries.ts';
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, Priority } from '@daymark/contract/tasks.ts';
@@ -114,9 +115,16 @@ export type Tables = {
     user_id: number;
     task_id: number;
     started_at: number;
-    planned_end_at: number;
+    /** Null where it was booked by hand. */
+    planned_end_at: number | null;
     /** Null while the entry is running. */
     ended_at: number | null;
+    source: Generated<EntrySource>;
+    /** What the timer booked, where that was corrected; null else. */
+    measured_started_at: number | null;
+    measured_ended_at: number | null;
+    /** Also null after that task was deleted. */
+    measured_task_id: number | null;
   };
   experiments: {
     id: Generated<number>;
@@ -165,6 +173,10 @@ export type Tables = {
     estimate: number | null;
     worked_ms: number | null;
     completed_at: number | null;
+    /** 1 or 0: whether the task has a time entry that was corrected or booked by hand. */
+    corrected: Generated<number>;
+    /** Time entries that the task has lost since its completion. */
+    lost_entries: Generated<number>;
     created_at: number;
   };
   /** Lists on the boards of days. */

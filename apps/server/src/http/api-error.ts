@@ -31,8 +31,11 @@ export function required<Found>(found: Found | undefined, what: string): Found {
 
 export const conflict = (message: string) => new ApiError(409, message);
 
+/** A conflict with this record of the user. */
+export const conflictWith = (message: string, record: object) => new ApiError(409, message, { data: record });
+
 /** An edit would overwrite the change that made the record what it is. */
-export const changedElsewhere = (present: object) => new ApiError(409, CHANGED_ELSEWHERE, { data: present });
+export const changedElsewhere = (present: object) => conflictWith(CHANGED_ELSEWHERE, present);
 
 export const unauthorized = (message: string) => new ApiError(401, message);
 

@@ -2,9 +2,9 @@ import * as api from '@daymark/contract/analytics.ts';
 import { getSuggestedMultiplier } from '@daymark/contract/experiments.ts';
 import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
-import { insertEntries } from '#features/timer/timer.repository.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
+import { importEntries } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
 /** A done task with so many minutes of work. */
@@ -346,7 +346,7 @@ test('the latest 2,000 of very many done tasks are listed, and no call takes mor
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
   const ids = await insertTasks(ctx, tasks);
   const entry = { started_at: NOW, planned_end_at: NOW.add({ minutes: 25 }), ended_at: NOW.add({ minutes: 20 }) };
-  await insertEntries(
+  await importEntries(
     ctx,
     ids.map((task_id) => ({ ...entry, task_id })),
   );

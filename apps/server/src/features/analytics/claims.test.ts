@@ -1,9 +1,9 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
-import { insertEntries } from '#features/timer/timer.repository.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
+import { importEntries } from '#test/entries.ts';
 
 /** Done tasks of a category with so many minutes of work on an estimate of 60, and open ones. */
 async function givenTasks({ db, user, given }: TestApp, { work = [], open = 0, ...of }: Tasks) {
@@ -27,7 +27,7 @@ async function givenTasks({ db, user, given }: TestApp, { work = [], open = 0, .
     planned_end_at: started.add({ minutes: 60 }),
     ended_at: started.add({ minutes: work[place] ?? 0 }),
   }));
-  await insertEntries(ctx, entries);
+  await importEntries(ctx, entries);
 }
 
 type Tasks = { category_id: number | null; work?: number[]; open?: number };

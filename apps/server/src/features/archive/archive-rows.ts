@@ -27,7 +27,7 @@ export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: 
       if (field === 'number') record[field] = numberOf(table, row.id);
       else if (referred) record[field] = value === null ? null : numberOf(referred, value as number);
       else if (field.endsWith('_at')) record[field] = msToWireOrNull(value as number | null);
-      else if (field === 'accepted') record[field] = value === 1;
+      else if (field === 'accepted' || field === 'corrected') record[field] = value === 1;
       else record[field] = value;
     }
     return record as ArchiveRecords[Table];

@@ -3,7 +3,7 @@ import { deleteProject } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
-import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
+import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from '#test/archive.ts';
 import { refuse } from '#test/refusals.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
@@ -37,6 +37,37 @@ async function archiveApp() {
   const app = await testApp();
   return { ...app, ...archiveCalls(app) };
 }
+
+test('a file of version 1 is read: its time was measured, and its enrolments have no corrections', async () => {
+  const app = await archiveApp();
+  const started = { status: 'paused', estimate: 25, first_started_at: AT } as const;
+  const entry = { task: 1, started_at: AT, planned_end_at: '2026-11-20T09:25:00.000Z', ended_at: AT };
+  const experiment = {
+    ...{ number: 1, name: 'E', category: null, target_category: 'C', multiplier: 1.5, ...written },
+    ...{ start_date: '2026-11-01', end_date: '2026-11-19', ends_at: AT, ended_at: AT },
+    ...{ control_left: 0, intervention_left: 0 },
+  };
+  const enrolment = {
+    ...{ number: 1, experiment: 1, task: 1, arm: 'control', original_estimate: 25, multiplier: 1.5 },
+    ...{ suggested_estimate: 38, accepted: false, estimate: null, worked_ms: null, completed_at: null },
+    created_at: AT,
+  };
+  const records = { ...withTasks(1, started), time_entries: [{ number: 1, ...entry }] };
+  const file = fileOf({
+    ...records,
+    experiments: [experiment],
+    enrolments: [enrolment],
+  } as unknown as Partial<Records>);
+  const ofVersion1 = file.replace('"version":2', '"version":1').replace(',\n"workspace_lists":[\n]', '');
+  const answer = await app.imported(app, ofVersion1);
+  expect(answer.statusCode, answer.body).toBe(201);
+  const exported = JSON.parse(await app.exported(app));
+  expect(exported).toMatchObject({
+    version: 2,
+    time_entries: [{ ...entry, ...MEASURED }],
+    enrolments: [{ ...enrolment, ...UNCORRECTED }],
+  });
+});
 
 test('the export of an empty account has no records', async () => {
   const app = await archiveApp();
@@ -94,7 +125,8 @@ test('a CSV file has a line per record under its fields, and no cell that a spre
   );
   expect(others).toEqual(['']);
   expect(await app.exported(app, '/time_entries.csv')).toBe(
-    'number,task,started_at,planned_end_at,ended_at\r\n1,1,2026-11-20T09:30:00.000Z,2026-11-20T09:55:00.000Z,\r\n',
+    'number,task,started_at,planned_end_at,ended_at,source,measured_started_at,measured_ended_at,measured_task\r\n' +
+      '1,1,2026-11-20T09:30:00.000Z,2026-11-20T09:55:00.000Z,,timer,,,\r\n',
   );
   for (const table of ARCHIVE_TABLES) {
     expect(await app.exported(app, `/${table}.csv`)).toMatch(new RegExp(`^${archiveFields(table).join(',')}\r\n`));

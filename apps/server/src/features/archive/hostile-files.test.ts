@@ -43,6 +43,7 @@ test.each([
   { what: 'a version that never existed', file: PLAIN.replace('"version":2', '"version":0'), says: NO_ARCHIVE },
   { what: 'a version as text', file: PLAIN.replace('"version":2', '"version":"2"'), says: NO_ARCHIVE },
   { what: 'a newer version', file: PLAIN.replace('"version":2', '"version":3'), says: 'newer version of Daymark' },
+  { what: 'half a version', file: PLAIN.replace('"version":2', '"version":1.5'), says: NO_ARCHIVE },
   { what: 'records before the format', file: `{"projects":[${PROJECT}],${PLAIN.slice(1)}`, says: NO_ARCHIVE },
   {
     what: 'tables in another order',

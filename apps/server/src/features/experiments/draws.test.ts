@@ -108,6 +108,8 @@ test.each([
     estimate: null,
     worked_ms: null,
     completed_at: null,
+    corrected: 0,
+    lost_entries: 0,
     created_at: Temporal.Instant.from('2026-11-20T09:30:00Z').epochMilliseconds,
   });
 });

@@ -221,16 +221,51 @@ export function insertEnrolments(ctx: UserContext, enrolments: NewRow<'enrolment
   );
 }
 
-/** Stores the frozen estimate and all the work of a done task in its enrolment, if it has one. */
+/** Stores the frozen estimate and all the work of a done task with time entries in its enrolment, if it has one. */
 export async function completeEnrolment(ctx: UserContext, taskId: number, at: Temporal.Instant): Promise<void> {
-  await ctx.db
-    .updateTable('enrolments')
-    .set(({ selectFrom }) => {
+  await ofTask(ctx, taskId)
+    .set(({ selectFrom, exists, eb }) => {
       const task = selectFrom('tasks').where('tasks.user_id', '=', ctx.userId).where('tasks.id', '=', taskId);
-      return { completed_at: toMs(at), estimate: task.select('tasks.estimate'), worked_ms: task.select(endedWork) };
+      const byHand = selectFrom('time_entries')
+        .select('time_entries.id')
+        .where('time_entries.user_id', '=', ctx.userId)
+        .where('time_entries.task_id', '=', taskId)
+        .where('source', '<>', 'timer');
+      return {
+        completed_at: toMs(at),
+        estimate: task.select('tasks.estimate'),
+        worked_ms: task.select(endedWork),
+        corrected: eb.case().when(exists(byHand)).then(1).else(0).end(),
+      };
     })
-    .where('user_id', '=', ctx.userId)
-    .where('task_id', '=', taskId)
+    .execute();
+}
+
+/** Takes the completion back from the enrolment of a task, if it has one. */
+export async function reopenEnrolment(ctx: UserContext, taskId: number): Promise<void> {
+  await ofTask(ctx, taskId)
+    .set({ completed_at: null, estimate: null, worked_ms: null, corrected: 0, lost_entries: 0 })
+    .execute();
+}
+
+/** A task without a time entry measures nothing: its enrolment is open, though the task may be done. */
+export async function emptyEnrolment(ctx: UserContext, taskId: number): Promise<void> {
+  await ofTask(ctx, taskId).set({ completed_at: null, estimate: null, worked_ms: null, corrected: 0 }).execute();
+}
+
+/** Counts a time entry that a task has lost after its completion. */
+export async function countLostEntry(ctx: UserContext, taskId: number): Promise<void> {
+  await ofTask(ctx, taskId)
+    .set(({ eb }) => ({ lost_entries: eb('lost_entries', '+', 1) }))
+    .where('completed_at', 'is not', null)
+    .execute();
+}
+
+/** Counts a time entry that a task has back. */
+export async function countRegainedEntry(ctx: UserContext, taskId: number): Promise<void> {
+  await ofTask(ctx, taskId)
+    .set(({ eb }) => ({ lost_entries: eb('lost_entries', '-', 1) }))
+    .where('lost_entries', '>', 0)
     .execute();
 }
 
@@ -238,7 +273,7 @@ export async function completeEnrolment(ctx: UserContext, taskId: number, at: Te
 export async function findEnrolments(ctx: UserContext, experimentId: number) {
   return await ctx.db
     .selectFrom('enrolments')
-    .select(['arm', 'original_estimate', 'accepted', 'estimate', 'worked_ms'])
+    .select(['arm', 'original_estimate', 'accepted', 'estimate', 'worked_ms', 'corrected', 'lost_entries'])
     .where('user_id', '=', ctx.userId)
     .where('experiment_id', '=', experimentId)
     .orderBy(({ eb }) => eb('completed_at', 'is', null))
@@ -263,6 +298,10 @@ export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId
     .orderBy('tasks.id', 'desc')
     .limit(most);
   return (categoryId === undefined ? done : done.where('tasks.category_id', '=', categoryId)).execute();
+}
+
+function ofTask(ctx: UserContext, taskId: number) {
+  return ctx.db.updateTable('enrolments').where('user_id', '=', ctx.userId).where('task_id', '=', taskId);
 }
 
 function change(ctx: UserContext, id: number) {

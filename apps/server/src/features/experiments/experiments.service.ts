@@ -120,6 +120,7 @@ export async function experimentResults(ctx: UserContext, id: number): Promise<E
     total_tasks: done.length,
     enrolled_tasks: enrolments.length,
     accepted_tasks: enrolments.filter(({ accepted }) => accepted === 1).length,
+    corrected_tasks: done.filter(({ corrected, lost_entries }) => corrected === 1 || lost_entries > 0).length,
     control_group_size: control.tasks,
     intervention_group_size: intervention.tasks,
     control_accuracy,

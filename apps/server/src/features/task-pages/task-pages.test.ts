@@ -6,9 +6,9 @@ import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
-import { insertEntries } from '#features/timer/timer.repository.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
+import { importEntries } from '#test/entries.ts';
 
 type Placed = { list_id: number; category_id?: number; description?: string };
 
@@ -202,7 +202,7 @@ test('sums count every task, the running timer up to now, and no task below zero
     task_id: ids[number] ?? 0,
     ended_at: entry.started_at.add({ minutes }),
   }));
-  await insertEntries(ctx, entries);
+  await importEntries(ctx, entries);
   await app.send(startTimer, { params: { id: String(ids[1]) } });
   app.passMinutes(4.5);
   const sums = {

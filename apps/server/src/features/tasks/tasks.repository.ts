@@ -190,12 +190,14 @@ export async function updateTask(ctx: UserContext, id: number, changes: TaskChan
   await change(ctx, id).set({ name, description, priority, planned_duration, category_id }).execute();
 }
 
+/** False where the task is done. */
 export async function updateTaskStatus(
   ctx: UserContext,
   id: number,
   status: Exclude<TaskStatus, 'done'>,
-): Promise<void> {
-  await change(ctx, id).set({ status }).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await change(ctx, id).set({ status }).where('completed_at', 'is', null).executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 /** Freezes the estimate at the first start: every accuracy figure compares with it, whatever becomes of the plan. */
@@ -204,6 +206,21 @@ export async function freezeEstimate(ctx: UserContext, id: number, startedAt: Te
     .set(({ ref }) => ({ first_started_at: toMs(startedAt), estimate: ref('planned_duration') }))
     .where('first_started_at', 'is', null)
     .execute();
+}
+
+type Started = { status: TaskStatus; first_started_at: Temporal.Instant | null; estimate: number | null };
+
+/** Stores what follows from the time entries of a task. */
+export async function updateStarted(ctx: UserContext, id: number, started: Started): Promise<void> {
+  const { first_started_at, ...rest } = started;
+  await change(ctx, id)
+    .set({ ...rest, first_started_at: first_started_at && toMs(first_started_at) })
+    .execute();
+}
+
+/** Opens a done task again, without the review of its completion. */
+export async function updateReopened(ctx: UserContext, id: number, status: TaskStatus): Promise<void> {
+  await change(ctx, id).set({ status, completed_at: null, mental_state: null, reflection: null }).execute();
 }
 
 export async function updateCompleted(

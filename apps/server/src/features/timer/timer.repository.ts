@@ -1,4 +1,6 @@
+import type { BookedEntry, Booking } from '@daymark/domain/entries.ts';
 import type { Countdown } from '@daymark/domain/timer.ts';
+import { isOverlap } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
@@ -8,12 +10,16 @@ export type RunningEntry = Countdown & { id: number; task_id: number };
 
 const RUNNING_COLUMNS = ['id', 'task_id', 'started_at', 'planned_end_at'] as const;
 
+/** Whether a change failed because another entry of the user has a part of that time: a trigger refuses it. */
+export const isTimeBooked = isOverlap;
+
 const runningEntry = prepared((db, value: ValueOf<{ userId: number }>) =>
   db
     .selectFrom('time_entries')
     .select(RUNNING_COLUMNS)
     .where('user_id', '=', value('userId'))
-    .where('ended_at', 'is', null),
+    .where('ended_at', 'is', null)
+    .$narrowType<{ planned_end_at: number }>(),
 );
 
 export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
@@ -32,26 +38,28 @@ export async function lockRunningEntry(ctx: UserContext): Promise<RunningEntry |
     .where('user_id', '=', ctx.userId)
     .where('ended_at', 'is', null)
     .returning(RUNNING_COLUMNS)
+    .$narrowType<{ planned_end_at: number }>()
     .executeTakeFirst();
   return row && toRunning(row);
 }
 
-/** The latest interrupted countdown of this task. */
+/** The latest interrupted countdown of this task, as the timer measured it. */
 export async function findLastEnded(ctx: UserContext, taskId: number) {
   const row = await ctx.db
     .selectFrom('time_entries')
-    .select(['planned_end_at', 'ended_at'])
+    .select(({ fn, ref }) => ['planned_end_at', fn.coalesce(ref('measured_ended_at'), ref('ended_at')).as('ended_at')])
     .where('user_id', '=', ctx.userId)
     .where('task_id', '=', taskId)
     .where('ended_at', 'is not', null)
-    .$narrowType<{ ended_at: number }>()
+    .where('planned_end_at', 'is not', null)
+    .$narrowType<{ planned_end_at: number; ended_at: number }>()
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && { planned_end_at: fromMs(row.planned_end_at), ended_at: fromMs(row.ended_at) };
 }
 
-/** When this user's latest time entry ended. */
+/** The latest end of this user's time entries. */
 export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant | undefined> {
   const row = await ctx.db
     .selectFrom('time_entries')
@@ -59,7 +67,7 @@ export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant 
     .where('user_id', '=', ctx.userId)
     .where('ended_at', 'is not', null)
     .$narrowType<{ ended_at: number }>()
-    .orderBy('id', 'desc')
+    .orderBy('ended_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && fromMs(row.ended_at);
@@ -67,10 +75,16 @@ export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant 
 
 /** False where a timer of this user runs already: a unique index allows one. */
 export async function insertEntry(ctx: UserContext, entry: Omit<RunningEntry, 'id'>): Promise<boolean> {
-  const row = await insert(ctx, [{ ...entry, ended_at: null }])
+  const row = await insert(ctx, [{ ...entry, ended_at: null, source: 'timer' }])
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function insertManualEntry(ctx: UserContext, entry: Booking): Promise<number> {
+  const row = { ...entry, planned_end_at: null, source: 'manual' } as const;
+  const { id } = await insert(ctx, [row]).executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Bulk insert with given timestamps, for import, in the order of their start. At most one of them runs. */
@@ -89,10 +103,42 @@ export function deleteSomeEntries(ctx: UserContext, taskIds: number[], most: num
   return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
+/** Its end was measured, also where its start has been corrected. */
 export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
+  const ended_at = toMs(endedAt);
   await change(ctx, id)
-    .set({ ended_at: toMs(endedAt) })
+    .set(({ eb, ref }) => ({
+      ended_at,
+      measured_ended_at: eb.case().when('source', '=', 'corrected').then(ended_at).else(ref('measured_ended_at')).end(),
+    }))
     .execute();
+}
+
+/** Makes a parallel change of it wait for the end of this transaction: an update that changes nothing locks the row. */
+export async function lockEntry(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id)
+    .set(({ ref }) => ({ ended_at: ref('ended_at') }))
+    .execute();
+}
+
+/** Stores a correction, with what the timer measured where the entry differs from that. */
+export async function updateEntry(ctx: UserContext, id: number, entry: BookedEntry): Promise<void> {
+  const measured = entry.source === 'corrected' ? entry.measured : null;
+  await change(ctx, id)
+    .set({
+      task_id: entry.task_id,
+      started_at: toMs(entry.started_at),
+      ended_at: entry.ended_at && toMs(entry.ended_at),
+      source: entry.source,
+      measured_started_at: measured && toMs(measured.started_at),
+      measured_ended_at: measured?.ended_at ? toMs(measured.ended_at) : null,
+      measured_task_id: measured?.task_id ?? null,
+    })
+    .execute();
+}
+
+export async function deleteEntry(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }
 
 export async function updatePlannedEnd(ctx: UserContext, id: number, plannedEnd: Temporal.Instant): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Completion, EndRequest, Extension, TimerState } from '@daymark/contract/timer.ts';
+import { laterOf } from '@daymark/domain/instants.ts';
 import {
   countdownMs,
   endOf,
@@ -11,6 +12,8 @@ import {
   whyNotPlan,
   whyNotStart,
 } from '@daymark/domain/timer.ts';
+import { lockUser } from '#features/account/account.repository.ts';
+import { refuseBooked } from '#features/entries/entries.service.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
 import {
   findRunningTask,
@@ -26,7 +29,7 @@ import * as repository from './timer.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
-  return answerInTransaction(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx) => {
     const running = await repository.findRunningEntry(ctx);
     if (running?.task_id !== taskId) {
       const task = await requireTaskRecord(ctx, taskId);
@@ -38,7 +41,7 @@ export function startTimer(ctx: UserContext, taskId: number, minutes: number | u
 }
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
-  return answerInTransaction(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx) => {
     const running = await lockRunning(ctx, taskId, 'No active timer to pause');
     const { ended_at } = requireEnd(ctx, running, ending);
     await repository.endEntry(ctx, running.id, ended_at);
@@ -53,7 +56,8 @@ export function extendTimer(
   taskId: number,
   { additional_minutes, overtime_minutes }: Extension,
 ): Promise<TimerState> {
-  return answerInTransaction(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx) => {
+    await lockUser(ctx); // before the entry, in the order of every booking: a new entry may begin
     const running = await lockRunning(ctx, taskId, 'No active timer to extend');
     const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
     const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
@@ -69,7 +73,7 @@ export function extendTimer(
 }
 
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
-  return answerInTransaction(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx) => {
     const running = await lockRunning(ctx, taskId, 'No active timer to complete');
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
@@ -114,6 +118,26 @@ export async function activeTimer(ctx: UserContext): Promise<TimerState | null> 
   return record ? stateOf(ctx, record) : null;
 }
 
+/**
+ * Changes a timer. Its time can be booked already where the server's clock was set back, or where it is booked by hand at the
+ * very moment: the database refuses it, and the entry in the way is looked up then.
+ */
+async function changeTimer(ctx: UserContext, change: (ctx: UserContext) => Promise<TimerState>): Promise<TimerState> {
+  try {
+    return await answerInTransaction(ctx, change);
+  } catch (error) {
+    if (!repository.isTimeBooked(error)) throw error;
+    const running = await repository.findRunningEntry(ctx);
+    const started_at = running?.started_at ?? ctx.now;
+    await refuseBooked(
+      ctx,
+      { started_at, ended_at: laterOf(ctx.now, started_at.add({ milliseconds: 1 })) },
+      running?.id ?? null,
+    );
+    throw error;
+  }
+}
+
 async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
   const started_at = startOfWork(ctx.now, await repository.findLatestEnd(ctx));
   const planned_end_at = started_at.add({ milliseconds: await nextCountdown(ctx, task, minutes) });
@@ -124,7 +148,8 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
     return;
   }
   await freezeEstimate(ctx, task.id, started_at);
-  await updateTaskStatus(ctx, task.id, 'active');
+  // A parallel completion came first.
+  if (!(await updateTaskStatus(ctx, task.id, 'active'))) refuseStart({ ...task, status: 'done' }, undefined);
 }
 
 function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {

@@ -35,7 +35,7 @@ type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<Exper
 type Props = { id: string; name: string; multiplier: number; results: Shown };
 
 function Results({ id, name, multiplier, results }: Props) {
-  const { replay, total_tasks, enrolled_tasks, accepted_tasks, evidence } = results;
+  const { replay, total_tasks, enrolled_tasks, accepted_tasks, corrected_tasks, evidence } = results;
   return (
     <section id={id} aria-label={`Results of ${name}`} className={classes.results}>
       <Verdict results={results} />
@@ -53,6 +53,7 @@ function Results({ id, name, multiplier, results }: Props) {
         {/* Tasks are enrolled before they are done. */}
         {enrolled_tasks > total_tasks && `, ${enrolled_tasks} enrolled`} · {counted(accepted_tasks, 'suggestion')}{' '}
         accepted
+        {corrected_tasks > 0 && ` · ${corrected_tasks} of ${total_tasks} were corrected afterwards`}
       </p>
       {replay && <Stretch results={results} multiplier={multiplier} />}
     </section>
