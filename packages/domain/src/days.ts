@@ -3,6 +3,14 @@ export function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDa
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
+/** Instants at which the clocks of this zone show this: none where they skip it, two where they are set back over it. */
+export function instantsAt(wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant[] {
+  const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const later = wall.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  if (!earlier.toPlainDateTime().equals(wall)) return [];
+  return earlier.equals(later) ? [earlier.toInstant()] : [earlier.toInstant(), later.toInstant()];
+}
+
 /** Names that have been looked up before, in the spelling of IANA: every request brings one. */
 const knownTimeZones = new Set<string>();
 
