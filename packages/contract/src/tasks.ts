@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   body,
   changesOf,
+  dayField,
   Id,
   IdParams,
   Instant,
@@ -120,6 +121,19 @@ export type TaskCreateOptions = z.infer<typeof TaskCreateOptions>;
 export const TaskChanges = changesOf(fields);
 export type TaskChanges = z.infer<typeof TaskChanges>;
 
+/** Limit of the tasks completed on a day in one answer. */
+export const MOST_DONE_ON_DAY = 500;
+
+/** A task that was completed on a day, in brief. */
+export const TaskDoneOnDay = Task.pick({
+  id: true,
+  name: true,
+  list_id: true,
+  total_time_worked: true,
+  mental_state: true,
+}).meta({ id: 'TaskDoneOnDay' });
+export type TaskDoneOnDay = z.infer<typeof TaskDoneOnDay>;
+
 /** With 409 the suggestion has changed: nothing is created, and the call can be repeated without `experiment_data`. */
 export const createTask = endpoint({
   call: 'POST /task',
@@ -131,6 +145,12 @@ export const createTask = endpoint({
 export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
 /** Three phrases that fill in a reflection: the user's most used ones, and common ones until there are enough. */
 export const getReflectionPhrases = endpoint({ call: 'GET /task/reflection-phrases', data: z.array(z.string()) });
+/** Tasks that were completed on this day of the caller, in that order; the latest where there are more. */
+export const getTasksDoneOnDay = endpoint({
+  call: 'GET /task/done',
+  query: z.object({ date: dayField('Date') }),
+  data: z.array(TaskDoneOnDay),
+});
 export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
 export const updateTask = endpoint({
   call: 'PATCH /task/:id',

@@ -55,6 +55,7 @@ test('no query scans a whole table', async () => {
   await send(categories.getCategoryTasks, category);
   await send(tasks.getTaskCreateOptions, {});
   await send(tasks.getReflectionPhrases, {});
+  await send(tasks.getTasksDoneOnDay, { query: { date: '2026-11-20' } });
   await send(timer.startTimer, task);
   await send(timer.getActiveTimer, {});
   await send(timer.extendTimer, { ...task, body: { additional_minutes: 15 } });

@@ -1,6 +1,7 @@
 import type { List } from '@daymark/contract/lists.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import type { Countdown } from '@daymark/domain/timer.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
@@ -87,6 +88,18 @@ const tasksOfCategory = prepared((db, value: ValueOf<{ userId: number; categoryI
 /** The tasks of this category whose texts have at most so many bytes, in any order. */
 export async function findTasksOfCategory(ctx: UserContext, categoryId: number, mostBytes: number) {
   const rows = await tasksOfCategory(ctx, { userId: ctx.userId, categoryId, mostBytes });
+  return rows.map((row) => toRecord(row, row));
+}
+
+/** Tasks that were completed in the period, the latest first. */
+export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, most: number): Promise<TaskRecord[]> {
+  const rows = await selectNamedTasks(ctx.db, sql.val(ctx.userId))
+    .where('tasks.completed_at', '>=', toMs(period.from))
+    .where('tasks.completed_at', '<', toMs(period.until))
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most)
+    .execute();
   return rows.map((row) => toRecord(row, row));
 }
 

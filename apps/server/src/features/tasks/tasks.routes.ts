@@ -6,6 +6,7 @@ export function taskRoutes(route: Route): void {
   route(api.createTask, (ctx, { body }) => tasks.createTask(ctx, body));
   route(api.getTaskCreateOptions, (ctx) => tasks.taskCreateOptions(ctx));
   route(api.getReflectionPhrases, (ctx) => tasks.phrasesForReflection(ctx));
+  route(api.getTasksDoneOnDay, (ctx, { query }) => tasks.tasksDoneOn(ctx, query.date));
   route(api.getTask, (ctx, { params }) => tasks.requireTask(ctx, params.id));
   route(api.updateTask, (ctx, { params, body }) => tasks.updateTask(ctx, params.id, body));
   route(api.deleteTask, (ctx, { params }) => tasks.deleteTask(ctx, params.id));

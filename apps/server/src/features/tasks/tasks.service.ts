@@ -1,10 +1,13 @@
 import {
+  MOST_DONE_ON_DAY,
   type NewTask,
   PRIORITIES,
   type Task,
   type TaskChanges,
   type TaskCreateOptions,
+  type TaskDoneOnDay,
 } from '@daymark/contract/tasks.ts';
+import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
@@ -33,6 +36,13 @@ export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOpt
 
 export async function phrasesForReflection(ctx: UserContext): Promise<string[]> {
   return reflectionPhrases(await repository.findReflections(ctx));
+}
+
+/** Tasks that were completed on a day, in that order; the latest where there are more than one answer has. */
+export async function tasksDoneOn(ctx: UserContext, date: string): Promise<TaskDoneOnDay[]> {
+  const day = periodOfDay(Temporal.PlainDate.from(date), ctx.timeZone);
+  const records = await repository.findTasksDoneIn(ctx, day, MOST_DONE_ON_DAY);
+  return records.map((record) => toTask(ctx, record)).toReversed();
 }
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {

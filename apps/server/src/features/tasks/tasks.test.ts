@@ -196,3 +196,34 @@ test('a task cannot change its list, status or estimate: the fields are unknown'
   await raw({ method: 'PATCH', url: `/api/task/${task.id}`, headers, payload });
   expect(await send(api.getTask, { params: { id: String(task.id) } })).toEqual(task);
 });
+
+test('tasks done on a day of the caller, in the order of their completion', async () => {
+  const { send, given, passMinutes, another, raw, headers } = await testApp();
+  const done = async (name: string) => {
+    const task = await given.task({ name });
+    const params = { id: String(task.id) };
+    await send(startTimer, { params });
+    passMinutes(30);
+    await send(completeTask, { params, body: { mental_state: 'tired', reflection: 'Dug' } });
+    return task;
+  };
+  const dig = await done('Dig'); // 10:00 UTC
+  await given.task({ name: 'Sow' });
+  passMinutes(13 * 60);
+  const rake = await done('Rake'); // 23:30 UTC
+  await done('Weed'); // midnight
+  const on = (date: string) => ({ query: { date } });
+  expect(await send(api.getTasksDoneOnDay, on('2026-11-20'))).toEqual([
+    { id: dig.id, name: 'Dig', list_id: dig.list_id, total_time_worked: 30, mental_state: 'tired' },
+    { id: rake.id, name: 'Rake', list_id: rake.list_id, total_time_worked: 30, mental_state: 'tired' },
+  ]);
+  expect(await send(api.getTasksDoneOnDay, on('2026-11-21'))).toMatchObject([{ name: 'Weed' }]);
+  const url = '/api/task/done?date=2026-11-21';
+  const inBerlin = await raw({ url, headers: { ...headers, 'x-time-zone': 'Europe/Berlin' } });
+  expect(inBerlin.json().data).toMatchObject([{ name: 'Rake' }, { name: 'Weed' }]);
+  expect(await (await another()).send(api.getTasksDoneOnDay, on('2026-11-20'))).toEqual([]);
+  await expect(send(api.getTasksDoneOnDay, on('2026-11-31'))).rejects.toMatchObject({
+    status: 422,
+    errors: [{ path: 'date', message: 'Date must be a day like 2026-11-20' }],
+  });
+});
