@@ -175,7 +175,8 @@ test('details show the text of a task as typed, and its next step', async ({ pag
   await expect(fact('Mental state')).toHaveText('Motivated');
   await expect(fact('Reflection')).toHaveText('It grew\nwhile I wrote.', { useInnerText: true });
   await expect(fact('Completed')).toHaveText(/^\w{3} \d+, \d{4}, /);
-  await expect(details.getByRole('button')).toHaveText(['']); // the Close button
+  // Close, Add Time and the menus of its two entries: no step is next.
+  await expect(details.getByRole('button')).toHaveText(['', 'Add Time', '', '']);
   await page.keyboard.press('Escape');
   await expect(nameButton(page, 'Draft')).toBeFocused();
   expect(await send(api.getTask, withId(task))).toMatchObject({ status: 'done' });

@@ -7,6 +7,8 @@ export type Toast = {
   message: string;
   /** The text for screen readers, instead of the toast's own. */
   spoken?: string;
+  /** Takes back the success: the toast gets an Undo button. */
+  undo?: () => void;
 };
 
 // `autoClose` is in milliseconds.
@@ -20,17 +22,16 @@ const IGNORE_REPEATS_WITHIN = 2_000;
 
 const lastShown = new Map<string, number>();
 
-export function toastSuccess({ title, message, spoken }: Toast): void {
+export function toastSuccess({ title, message, spoken, undo }: Toast): void {
   if (spoken) announce(spoken);
-  show({ ...SUCCESS, ...(spoken && { role: 'presentation' }), title, message });
+  const toast = { ...SUCCESS, ...(spoken && { role: 'presentation' }), title };
+  if (undo) presentUndoable({ ...toast, autoClose: UNDO_STAYS }, message, undo);
+  else show({ ...toast, message });
 }
 
-/** A success toast with an Undo button, which calls `undo`. */
-export function toastUndoable(message: string, undo: () => void): void {
+function presentUndoable(toast: Omit<NotificationData, 'message'>, message: string, undo: () => void): void {
   const id = present({
-    ...SUCCESS,
-    autoClose: UNDO_STAYS,
-    title: 'Success',
+    ...toast,
     message: (
       <>
         {message}

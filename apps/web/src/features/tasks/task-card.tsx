@@ -1,6 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import {
+  IconArrowBackUp,
+  IconCheck,
   IconCircleCheckFilled,
   IconClock,
   IconFolder,
@@ -10,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useReopenTask } from '#features/timer/completion.queries.ts';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
 import { MentalStateIcon, MentalStateLabel } from '#shared/mental-state.tsx';
@@ -23,7 +26,7 @@ import classes from './task-card.module.css';
 import { nameIdOf } from './use-kept-focus.ts';
 
 /** A task and the dialog about it. */
-export type OpenTask = { kind: 'details' | 'edit' | 'delete'; task: Task };
+export type OpenTask = { kind: 'details' | 'edit' | 'delete' | 'complete'; task: Task };
 
 type Props = {
   task: Task;
@@ -109,6 +112,7 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
       >
         Details
       </CardMenuItem>
+      <CompletionItem task={task} onOpen={onOpen} />
       <CardMenuItem
         icon={<IconPencil size={16} />}
         hotkey="E"
@@ -126,6 +130,24 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
         Delete
       </CardMenuItem>
     </>
+  );
+}
+
+/** Completes an open task without the timer, or reopens a done one; a running task has a button of its own. */
+function CompletionItem({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
+  const reopenTask = useReopenTask();
+  if (task.status === 'active') return null;
+  if (task.status === 'done') {
+    return (
+      <CardMenuItem icon={<IconArrowBackUp size={16} />} onClick={() => reopenTask.mutate(task)}>
+        Reopen Task
+      </CardMenuItem>
+    );
+  }
+  return (
+    <CardMenuItem icon={<IconCheck size={16} />} onClick={() => onOpen({ kind: 'complete', task })}>
+      Mark Complete
+    </CardMenuItem>
   );
 }
 

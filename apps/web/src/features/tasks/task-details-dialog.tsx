@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { Box, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
+import { TaskEntries } from '#features/entries/task-entries.tsx';
 import { minutesWorked, type RunningTimerState } from '#features/timer/clock.ts';
 import { EndButtons } from '#features/timer/end-buttons.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
@@ -42,6 +43,7 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
         <Fact label="Mental state">{state ? <MentalStateLabel state={state} /> : '–'}</Fact>
         <Fact label="Reflection">{task.reflection || '–'}</Fact>
       </dl>
+      <TaskEntries task={task} />
     </InfoDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { CompleteWithoutTimerDialog } from '#features/timer/complete-without-timer-dialog.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditTaskDialog } from './edit-task-dialog.tsx';
 import type { OpenTask } from './task-card.tsx';
@@ -11,11 +12,12 @@ type Props = OpenTask & {
 };
 
 /**
- * Rendered beside the cards, so that text typed into the edit dialog outlives a task that was deleted elsewhere. The details
+ * Rendered beside the cards, so that text typed into a form outlives a task that was deleted elsewhere. The details
  * and the delete dialog close with the task.
  */
 export function TaskDialog({ kind, task, tasks, onClose }: Props) {
   if (kind === 'edit') return <EditTaskDialog task={task} onClose={onClose} />;
+  if (kind === 'complete') return <CompleteWithoutTimerDialog task={task} onClose={onClose} />;
   const current = tasks.find(({ id }) => id === task.id);
   if (!current) return null;
   if (kind === 'delete') return <DeleteTaskDialog task={current} onClose={onClose} />;

@@ -7,6 +7,7 @@ import { type Toast, toastNews } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
+import { completed, useUndoCompletion } from './completion.queries.ts';
 import { askWithFirstTimer } from './notifications.ts';
 
 /** Milliseconds between two polls while no stream tells of changes (specification §9). */
@@ -63,10 +64,11 @@ export function useExtendTimer() {
 }
 
 export function useCompleteTask(task: Task) {
+  const undo = useUndoCompletion();
   return useTimerMutation('dialog', {
     mutationFn: (body: api.CompletionInput) =>
       unlessStopped(task, send(api.completeTask, { params: { id: String(task.id) }, body })),
-    meta: { done: completed, failed: 'Failed to complete task' },
+    meta: { done: ({ task }) => undo(completed(task), task), failed: 'Failed to complete task' },
   });
 }
 
@@ -147,13 +149,5 @@ function extended({ task }: api.TimerState, { additional_minutes }: api.Extensio
     title: 'Timer Extended',
     message: `${counted(additional_minutes, 'more minute')} for "${task.name}"`,
     spoken: `Timer extended by ${spokenMinutes(additional_minutes)}`,
-  };
-}
-
-function completed({ task, total_time_worked }: api.TimerState): Toast {
-  return {
-    title: 'Task Completed!',
-    message: `"${task.name}" took ${counted(Math.floor(total_time_worked), 'minute')}`,
-    spoken: 'Task completed',
   };
 }

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toastUndoable } from '#api/toasts.tsx';
+import { toastSuccess } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { currentContext } from '#shared/current-day.ts';
@@ -166,7 +166,11 @@ function importLists(lists: List[]): void {
   const context = currentContext();
   if (!context) return;
   const added = addLists(lists, 'imported', context);
-  toastUndoable(`Added ${added.length} list(s) to today's workspace`, () => {
-    for (const { id, userId, workspaceDate } of added) removeLists([id], { userId, date: workspaceDate });
+  toastSuccess({
+    title: 'Success',
+    message: `Added ${added.length} list(s) to today's workspace`,
+    undo: () => {
+      for (const { id, userId, workspaceDate } of added) removeLists([id], { userId, date: workspaceDate });
+    },
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { toastUndoable } from '#api/toasts.tsx';
+import { toastSuccess } from '#api/toasts.tsx';
 import { type ShownList, useMoreOfList } from '#features/lists/lists.queries.ts';
 import { TaskStack } from '#features/tasks/task-grid.tsx';
 import { Bar } from '#ui/bar.tsx';
@@ -160,7 +160,8 @@ function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
   removeLists([list.id], { userId: list.userId, date: list.workspaceDate });
   // After the closing menu, which focuses its button: that is gone.
   setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
-  toastUndoable("List removed from today's workspace", () => saveLists([list]));
+  const message = "List removed from today's workspace";
+  toastSuccess({ title: 'Success', message, undo: () => saveLists([list]) });
 }
 
 function Tasks({ loaded, error, onRetry, onOpen }: Omit<Props, 'list'>) {

@@ -1,0 +1,34 @@
+import type { TimeEntry } from '@daymark/contract/entries.ts';
+import { instantsAt } from '@daymark/domain/days.ts';
+
+/** Where the times of an entry come from. */
+export const SOURCE_WORDS: Record<TimeEntry['source'], string> = {
+  timer: 'timer',
+  corrected: 'corrected',
+  manual: 'by hand',
+};
+
+type Times = Pick<TimeEntry, 'started_at' | 'ended_at'>;
+
+/** '09:05 – 09:24', or '09:05 – now' of a running entry. */
+export function timesText({ started_at, ended_at }: Times): string {
+  return `${timeText(started_at)} – ${ended_at ? timeText(ended_at) : 'now'}`;
+}
+
+/** The time of an instant in the browser's zone: '09:05'. One of two equal times names its offset: '02:30 (UTC+02:00)'. */
+export function timeText(instant: string): string {
+  const at = inZone(instant);
+  const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
+  const isTwice = instantsAt(at.toPlainDateTime(), at.timeZoneId).length === 2;
+  return isTwice ? `${time} (UTC${at.offset})` : time;
+}
+
+/** The date of an instant: 'Fri, Nov 20', with the year of another than the current one. */
+export function dayText(instant: string): string {
+  const date = inZone(instant).toPlainDate();
+  const isCurrentYear = date.year === Temporal.Now.plainDateISO().year;
+  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
+  return date.toLocaleString('en', isCurrentYear ? day : { ...day, year: 'numeric' });
+}
+
+const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId());
