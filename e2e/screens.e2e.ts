@@ -16,6 +16,9 @@ import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200);
 
+/** Another name of the same length. */
+const LONG_TOO = `${LONG.slice(1)}.`;
+
 type Scene = { page: Page; given: Given; send: Send; server: TestServer; account: SignIn };
 
 /** A project and a list with every kind of task, with the longest allowed names. */
@@ -29,7 +32,7 @@ async function givenEverything({ page, given, send, server, account }: Scene) {
   const category = await given.category({ name: LONG, color: '#ffffff' });
   await given.task({ list_id: list.id, name: LONG, description: LONG, priority: 'high', category_id: category.id });
   const done = await given.task({ list_id: list.id });
-  const paused = await given.task({ list_id: list.id, priority: 'low' });
+  const paused = await given.task({ list_id: list.id, name: LONG_TOO, priority: 'low', category_id: category.id });
   const running = await given.task({ list_id: list.id });
   await send(timer.startTimer, { ...withId(done), body: {} });
   await send(timer.completeTask, { ...withId(done), body: { mental_state: 'tired', reflection: LONG } });
@@ -42,6 +45,7 @@ async function givenEverything({ page, given, send, server, account }: Scene) {
     passMinutes: server.passMinutes,
     project: `/projects/${project.id}`,
     list: `/lists/${list.id}/tasks`,
+    day: `/calendar/day/${at.toString().slice(0, 10)}`,
     category: `/categories/${category.id}/tasks`,
   };
 }
@@ -120,6 +124,25 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByRole('gridcell', { name: /today, \d+% completion rate/ }).click();
     await page.getByRole('dialog').getByText('Estimation accuracy').waitFor();
   },
+  'the time entries of a day': async (page, { day, passMinutes }) => {
+    passMinutes(20);
+    await page.goto(day);
+    await page.getByRole('button', { name: LONG_TOO }).waitFor();
+  },
+  'a refused time entry': async (page, { day }) => {
+    await page.goto(day);
+    await page.getByRole('button', { name: LONG_TOO }).click();
+    await page.getByRole('dialog').getByLabel('End').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('Please enter the end').waitFor();
+  },
+  'a new time entry': async (page, { day }) => {
+    await page.goto(day);
+    await page.getByRole('button', { name: 'Add Time', exact: true }).click();
+    await page.getByRole('button', { name: 'Choose From Another List' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Time' }).click();
+    await page.getByText('Please select a task').waitFor();
+  },
   'a calendar that could not be loaded': async (page) => {
     await page.route('**/daily/month/**', (route) => route.fulfill({ json: { success: false, message: LONG } }));
     await page.goto('/calendar');
@@ -141,6 +164,14 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
   'a refused completion': async (page, { list }) => {
     await page.goto(list);
     await page.getByRole('article').getByRole('button', { name: 'Mark Complete' }).click();
+    await page.getByRole('button', { name: 'Complete Task' }).click();
+    await page.getByText('Please add your reflection').waitFor();
+  },
+  'a refused completion without the timer': async (page, { list }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: `Actions for ${LONG}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Mark Complete' }).click();
+    await page.getByLabel('Add the time I worked on it').check();
     await page.getByRole('button', { name: 'Complete Task' }).click();
     await page.getByText('Please add your reflection').waitFor();
   },
@@ -167,7 +198,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
   'the details of a task': async (page, { list }) => {
     await page.goto(list);
     await page.getByRole('button', { name: LONG, exact: true }).click();
-    await page.getByRole('dialog', { name: 'Task details' }).waitFor();
+    await page.getByRole('dialog', { name: 'Task details' }).getByRole('button', { name: 'Add Time' }).waitFor();
   },
   'the details of the running task': async (page, { list }) => {
     await page.goto(list);

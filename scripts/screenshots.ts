@@ -87,6 +87,12 @@ const showCalendar: Picture['open'] = async (page) => {
   await page.getByText('days with tasks').waitFor();
 };
 
+const showDay: Picture['open'] = async (page) => {
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^worked/ }).click();
+  await page.getByText('Drag an edge to move it.').waitFor();
+};
+
 const showExperiments: Picture['open'] = async (page) => {
   await page.goto('/experiments');
   for (let left = 4; left > 0; left -= 1) {
@@ -107,6 +113,7 @@ const PICTURES: Picture[] = [
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
   { name: 'analytics', look: DESK, colorScheme: 'light', open: showAnalytics },
   { name: 'calendar', look: DESK, colorScheme: 'light', open: showCalendar },
+  { name: 'day', look: DESK, colorScheme: 'light', open: showDay },
   { name: 'experiments', look: LOW_DESK, colorScheme: 'light', open: showExperiments },
   { name: 'projects', look: DESK, colorScheme: 'light', open: showProjects },
   { name: 'project', look: DESK, colorScheme: 'light', open: showProject },

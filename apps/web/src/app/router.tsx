@@ -130,6 +130,16 @@ const calendar = createRoute({
   }),
 }).lazy(() => import('#features/calendar/calendar-page.tsx').then(({ route }) => route));
 
+const day = createRoute({
+  ...page,
+  path: '/calendar/day/$date',
+  beforeLoad: ({ params }) => {
+    if (!dayField('Day').safeParse(params.date).success) throw redirect({ to: '/calendar', replace: true });
+  },
+  // Another day is the same page, whose buttons keep the focus.
+  remountDeps: () => 'day',
+}).lazy(() => import('#features/day/day-page.tsx').then(({ route }) => route));
+
 const experiments = createRoute({ ...page, path: '/experiments' }).lazy(() =>
   import('#features/experiments/experiments-page.tsx').then(({ route }) => route),
 );
@@ -153,6 +163,7 @@ const routeTree = root.addChildren([
     dashboard,
     analytics,
     calendar,
+    day,
     experiments,
     projects,
     project,

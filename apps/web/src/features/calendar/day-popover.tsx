@@ -1,4 +1,5 @@
-import { CloseButton, Popover, Title } from '@mantine/core';
+import { Button, CloseButton, Popover, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type Ref, type RefObject, useImperativeHandle } from 'react';
 import { formatLongDate } from '#ui/format.ts';
 import { DayDetails } from './day-details.tsx';
@@ -30,6 +31,14 @@ export function DayPopover({ day, grid, onClose }: Props) {
           <CloseButton aria-label="Close" onClick={close} />
         </div>
         <DayDetails date={day.toString()} />
+        <Button
+          variant="default"
+          fullWidth
+          mt="sm"
+          renderRoot={(props) => <Link to="/calendar/day/$date" params={{ date: day.toString() }} {...props} />}
+        >
+          Open Day
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );

@@ -16,6 +16,9 @@ type DayFigures = Pick<DailyAnalytics, 'total_tasks' | 'completed_tasks' | 'work
 /** Open tasks on the board, and the planned minutes that are left of them. */
 type OnBoard = { open: number; left: number };
 
+/** Between two figures of a day. */
+export const SEPARATOR = ' · ';
+
 /** 'worked 3h 10m today · 5 of 9 tasks done · 2h 45m planned left', the first two of the day's own figures. */
 export function todaysTotals({ total_tasks, completed_tasks, worked_minutes }: DayFigures, { open, left }: OnBoard) {
   if (total_tasks === 0 && open === 0) return 'no tasks yet today';
@@ -25,5 +28,5 @@ export function todaysTotals({ total_tasks, completed_tasks, worked_minutes }: D
     // A minute that has begun is still left: worked minutes are counted once they are over.
     open > 0 && `${formatMinutes(Math.ceil(roundHalfUp(left, 2)))} planned left`,
   ];
-  return parts.filter(Boolean).join(' · ');
+  return parts.filter(Boolean).join(SEPARATOR);
 }

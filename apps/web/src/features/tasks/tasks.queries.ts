@@ -12,6 +12,12 @@ export const taskQueries = {
       gcTime: 0,
       meta: { failed: 'Failed to load task details', isPart: true },
     }),
+  /** Tasks that were completed on a date, 'YYYY-MM-DD', in the browser's time zone. */
+  doneOn: (date: string) =>
+    queryOptions({
+      queryKey: ['tasks', 'done', date],
+      queryFn: () => send(api.getTasksDoneOnDay, { query: { date } }),
+    }),
   /** Fails silently: the form then offers fewer choices (specification §8). */
   createOptions: () =>
     queryOptions({ queryKey: ['tasks', 'create-options'], queryFn: () => send(api.getTaskCreateOptions, {}) }),

@@ -53,6 +53,7 @@ function DashboardPage() {
         tabTitle="Dashboard"
         subtitle={
           <TodaysFigures
+            date={day.date}
             figures={daily.data}
             lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
             isPending={board.isPending || daily.isPending}

@@ -1,15 +1,18 @@
 import type { DailyAnalytics } from '@daymark/contract/analytics.ts';
 import { plannedLeft } from '@daymark/domain/progress.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ShownList } from '#features/lists/lists.queries.ts';
 import { countOf } from '#features/tasks/task-pages.ts';
-import { todaysTotals } from '#features/tasks/task-totals.ts';
+import { SEPARATOR, todaysTotals } from '#features/tasks/task-totals.ts';
 import { minutesWorked, type RunningTimerState } from '#features/timer/clock.ts';
 import { timerQueries } from '#features/timer/timer.queries.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useCalmLoading } from '#ui/states.tsx';
+import classes from './todays-figures.module.css';
 
 type Props = {
+  date: string;
   figures: DailyAnalytics | undefined;
   /** Lists on the day's board. */
   lists: ShownList[];
@@ -17,12 +20,21 @@ type Props = {
 };
 
 /** Work and completions of the current day, and the plan left on the board; it follows the running timer. */
-export function TodaysFigures({ figures, lists, isPending }: Props) {
+export function TodaysFigures({ date, figures, lists, isPending }: Props) {
   const timer = useQuery(timerQueries.active()).data ?? null;
   const text = useTicking(() => (figures ? todaysTotals(figures, leftOn(lists, timer)) : ''));
   const isLoading = useCalmLoading(isPending) === 'loading';
   if (isLoading) return <span role="status">Loading your dashboard...</span>;
-  return <span className="figures">{text || '\u00A0'}</span>; // the height of a line, until it is known
+  if (text === '') return '\u00A0'; // the height of a line, until it is known
+  const [work, ...others] = text.split(SEPARATOR);
+  return (
+    <span className="figures">
+      <Link to="/calendar/day/$date" params={{ date }} className={classes.work}>
+        {work}
+      </Link>
+      {others.map((part) => SEPARATOR + part)}
+    </span>
+  );
 }
 
 /** Open tasks of the lists and the plan left of them; of the running one, which each list has first, up to now. */
