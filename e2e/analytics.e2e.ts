@@ -1,3 +1,4 @@
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import type { MentalState } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
@@ -87,6 +88,27 @@ test('cards, panels and insights show the completed work', async ({ page, given,
     'Writing typically takes 2× as long as planned (10 tasks).',
     'You finish most often focused; 72.7% of 11 tasks end in a positive state.',
   ]);
+});
+
+test('work by hand is told, and left out of the accuracy on demand', async ({ page, given, send, server }) => {
+  const { id: category_id } = await given.category();
+  await givenDone({ given, send, server }, { category_id, planned: 30, worked: 30 });
+  const task = await given.task({ category_id, planned_duration: 30 });
+  const ago = (hours: number) => Temporal.Now.instant().subtract({ hours }).toString({ smallestUnit: 'millisecond' });
+  const review = { mental_state: 'tired', reflection: 'It went well' };
+  await send(completeWithoutTimer, { ...withId(task), body: { ...review, started_at: ago(3), ended_at: ago(2) } });
+  await page.goto('/analytics');
+  await expect(stat(page, 'Estimation Accuracy')).toHaveText(/75\.0%\s*mean accuracy\s*2 tasks analyzed/);
+  const share = '1h of 1h 30m worked on completed tasks was booked or corrected by hand.';
+  await expect(page.getByText(share, { exact: true })).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Measured only' }).press('Space');
+  await expect(stat(page, 'Estimation Accuracy')).toHaveText(/100\.0%\s*mean accuracy\s*1 task analyzed/);
+  await expect(
+    page.getByText(`${share} Tasks with such time are not compared with their estimates here.`),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Measured only' })).toBeChecked();
 });
 
 test('a sentence about a tendency shows only where its test passes', async ({ page, given, send, server }) => {

@@ -11,7 +11,8 @@ import { testApp } from '#server-test/app.ts';
 import { archiveCalls } from '#server-test/archive.ts';
 import { temporaryFolder } from '#server-test/process.ts';
 import { START } from '#server-test/timer.ts';
-import { type Options, printRecomputed, recompute } from './recompute.ts';
+import { printRecomputed } from './print-recomputed.ts';
+import { type Options, recompute } from './recompute.ts';
 
 const NOW = START.epochMilliseconds;
 const MINUTE = 60_000;

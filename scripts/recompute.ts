@@ -1,45 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseOptions } from './options.ts';
-import { Failure } from './processes.mjs';
-
 // A second implementation of every figure, for those who would rather check than believe. It is written from the rules
 // that docs/experiments.md tells, shares no code with the product (architecture.test.ts holds that), and takes the plain
 // way: local dates instead of periods of instants, sums instead of running updates, whole binomial tails.
-
-const HELP = `npm run recompute -- <export.json> [options]   computes every figure of an export without the product's code
-
-  --from DATE   First day of the period, like 2026-11-01; all time when absent
-  --to DATE     Last day of the period
-  --zone NAME   Time zone in which days are counted, like Europe/Berlin; this machine's when absent
-  --now TIME    Moment of the answer, like 2026-11-20T09:30:00Z; the current one when absent
-  --help        Shows this.
-
-Prints JSON whose fields are named as in the answers of the API. Days without a task are left out.`;
-
-export function printRecomputed(args: string[]): void {
-  const [file = '', ...rest] = args[0]?.startsWith('--') ? ['', ...args] : args;
-  const text = { type: 'string' } as const;
-  const known = { help: { type: 'boolean' }, from: text, to: text, zone: text, now: text } as const;
-  const { help, ...options } = parseOptions(rest, known, 'npm run recompute -- --help');
-  console.log(help ? HELP : JSON.stringify(recompute(readExport(file), readOptions(options)), null, 2));
-}
-
-function readExport(file: string): string {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (text.startsWith('{"format":"daymark-archive"')) return text;
-  throw new Failure(`Name the JSON file of an export: npm run recompute -- <export.json>, not '${file}'.`);
-}
-
-function readOptions(given: { [Name in keyof Options]?: string | undefined }): Options {
-  const { from = '1970-01-01', to = '9999-12-31', zone = Temporal.Now.timeZoneId() } = given;
-  const now = given.now ?? `${Temporal.Now.instant()}`;
-  try {
-    if (Temporal.PlainDate.compare(from, to) > 0 || !dateAt(0, zone)) throw new RangeError();
-    return { from, to, zone, now: ms(now) };
-  } catch {
-    throw new Failure(`There is no period from ${from} to ${to} in ${zone}, or no moment ${now}. See --help.`);
-  }
-}
 
 /** Dates are inclusive, `now` is in milliseconds. */
 type Period = { from: string; to: string };
@@ -48,7 +9,7 @@ export type Options = Period & { zone: string; now: number };
 /** Records of an export as far as figures need them, with instants in milliseconds. */
 type Archive = Places & {
   tasks: (TaskFields & Outcome & { created_at: number })[];
-  time_entries: { task: number; started_at: number; ended_at: number | null }[];
+  time_entries: { task: number; started_at: number; ended_at: number | null; source: string }[];
   experiments: Experiment[];
   enrolments: Enrolment[];
 };
@@ -70,13 +31,13 @@ export function recompute(text: string, options: Options) {
   const categorized = inPeriod.filter(({ category }) => category !== null);
   const ofCategory = Map.groupBy(inPeriod, ({ category }) => category);
   const active_categories = new Set(categorized.map(({ category }) => category)).size;
-  const tasks_without_category = inPeriod.length - categorized.length;
+  const rest = { active_categories, tasks_without_category: inPeriod.length - categorized.length };
   const enrolled = Map.groupBy(archive.enrolments, ({ experiment }) => experiment);
   const lists = archive.lists.map((own, at) => ({ ...own, tasks: tasks.filter(({ list }) => list === at + 1) }));
   const byDay = [...new Set(inPeriod.flatMap((task) => datesIn(task, options)))].sort();
   const daily = byDay.map((date) => dayOf(inPeriod, date));
   return {
-    summary: { ...figuresOf(categorized, options, LEVEL), active_categories, tasks_without_category },
+    summary: { ...figuresOf(categorized, options, LEVEL), ...rest, ...timeOf(categorized, options) },
     categories: archive.categories.map(({ name, color }, at) => ({
       category: { name, color },
       ...categoryFigures(ofCategory.get(at + 1) ?? [], options, LEVEL / Math.max(1, active_categories)),
@@ -110,8 +71,9 @@ type Task = TaskFields &
   Outcome & { number: number; completedOn: string | null } & {
     /** Local dates to which the task belongs, with the milliseconds of work on each. */
     days: Map<string, number>;
-    /** Milliseconds of each ended entry, and of all with the running one up to now. */
+    /** Milliseconds of each ended entry, of those booked or corrected by hand, and of all with the running one up to now. */
     ended: number[];
+    byHand: number;
     workedSoFar: number;
   };
 
@@ -130,8 +92,10 @@ function tasksOf({ tasks, time_entries }: Archive, { zone, now }: Options): Task
         from = until;
       } while (from < end);
     }
-    const ended = own.flatMap(({ started_at, ended_at }) => (ended_at === null ? [] : [ended_at - started_at]));
-    return { ...task, number: at + 1, completedOn, days, ended, workedSoFar: sum([...days.values()]) };
+    const lengths = (some: typeof own) =>
+      some.flatMap((one) => (one.ended_at === null ? [] : one.ended_at - one.started_at));
+    const [ended, byHand] = [lengths(own), sum(lengths(own.filter(({ source }) => source !== 'timer')))];
+    return { ...task, number: at + 1, completedOn, days, ended, byHand, workedSoFar: sum([...days.values()]) };
   });
 }
 
@@ -162,6 +126,15 @@ function figuresOf(tasks: Task[], period: Period, level: number) {
     completion_rate: round(done.length / Math.max(1, tasks.length), 4),
     estimation_accuracy: accuracyOf(done, level),
     mental_state_distribution: statesOf(done),
+  };
+}
+
+function timeOf(tasks: Task[], period: Period) {
+  const done = tasks.filter(({ completedOn }) => isIn(completedOn, period));
+  const minutes = (times: number[]) => round(sum(times) / MINUTE, 2);
+  return {
+    worked_minutes: minutes(done.flatMap(({ ended }) => ended)),
+    by_hand_minutes: minutes(done.map(({ byHand }) => byHand)),
   };
 }
 

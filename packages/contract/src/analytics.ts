@@ -112,6 +112,8 @@ export const AnalyticsSummary = z
     claims: Claims,
     active_categories: Count.meta({ description: 'Categories to which a task of the period belongs' }),
     tasks_without_category: Count.meta({ description: 'Tasks of the period that no other figure includes' }),
+    worked_minutes: Minutes.meta({ description: 'All work on the tasks completed in the period' }),
+    by_hand_minutes: Minutes.meta({ description: 'How much of it was booked or corrected by hand' }),
   })
   .meta({ id: 'AnalyticsSummary' });
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
@@ -161,28 +163,39 @@ export const getCompletionRates = endpoint({
   }),
   data: CompletionRates,
 });
+const measuredRule = 'Measured only must be true or false';
+
+/** Dates, and whether tasks with time that was booked or corrected by hand are left out of what rests on time. */
+const FigureQuery = DateRange.safeExtend({
+  measured_only: z
+    .enum(['true', 'false'], measuredRule)
+    .optional()
+    .meta({ description: 'Analyzes no task with a time entry that was booked or corrected by hand' }),
+});
+export type FigureQuery = z.infer<typeof FigureQuery>;
+
 export const getAnalyticsSummary = endpoint({
   call: 'GET /analytics/summary',
-  query: DateRange,
+  query: FigureQuery,
   data: AnalyticsSummary,
 });
 /** Analytics of every category, oldest category first. */
 export const getAllCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories',
-  query: DateRange,
+  query: FigureQuery,
   data: z.array(CategoryAnalytics),
 });
 /** Analytics of the tasks without a category, which no category's figures include. */
 export const getUncategorizedAnalytics = endpoint({
   call: 'GET /analytics/categories/none',
-  query: DateRange,
+  query: FigureQuery,
   data: TaskAnalytics,
 });
 export const getCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories/:id',
   params: IdParams,
-  query: DateRange,
+  query: FigureQuery,
   data: CategoryAnalytics,
 });
 /** The latest 2,000 tasks with a time entry that were completed in the period, latest first. */
-export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: DateRange, data: z.array(DoneTask) });
+export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: FigureQuery, data: z.array(DoneTask) });

@@ -23,3 +23,6 @@ export function hasEndedWork({ exists, selectFrom }: ExpressionBuilder<Tables, '
 
 /** Entries of more than twelve hours: the condition of their partial index word for word, or it would not be used. */
 export const isLongEntry = sql<boolean>`ended_at - started_at > 43200000`;
+
+/** Entries that were booked or corrected by hand: the condition of their partial index word for word as well. */
+export const isByHand = sql<boolean>`source <> 'timer'`;

@@ -115,7 +115,10 @@ const analytics = createRoute({
   ...page,
   path: '/analytics',
   // An impossible range means all time: the router merges these two over the unparsed search.
-  validateSearch: DateRange.catch({ start_date: undefined, end_date: undefined }),
+  validateSearch: DateRange.safeExtend({ measured: z.boolean().optional() }).catch({
+    start_date: undefined,
+    end_date: undefined,
+  }),
 }).lazy(() => import('#features/analytics/analytics-page.tsx').then(({ route }) => route));
 
 const calendar = createRoute({

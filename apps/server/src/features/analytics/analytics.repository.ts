@@ -1,7 +1,7 @@
 import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
-import { endedWork, hasEndedWork } from '#db/ended-work.ts';
+import { endedWork, hasEndedWork, isByHand } from '#db/ended-work.ts';
 import { fromMs, msToWire, toMs } from '#db/instants.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
@@ -57,35 +57,68 @@ export function countUncompletedIn(ctx: UserContext, period: Period, within: Cat
 const completedTasks = preparedForEach((kind: FilterKind) =>
   prepared((db, value: ValueOf<InPeriod>) =>
     inCategory(completedIn(db, value), value, kind)
-      .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state'])
+      .leftJoin(workByHand(db, value), (join) => join.onRef('by_hand.task_id', '=', 'tasks.id'))
+      .select(['tasks.category_id', 'tasks.estimate', 'tasks.mental_state', 'by_hand.by_hand_ms'])
       .select(endedWork),
   ),
 );
+
+/** Milliseconds that were booked or corrected by hand, task by task: few on most accounts, so that they are read once. */
+function workByHand(db: Db, value: ValueOf<InPeriod>) {
+  return db
+    .selectFrom('time_entries')
+    .where('user_id', '=', value('userId'))
+    .where(isByHand)
+    .where('ended_at', 'is not', null)
+    .select(['task_id', ({ fn, eb, ref }) => fn.sum<number>(eb('ended_at', '-', ref('started_at'))).as('by_hand_ms')])
+    .groupBy('task_id')
+    .as('by_hand');
+}
 
 /** The tasks completed in the period, in few columns, since there can be very many. */
 export function findCompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
   return completedTasks(kindOf(within))(ctx, inPeriod(ctx, period, within));
 }
 
-const doneTasks = prepared((db, value: ValueOf<InPeriod & { most: number }>) =>
-  completedIn(db, value)
-    .leftJoin('categories', (join) =>
-      join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
-    )
-    .where('tasks.estimate', 'is not', null)
-    .where(hasEndedWork)
-    .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
-    .select(['categories.name as category_name', 'categories.color as category_color'])
-    .select(endedWork)
-    .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
-    .orderBy('tasks.completed_at', 'desc')
-    .orderBy('tasks.id', 'desc')
-    .limit(value('most')),
+/** Which time counts: all of it, or only what the timer measured. */
+export type TimeFilter = 'all' | 'measured';
+
+const doneTasks = preparedForEach((time: TimeFilter) =>
+  prepared((db, value: ValueOf<InPeriod & { most: number }>) => {
+    const completed = completedIn(db, value);
+    return (time === 'all' ? completed : completed.where(hasNoWorkByHand))
+      .leftJoin('categories', (join) =>
+        join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+      )
+      .where('tasks.estimate', 'is not', null)
+      .where(hasEndedWork)
+      .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
+      .select(['categories.name as category_name', 'categories.color as category_color'])
+      .select(endedWork)
+      .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
+      .orderBy('tasks.completed_at', 'desc')
+      .orderBy('tasks.id', 'desc')
+      .limit(value('most'));
+  }),
 );
 
+function hasNoWorkByHand({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return not(
+    exists(
+      selectFrom('time_entries')
+        .select('time_entries.id')
+        .whereRef('time_entries.task_id', '=', 'tasks.id')
+        .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+        .where(isByHand),
+    ),
+  );
+}
+
+type DoneTaskChoice = { time: TimeFilter; most: number };
+
 /** Tasks with an estimate that were completed in the period, latest first. */
-export async function findDoneTasks(ctx: UserContext, period: Period, most: number) {
-  const rows = await doneTasks(ctx, { ...inPeriod(ctx, period), most });
+export async function findDoneTasks(ctx: UserContext, period: Period, { time, most }: DoneTaskChoice) {
+  const rows = await doneTasks(time)(ctx, { ...inPeriod(ctx, period), most });
   return rows.map(({ category_id, category_name, category_color, completed_at, ...task }) => {
     const hasName = category_id !== null && category_name !== null && category_color !== null;
     const category = hasName ? { id: category_id, name: category_name, color: category_color } : null;

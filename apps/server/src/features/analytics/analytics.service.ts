@@ -7,11 +7,11 @@ import {
   type DaySummary,
   type DoneTask,
   type EstimationAccuracy,
+  type FigureQuery,
   type MentalStateDistribution,
   MOST_DONE_TASKS,
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
-import type { DateRange } from '@daymark/contract/fields.ts';
 import type { CategoryOption, MentalState } from '@daymark/contract/tasks.ts';
 import { type CategoryOutcomes, claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
@@ -91,10 +91,10 @@ async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[
 type Month = { year: string; month: string };
 
 /** One sum over the tasks of all categories, so that it carries no rounding of single ones. */
-export async function analyticsSummary(ctx: UserContext, range: DateRange): Promise<AnalyticsSummary> {
-  const period = periodOf(ctx, range);
+export async function analyticsSummary(ctx: UserContext, query: FigureQuery): Promise<AnalyticsSummary> {
+  const period = periodOf(ctx, query);
   const uncompleted = await repository.countUncompletedIn(ctx, period, {});
-  const completed = await repository.findCompletedIn(ctx, period, {});
+  const completed = await findAnalyzable(ctx, query, {});
   const [open, done] = [uncompleted.filter(hasCategory), completed.filter(hasCategory)];
   const outcomes = outcomesByCategory(await findCategoryOptions(ctx), open, done);
   return {
@@ -102,8 +102,21 @@ export async function analyticsSummary(ctx: UserContext, range: DateRange): Prom
     claims: claimsAbout(outcomes),
     active_categories: outcomes.length,
     tasks_without_category: sumOfTasks(uncompleted) - sumOfTasks(open) + completed.length - done.length,
+    worked_minutes: minutesFromMs(sumOf(done.map(({ all_work_ms }) => all_work_ms))),
+    by_hand_minutes: minutesFromMs(sumOf(done.map(({ by_hand_ms }) => by_hand_ms))),
   };
 }
+
+/** Tasks completed in the period. Where only measured time counts, one with other time has none to analyze. */
+async function findAnalyzable(ctx: UserContext, query: FigureQuery, within: repository.CategoryFilter) {
+  const completed = await repository.findCompletedIn(ctx, periodOf(ctx, query), within);
+  return completed.map((task) => {
+    const isLeftOut = query.measured_only === 'true' && task.by_hand_ms !== null;
+    return { ...task, all_work_ms: task.ended_work_ms, ended_work_ms: isLeftOut ? null : task.ended_work_ms };
+  });
+}
+
+const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 const hasCategory = ({ category_id }: { category_id: number | null }) => category_id !== null;
 
@@ -141,26 +154,29 @@ function claimsAbout(outcomes: readonly CategoryOutcomes<CategoryOption>[]): Cla
 
 const sumOfTasks = (counts: readonly { tasks: number }[]) => counts.reduce((sum, { tasks }) => sum + tasks, 0);
 
-export async function allCategoryAnalytics(ctx: UserContext, range: DateRange): Promise<CategoryAnalytics[]> {
+export async function allCategoryAnalytics(ctx: UserContext, query: FigureQuery): Promise<CategoryAnalytics[]> {
   const categories = await findCategoryOptions(ctx);
-  const analyticsOf = await analyticsByCategory(ctx, range, {});
+  const analyticsOf = await analyticsByCategory(ctx, query, {});
   return categories.map((category) => ({ category, ...analyticsOf(category.id) }));
 }
 
-export async function uncategorizedAnalytics(ctx: UserContext, range: DateRange): Promise<TaskAnalytics> {
-  const analyticsOf = await analyticsByCategory(ctx, range, { category_id: null });
+export async function uncategorizedAnalytics(ctx: UserContext, query: FigureQuery): Promise<TaskAnalytics> {
+  const analyticsOf = await analyticsByCategory(ctx, query, { category_id: null });
   return analyticsOf(null);
 }
 
-export async function categoryAnalytics(ctx: UserContext, id: number, range: DateRange): Promise<CategoryAnalytics> {
+export async function categoryAnalytics(ctx: UserContext, id: number, query: FigureQuery): Promise<CategoryAnalytics> {
   const category = await requireCategory(ctx, id);
-  const analyticsOf = await analyticsByCategory(ctx, range, { category_id: id });
+  const analyticsOf = await analyticsByCategory(ctx, query, { category_id: id });
   return { category, ...analyticsOf(id) };
 }
 
 /** The latest done tasks, as many as a chart can show. */
-export async function doneTasks(ctx: UserContext, range: DateRange): Promise<DoneTask[]> {
-  const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, range), MOST_DONE_TASKS);
+export async function doneTasks(ctx: UserContext, query: FigureQuery): Promise<DoneTask[]> {
+  const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, query), {
+    most: MOST_DONE_TASKS,
+    time: query.measured_only === 'true' ? 'measured' : 'all',
+  });
   return tasks.map(({ ended_work_ms, ...task }) => ({
     ...task,
     total_time_worked: minutesFromMs(ended_work_ms),
@@ -168,14 +184,11 @@ export async function doneTasks(ctx: UserContext, range: DateRange): Promise<Don
   }));
 }
 
-async function analyticsByCategory(ctx: UserContext, range: DateRange, within: repository.CategoryFilter) {
-  const period = periodOf(ctx, range);
+async function analyticsByCategory(ctx: UserContext, query: FigureQuery, within: repository.CategoryFilter) {
+  const period = periodOf(ctx, query);
   const counts = await repository.countUncompletedIn(ctx, period, within);
   const uncompleted = new Map(counts.map(({ category_id, tasks }) => [category_id, tasks]));
-  const completed = Map.groupBy(
-    await repository.findCompletedIn(ctx, period, within),
-    ({ category_id }) => category_id,
-  );
+  const completed = Map.groupBy(await findAnalyzable(ctx, query, within), ({ category_id }) => category_id);
   const active = new Set([...uncompleted.keys(), ...completed.keys()].filter((id) => id !== null)).size;
   const level = TENDENCY_LEVEL / Math.max(1, active);
   return (category_id: number | null): TaskAnalytics => {
@@ -184,7 +197,7 @@ async function analyticsByCategory(ctx: UserContext, range: DateRange, within: r
   };
 }
 
-function periodOf({ timeZone }: UserContext, { start_date, end_date }: DateRange): Period {
+function periodOf({ timeZone }: UserContext, { start_date, end_date }: FigureQuery): Period {
   const toDay = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
   return periodOfDays(toDay(start_date), toDay(end_date), timeZone);
 }

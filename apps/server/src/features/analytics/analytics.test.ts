@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { at, entryCalls, importEntries } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
 /** A done task with so many minutes of work. */
@@ -145,6 +145,45 @@ test('the summary sums up the tasks of all categories unrounded, and counts thos
   });
   const empty = { total_tasks: 0, active_categories: 0, tasks_without_category: 0 };
   expect(await send(api.getAnalyticsSummary, { query: { end_date: '2026-11-19' } })).toMatchObject(empty);
+});
+
+test('work that was booked or corrected by hand is told, and tasks with it can be left out of what rests on time', async () => {
+  const app = await testApp();
+  const { send } = app;
+  const { book, correct, entriesOf } = entryCalls(app);
+  const category = await app.given.category();
+  const planned = { category_id: category.id, planned_duration: 20 };
+  await workedOff(app, 20, planned); // until 09:50
+  const corrected = await workedOff(app, 20, planned); // until 10:10
+  const [entry] = await entriesOf(corrected);
+  await correct(entry ?? { id: 0 }, { ended_at: at('10:00') });
+  const mixed = await workedOff(app, 20, planned);
+  await book(mixed, at('08:00'), at('08:20'));
+  await workedOff(app, 10); // without a category
+  await book(await app.given.task(planned), at('07:00'), at('07:30')); // not done
+
+  const time = { worked_minutes: 70, by_hand_minutes: 30 };
+  const all = { total_tasks: 4, completed_tasks: 3, ...time };
+  expect(await send(api.getAnalyticsSummary, {})).toMatchObject({
+    ...all,
+    estimation_accuracy: { total_tasks_analyzed: 3, accuracy_percentage: 66.7 },
+  });
+  const query = { measured_only: 'true' } as const;
+  const measured = { estimation_accuracy: { total_tasks_analyzed: 1, accuracy_percentage: 100, bias: 1 } };
+  expect(await send(api.getAnalyticsSummary, { query })).toMatchObject({ ...all, ...measured });
+  expect(await send(api.getAllCategoryAnalytics, { query })).toMatchObject([{ completed_tasks: 3, ...measured }]);
+  const params = { id: String(category.id) };
+  expect(await send(api.getCategoryAnalytics, { params, query })).toMatchObject(measured);
+  expect(await send(api.getUncategorizedAnalytics, { query })).toMatchObject({ completed_tasks: 1 });
+  expect(await send(api.getDoneTasks, { query })).toHaveLength(2);
+  expect(await send(api.getDoneTasks, { query: { measured_only: 'false' } })).toHaveLength(4);
+});
+
+test('a choice of measured time is true or false', async () => {
+  const { raw, headers } = await testApp();
+  const answer = await raw({ url: '/api/analytics/summary?measured_only=yes', headers });
+  const error = { path: 'measured_only', message: 'Measured only must be true or false' };
+  expect([answer.statusCode, answer.json().errors]).toEqual([422, [error]]);
 });
 
 test('a tendency is tested at 0.05, which the active categories share where an answer holds them all', async () => {

@@ -1,13 +1,13 @@
-import type { AnalyticsSummary } from '@daymark/contract/analytics.ts';
+import type { AnalyticsSummary, FigureQuery } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Switch } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hasNoTask, projectQueries } from '#features/projects/projects.queries.ts';
-import { counted } from '#ui/format.ts';
+import { counted, formatMinutes } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useIsOffline } from '#ui/offline.ts';
@@ -30,7 +30,8 @@ const EstimateChart = lazy(async () => ({ default: (await import('./estimate-cha
 export const route = createLazyRoute('/signed-in/analytics')({ component: AnalyticsPage });
 
 function AnalyticsPage() {
-  const range = route.useSearch();
+  const { measured: isMeasured = false, ...dates } = route.useSearch();
+  const range: FigureQuery = isMeasured ? { ...dates, measured_only: 'true' } : dates;
   const navigate = useNavigate();
   const client = useQueryClient();
   const summary = useQuery(analyticsQueries.summary(range));
@@ -42,7 +43,8 @@ function AnalyticsPage() {
     loading: <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />,
     failed: (reason: string) => <FailedAlert reason={reason} onRetry={refresh} />,
   };
-  const setRange = (search: DateRange) => void navigate({ to: '/analytics', search });
+  const show = (search: DateRange & { measured?: boolean }) => void navigate({ to: '/analytics', search });
+  const setDates = (chosen: DateRange) => show(isMeasured ? { ...chosen, measured: true } : chosen);
   return (
     <>
       <PageHeader
@@ -50,8 +52,14 @@ function AnalyticsPage() {
         subtitle="Track your productivity insights and patterns"
         actions={
           <>
-            <RangePicker range={range} onChange={setRange} />
-            <GuardedButton whyNot={isAllTime(range) ? 'All dates are shown' : null} onClick={() => setRange({})}>
+            <Switch
+              className={classes.measured}
+              label="Measured only"
+              checked={isMeasured}
+              onChange={({ currentTarget }) => show(currentTarget.checked ? { ...dates, measured: true } : dates)}
+            />
+            <RangePicker range={dates} onChange={setDates} />
+            <GuardedButton whyNot={isAllTime(dates) ? 'All dates are shown' : null} onClick={() => setDates({})}>
               Clear
             </GuardedButton>
             <Button
@@ -87,13 +95,14 @@ function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void 
   );
 }
 
-type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: DateRange };
+type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: FigureQuery };
 
 function Panels({ rows, summary, range }: PanelsProps) {
   return (
     <>
       <OverviewCards summary={summary} />
       <Note summary={summary} />
+      <ByHand summary={summary} isMeasured={range.measured_only === 'true'} />
       <div className={classes.panels}>
         <CategoryPerformance rows={rows} />
         <TimeEstimation accuracy={summary.estimation_accuracy} />
@@ -105,6 +114,15 @@ function Panels({ rows, summary, range }: PanelsProps) {
       </div>
     </>
   );
+}
+
+/** How much of the work was not measured by the timer. */
+function ByHand({ summary, isMeasured }: { summary: AnalyticsSummary; isMeasured: boolean }) {
+  const { worked_minutes: worked, by_hand_minutes: byHand } = summary;
+  if (byHand === 0) return null;
+  const share = `${formatMinutes(byHand)} of ${formatMinutes(worked)} worked on completed tasks was booked or corrected by hand.`;
+  const leftOut = 'Tasks with such time are not compared with their estimates here.';
+  return <p className={classes.note}>{isMeasured ? `${share} ${leftOut}` : share}</p>;
 }
 
 /** Note on what the figures above leave out, or why there are none. */

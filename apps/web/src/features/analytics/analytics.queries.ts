@@ -1,6 +1,5 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { getCategories } from '@daymark/contract/categories.ts';
-import type { DateRange } from '@daymark/contract/fields.ts';
 import { estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -23,16 +22,16 @@ export const analyticsQueries = {
       queryKey: ['analytics', 'days', range],
       queryFn: () => send(api.getDaySummaries, { query: range }),
     }),
-  categories: (range: DateRange) =>
+  categories: (range: api.FigureQuery) =>
     queryOptions({ queryKey: ['analytics', 'categories', range], queryFn: () => findCategories(range) }),
   /** Figures over the tasks of all categories. */
-  summary: (range: DateRange) =>
+  summary: (range: api.FigureQuery) =>
     queryOptions({
       queryKey: ['analytics', 'summary', range],
       queryFn: () => send(api.getAnalyticsSummary, { query: range }),
     }),
   /** Done tasks of the range, latest first. */
-  tasks: (range: DateRange) =>
+  tasks: (range: api.FigureQuery) =>
     queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
   /** Completion rates of a month, 'YYYY-MM', for each day to which a task belongs. */
   month: (month: string) =>
@@ -55,7 +54,7 @@ export function useDailyAnalytics(date: string) {
 }
 
 /** One call for all categories. If the server fails, a call for each: one failing category hides no other. */
-async function findCategories(range: DateRange): Promise<CategoryRow[]> {
+async function findCategories(range: api.FigureQuery): Promise<CategoryRow[]> {
   try {
     const rows = await send(api.getAllCategoryAnalytics, { query: range });
     return rows.map((row) => ({ ...row, failure: null }));
@@ -67,7 +66,7 @@ async function findCategories(range: DateRange): Promise<CategoryRow[]> {
   }
 }
 
-async function findOneByOne(range: DateRange): Promise<CategoryRow[]> {
+async function findOneByOne(range: api.FigureQuery): Promise<CategoryRow[]> {
   const categories = await send(getCategories, {});
   return Promise.all(
     categories.map(async ({ id, name, color }) => {

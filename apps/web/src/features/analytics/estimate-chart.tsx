@@ -1,3 +1,4 @@
+import type { FigureQuery } from '@daymark/contract/analytics.ts';
 import { type DoneTask, MOST_DONE_TASKS } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
@@ -16,7 +17,7 @@ import { EstimatePlot } from './estimate-plot.tsx';
 import { EstimateTable } from './estimate-table.tsx';
 
 /** Scatter plot of estimate and time worked, a point for each done task of the range. */
-export function EstimateChart({ range }: { range: DateRange }) {
+export function EstimateChart({ range }: { range: FigureQuery }) {
   const tasks = useQuery(analyticsQueries.tasks(range));
   return (
     <Panel title="Estimates and Time Worked" note={tasks.data && countText(tasks.data)} isWide>
