@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { login } from '#features/sign-in/sign-in.service.ts';
 import { accountOf, makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
@@ -29,6 +29,19 @@ test('instances on one database verify ten failed tries of an account a minute t
   await expect(tried(31, 'secret')).rejects.toMatchObject({ ...TOO_MANY, retryAfterSeconds: 60 });
   await expect(tried(32, 'secret', 0.5)).rejects.toMatchObject({ ...TOO_MANY, retryAfterSeconds: 30 });
   expect(await tried(33, 'secret', 1)).toMatchObject({ user: { username: 'ada' } });
+});
+
+test('tries that come at the same moment to as many instances are verified ten times', async () => {
+  const ctx = contextOf(await migrated('postgres'));
+  const verify = vi.fn(async () => false);
+  const tries = Array.from({ length: 15 }, () => {
+    // Every instance looks at the count before any has counted.
+    const throttleLogin = makeLoginThrottle({ ...SHARED_COUNTS, find: async () => undefined });
+    return throttleLogin(ctx, accountOf(1), verify);
+  });
+  const results = await Promise.allSettled(tries);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  expect(verify).toHaveBeenCalledTimes(10);
 });
 
 test('right passwords do not count, neither does what could not be verified', async () => {
