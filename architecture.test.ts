@@ -34,7 +34,16 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:vitest/node', // its parser
     'node:**',
   ],
-  ['bench/*', 'bench/*', 'scripts/*', 'packages/*/src/*', 'apps/server/src/**', 'node:**'],
+  [
+    'bench/*',
+    'bench/*',
+    'scripts/*',
+    'packages/*/src/*',
+    'apps/server/src/**',
+    'apps/server/test/postgres.ts', // starts PostgreSQL
+    'npm:pg',
+    'node:**',
+  ],
   [
     'e2e/*',
     'e2e/*',

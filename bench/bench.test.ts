@@ -10,6 +10,7 @@ test.each([
     says: '--connections must be a whole number from 1 to 250',
   },
   { args: ['speed', '--only', 'lists'], says: /^--only must be one of list of 100, projects, .+, not lists\.$/ },
+  { args: ['speed', '--db', 'mysql'], says: '--db must be sqlite or postgres, not "mysql".' },
   { args: ['growth', '--tasks', '10'], says: '--tasks must be a whole number from 1000 to 100000, not "10".' },
   { args: ['start', '--seconds', '1'], says: "Unknown option '--seconds', see `npm run bench`." },
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },

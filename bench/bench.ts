@@ -23,6 +23,7 @@ const HELP = `npm run bench -- speed [options]     answers a second and waits, a
   --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
   --only NAME   only this call; can be given several times
   --connections N   ${CONNECTIONS.min} to ${CONNECTIONS.max}, can be given several times; ${USUAL_CONNECTIONS.join(', ')} when absent
+  --db postgres on PostgreSQL: the calls with a goal there; sqlite when absent
   --compare REV measures another revision of the repository in the same rounds
   --json        prints the figures as JSON
 
@@ -69,9 +70,12 @@ const TEXT = { type: 'string' } as const;
 
 async function runSpeed(args: string[]): Promise<void> {
   const several = { type: 'string', multiple: true } as const;
-  const extent = { seconds: TEXT, rounds: TEXT, only: several, connections: several, compare: TEXT } as const;
+  const extent = { seconds: TEXT, rounds: TEXT, only: several, connections: several, db: TEXT, compare: TEXT } as const;
   const known = { ...extent, json: { type: 'boolean' } } as const;
-  const { seconds, rounds, only = [], connections = [], compare, json = false } = parseOptions(args, known, SEE);
+  const { seconds, rounds, only = [], connections = [], db = 'sqlite', compare, json } = parseOptions(args, known, SEE);
+  if (db !== 'sqlite' && db !== 'postgres') {
+    throw new Failure(`--db must be sqlite or postgres, not ${JSON.stringify(db)}.`);
+  }
   await speed({
     seconds: wholeNumber('--seconds', seconds, SPEED_SECONDS),
     rounds: wholeNumber('--rounds', rounds, ROUNDS),
@@ -80,8 +84,9 @@ async function runSpeed(args: string[]): Promise<void> {
       connections.length === 0
         ? USUAL_CONNECTIONS
         : connections.map((text) => wholeNumber('--connections', text, CONNECTIONS)),
+    db,
     compare,
-    isJson: json,
+    isJson: json ?? false,
   });
 }
 

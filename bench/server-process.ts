@@ -32,7 +32,7 @@ export function startProduct(dataDir: string, { root = ROOT, env = {} } = {}): P
 }
 
 /** Starts the yardstick on the data folder that a product has made and filled; its own files go into another one. */
-export const startYardstick = (folder: string, env: { DATA_DIR: string; RECORDED: string }) =>
+export const startYardstick = (folder: string, env: { DATA_DIR: string; DATABASE_URL?: string; RECORDED: string }) =>
   startServer([join(ROOT, 'bench/yardstick.ts')], folder, { env });
 
 /** Starts the server program that only greets. */

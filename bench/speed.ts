@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure, ROOT } from '#scripts/processes.mjs';
+import { startPostgres } from '#server-test/postgres.ts';
 import { loadNote, pinningNote } from './cores.ts';
 import { type Measure, startMeasuring } from './measurement.ts';
 import { checkOut } from './revision.ts';
@@ -16,20 +17,25 @@ export type SpeedOptions = {
   only: string[];
   /** Numbers of connections, one after the other. */
   connections: number[];
+  db: 'sqlite' | 'postgres';
   /** A revision of the repository to compare with. */
   compare: string | undefined;
   isJson: boolean;
 };
 
 /** Measures the calls in interleaved rounds against the yardstick, and fails where a goal is missed. */
-export async function speed({ seconds, rounds, only, connections, compare, isJson }: SpeedOptions): Promise<void> {
-  const calls = only.length === 0 ? SPEED_CALLS : only.map(callOf);
+export async function speed({ seconds, rounds, only, connections, db, compare, isJson }: SpeedOptions): Promise<void> {
+  const known = callsOn(db);
+  const calls = only.length === 0 ? known : only.map((name) => callOf(name, known));
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  const postgres = db === 'postgres' ? await startPostgres(DURABLE) : undefined;
   const { measure, stop } = startMeasuring(seconds);
   const print = isJson ? () => undefined : console.log;
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    const sides = await startSides(folder, { compare, mostConnections: Math.max(...connections) });
+    const mostConnections = Math.max(...connections);
+    const newDatabase = async () => (await postgres?.createDatabase()) ?? '';
+    const sides = await startSides(folder, { compare, mostConnections, newDatabase });
     const before = loadNote();
     const hasBase = compare !== undefined;
     const measured = connections.flatMap((number) => calls.map((call) => emptyRounds(call, number, hasBase)));
@@ -38,7 +44,7 @@ export async function speed({ seconds, rounds, only, connections, compare, isJso
       for (const one of measured) await measureRound(one, { sides, measure, isBackwards: round % 2 === 1 });
     }
     const rows = measured.map(speedRow);
-    const differing = await differingAnswers(sides);
+    const differing = await differingAnswers(sides, calls);
     const text = [...speedLines(rows), '', ...differing, `${before} At the end: ${loadNote()}`].join('\n');
     console.log(isJson ? JSON.stringify({ rows, differing }, null, 2) : text);
     const missed = rows.flatMap(missedBy);
@@ -46,6 +52,7 @@ export async function speed({ seconds, rounds, only, connections, compare, isJso
   } finally {
     stop();
     await killServers();
+    await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -54,25 +61,48 @@ type Side = { server: ServerProcess; population: SpeedPopulation };
 
 type Sides = { product: Side; yardstick: Side; base?: Side };
 
-type Extent = { compare: string | undefined; mostConnections: number };
+/** The settings of PostgreSQL that it has when nobody changes them: what is acknowledged survives a power cut. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-async function startSides(folder: string, { compare, mostConnections }: Extent): Promise<Sides> {
+/** The measured calls, with their goals on this database. */
+function callsOn(db: SpeedOptions['db']): SpeedCall[] {
+  if (db === 'sqlite') return SPEED_CALLS;
+  return SPEED_CALLS.flatMap(({ mustP50: _ofSqlite, mustOnPostgres: must, ...call }) =>
+    must ? [{ ...call, must }] : [],
+  );
+}
+
+type Extent = {
+  compare: string | undefined;
+  mostConnections: number;
+  /** URL of a new database on PostgreSQL; empty on SQLite, where each folder holds one. */
+  newDatabase: () => Promise<string>;
+};
+
+async function startSides(folder: string, { compare, mostConnections, newDatabase }: Extent): Promise<Sides> {
   const root = compare === undefined ? null : await checkOut(compare, join(folder, 'revision'));
-  const product = await startFilled(join(folder, 'product'), ROOT, mostConnections);
+  const DATABASE_URL = await newDatabase();
+  const product = await startFilled(join(folder, 'product'), ROOT, { mostConnections, DATABASE_URL });
   const recorded = await recordAnswers(product.server.url, product.population.reader.token, folder);
-  const env = { DATA_DIR: join(folder, 'product'), RECORDED: recorded };
+  const env = { DATA_DIR: join(folder, 'product'), DATABASE_URL, RECORDED: recorded };
   const server = await startYardstick(join(folder, 'yardstick'), env);
   const yardstick = { server, population: product.population };
   if (root === null) return { product, yardstick };
-  return { product, yardstick, base: await startFilled(join(folder, 'base'), root, mostConnections) };
+  const ofBase = { mostConnections, DATABASE_URL: await newDatabase() };
+  return { product, yardstick, base: await startFilled(join(folder, 'base'), root, ofBase) };
 }
 
 /** The product of this tree on a folder that it has filled before. */
-async function startFilled(dataDir: string, root: string, mostConnections: number): Promise<Side> {
-  const filling = await startProduct(dataDir, { root, env: { ...UNLIMITED, TRUST_PROXY: '127.0.0.1' } });
+async function startFilled(
+  dataDir: string,
+  root: string,
+  { mostConnections, DATABASE_URL }: { mostConnections: number; DATABASE_URL: string },
+): Promise<Side> {
+  const env = { ...UNLIMITED, DATABASE_URL };
+  const filling = await startProduct(dataDir, { root, env: { ...env, TRUST_PROXY: '127.0.0.1' } });
   const population = await populate(filling.url, mostConnections);
   await filling.stop('SIGTERM');
-  return { server: await startProduct(dataDir, { root, env: UNLIMITED }), population };
+  return { server: await startProduct(dataDir, { root, env }), population };
 }
 
 type Measured = SpeedRounds & { call: SpeedCall };
@@ -83,10 +113,10 @@ function emptyRounds(call: SpeedCall, connections: number, hasBase: boolean): Me
   return { call, name, ...(must && { must }), ...(mustP50 && { mustP50 }), connections, ...rounds };
 }
 
-function callOf(wanted: string): SpeedCall {
-  const call = SPEED_CALLS.find(({ name }) => name === wanted);
+function callOf(wanted: string, known: SpeedCall[]): SpeedCall {
+  const call = known.find(({ name }) => name === wanted);
   if (call) return call;
-  throw new Failure(`--only must be one of ${SPEED_CALLS.map(({ name }) => name).join(', ')}, not ${wanted}.`);
+  throw new Failure(`--only must be one of ${known.map(({ name }) => name).join(', ')}, not ${wanted}.`);
 }
 
 type Round = {
@@ -107,9 +137,9 @@ async function measureRound(measured: Measured, { sides, measure, isBackwards }:
 }
 
 /** Lines on reads that the yardstick answers otherwise than the product: then the two do not do the same work. */
-async function differingAnswers({ product, yardstick }: Sides): Promise<string[]> {
+async function differingAnswers({ product, yardstick }: Sides, calls: SpeedCall[]): Promise<string[]> {
   const lines: string[] = [];
-  for (const { name, isRead, prepare } of SPEED_CALLS) {
+  for (const { name, isRead, prepare } of calls) {
     if (!isRead) continue;
     const [[request = ''] = []] = await prepare(product.population, product.server.url, 1);
     const [ours = '', theirs = ''] = await Promise.all(

@@ -1,56 +1,27 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-/** In the order of TASK_COLUMNS: SQLite's own row objects are slower to make and to read. */
-type TaskRow = [
-  id: number,
-  name: string,
-  description: string,
-  list_id: number,
-  priority: string,
-  planned_duration: number,
-  estimate: number | null,
-  category_id: number | null,
-  status: string,
-  first_started_at: number | null,
-  completed_at: number | null,
-  mental_state: string | null,
-  reflection: string | null,
-  created_at: number,
-  updated_at: number,
-];
-
-type ListRow = {
-  id: number;
-  name: string;
-  progress: number;
-  project_id: number;
-  project_name: string;
-  project_status: string;
-};
-
-type ProjectRow = {
-  id: number;
-  name: string;
-  description: string;
-  status: string;
-  total_lists: number;
-  created_at: number;
-  updated_at: number;
-};
-
-type Running = { id: number; task_id: number; started_at: number; planned_end_at: number };
-type Counts = { project_id: number; total: number; completed: number };
-
-type NewTask = { name: string; description?: string; list_id: number; priority?: string; planned_duration?: number };
-
-type Category = { id: number; name: string; color: string };
-type Worked = { task_id: number; worked_ms: number };
+import {
+  aroundOf,
+  type Category,
+  type Counts,
+  iso,
+  type ListRow,
+  MINUTE_MS,
+  MOST_IDLE_MS,
+  type NewTask,
+  OLDEST_MS,
+  type ProjectRow,
+  type Running,
+  TASK_COLUMNS,
+  type TaskRow,
+  toList,
+  toProjects,
+  toTask,
+  type Worked,
+} from './yardstick-answers.ts';
 
 const LIST_ID = 3;
 const PLANNED_DURATION = 5;
-const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate, category_id, status,
-  first_started_at, completed_at, mental_state, reflection, created_at, updated_at`;
 
 /** Opens the file as the product does, with every statement of the measured calls prepared. */
 export function openYardstick(dataDir: string) {
@@ -133,14 +104,14 @@ export function openYardstick(dataDir: string) {
     }
   }
 
-  function around(userId: number, work: unknown[], enrolled: unknown[], now: number): Around {
-    return {
-      categories: new Map((categoriesOf.all(userId) as Category[]).map((category) => [category.id, category])),
-      worked: new Map((work as Worked[]).map(({ task_id, worked_ms }) => [task_id, worked_ms])),
-      enrolled: new Set((enrolled as { task_id: number }[]).map(({ task_id }) => task_id)),
+  function around(userId: number, work: unknown[], enrolled: unknown[], now: number) {
+    return aroundOf({
+      categories: categoriesOf.all(userId) as Category[],
+      work: work as Worked[],
+      enrolled: enrolled as { task_id: number }[],
       running: runningRow(userId),
       now,
-    };
+    });
   }
 
   function taskOfUser(userId: number, id: number, now: number) {
@@ -177,30 +148,10 @@ export function openYardstick(dataDir: string) {
       if (!list) return undefined;
       const found = tasksOf.all(id, userId) as unknown as TaskRow[];
       const rest = around(userId, workOf.all(id, userId), enrolledOf.all(id, userId), Date.now());
-      const tasks = found.map((row) => toTask(row, list, rest));
-      return {
-        id: list.id,
-        name: list.name,
-        progress: list.progress,
-        project_id: list.project_id,
-        project_name: list.project_name,
-        project_status: list.project_status,
-        task_count: tasks.length,
-        completed_tasks: tasks.filter(({ status }) => status === 'done').length,
-        tasks,
-      };
+      return toList(list, found, rest);
     },
 
-    projects(userId: number) {
-      const counts = new Map((countsOf.all(userId) as Counts[]).map((count) => [count.project_id, count]));
-      return (projectsOf.all(userId) as ProjectRow[]).map(({ created_at, updated_at, ...project }) => ({
-        ...project,
-        total_tasks: counts.get(project.id)?.total ?? 0,
-        completed_tasks: counts.get(project.id)?.completed ?? 0,
-        created_at: iso(created_at),
-        updated_at: iso(updated_at),
-      }));
-    },
+    projects: (userId: number) => toProjects(projectsOf.all(userId) as ProjectRow[], countsOf.all(userId) as Counts[]),
 
     activeTimer(userId: number) {
       const running = runningRow(userId);
@@ -248,54 +199,5 @@ export function openYardstick(dataDir: string) {
     readCategories(userId: number): void {
       for (const statement of [openByCategory, doneByCategory]) statement.all(userId);
     },
-  };
-}
-
-const MINUTE_MS = 60_000;
-const MOST_IDLE_MS = 30 * 24 * 60 * MINUTE_MS;
-const OLDEST_MS = 180 * 24 * 60 * MINUTE_MS;
-
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-
-/** Rows around tasks, read once for all of them. */
-type Around = {
-  categories: Map<number, Category>;
-  worked: Map<number, number>;
-  enrolled: Set<number>;
-  running: Running | undefined;
-  now: number;
-};
-
-function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, running, now }: Around) {
-  const [id, name, description, list_id, priority, planned_duration, estimate, category_id, status, ...more] = row;
-  const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at] = more;
-  const mine = running?.task_id === id ? running : undefined;
-  const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
-  return {
-    id,
-    name,
-    description,
-    list_id,
-    list_name: list.name,
-    project_id: list.project_id,
-    project_name: list.project_name,
-    priority,
-    planned_duration,
-    estimate,
-    category_id,
-    category: category_id === null ? null : (categories.get(category_id) ?? null),
-    status,
-    total_time_worked: Math.round((worked_ms / MINUTE_MS) * 100) / 100,
-    first_started_at: isoOrNull(first_started_at),
-    completed_at: isoOrNull(completed_at),
-    mental_state,
-    reflection,
-    is_enrolled: enrolled.has(id),
-    is_timer_active: mine !== undefined,
-    current_work_start: mine ? iso(mine.started_at) : null,
-    current_planned_end: mine ? iso(mine.planned_end_at) : null,
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
   };
 }

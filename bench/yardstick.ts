@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { NewTask } from './yardstick-answers.ts';
+import { openPostgresYardstick } from './yardstick-postgres.ts';
 import { openYardstick } from './yardstick-rows.ts';
 
 /**
@@ -12,8 +14,8 @@ import { openYardstick } from './yardstick-rows.ts';
 
 type Answer = { status: number; data: unknown };
 
-const { DATA_DIR = '', RECORDED = '' } = process.env;
-const rows = openYardstick(DATA_DIR);
+const { DATA_DIR = '', DATABASE_URL = '', RECORDED = '' } = process.env;
+const answerCall = DATABASE_URL === '' ? onSqlite(DATA_DIR) : onPostgres(DATABASE_URL);
 
 /** Answers of the product that the yardstick does not compute: it reads their rows, and writes these. */
 let recorded: Record<string, unknown> | undefined;
@@ -35,34 +37,60 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`Yardstick is ready at http://127.0.0.1:${port}`);
 });
 
-async function answer(request: IncomingMessage): Promise<Answer> {
-  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-  const userId = rows.userOf(createHash('sha256').update(token).digest('base64url'), Date.now());
-  if (userId === undefined) return { status: 401, data: null };
-  const path = request.url ?? '';
-  if (request.method === 'POST') return write(request, userId, path);
+/** Answers a request with a token. */
+type AnswerCall = (request: IncomingMessage, tokenHash: string) => Promise<Answer>;
 
-  const list = /^\/api\/list\/(\d+)$/.exec(path)?.[1];
-  if (list !== undefined) return found(rows.list(userId, Number(list)));
-  const ids = /^\/api\/list\?ids=([\d,]+)$/.exec(path)?.[1];
-  if (ids !== undefined) return { status: 200, data: ids.split(',').map((id) => rows.list(userId, Number(id))) };
-  if (path === '/api/project') return { status: 200, data: rows.projects(userId) };
-  if (path === '/api/task/active') return { status: 200, data: rows.activeTimer(userId) };
-  recorded ??= JSON.parse(readFileSync(RECORDED, 'utf8')) as Record<string, unknown>;
-  const [, year, month] = /^\/api\/analytics\/daily\/month\/(\d+)\/(\d+)$/.exec(path) ?? [];
-  if (year !== undefined) rows.readMonth(userId, Number(year), Number(month));
-  else rows.readCategories(userId);
-  return { status: 200, data: recorded[path] };
+function answer(request: IncomingMessage): Promise<Answer> {
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  return answerCall(request, createHash('sha256').update(token).digest('base64url'));
 }
 
-async function write(request: IncomingMessage, userId: number, path: string): Promise<Answer> {
-  const body = await json(request);
-  if (path === '/api/task') {
-    const task = rows.createTask(userId, body as Parameters<typeof rows.createTask>[1]);
-    return { status: task === undefined ? 404 : 201, data: task };
-  }
-  const [, task, change] = /^\/api\/task\/(\d+)\/timer\/(work|pause)$/.exec(path) ?? [];
-  return found(change === 'work' ? rows.startTimer(userId, Number(task)) : rows.pauseTimer(userId, Number(task)));
+const UNKNOWN: Answer = { status: 401, data: null };
+const LIST = /^\/api\/list\/(\d+)$/;
+const LISTS = /^\/api\/list\?ids=([\d,]+)$/;
+
+function onSqlite(dataDir: string): AnswerCall {
+  const rows = openYardstick(dataDir);
+  return async (request, tokenHash) => {
+    const userId = rows.userOf(tokenHash, Date.now());
+    if (userId === undefined) return UNKNOWN;
+    const path = request.url ?? '';
+    if (request.method === 'POST') {
+      const body = await json(request);
+      if (path === '/api/task') return created(rows.createTask(userId, body as NewTask));
+      const [, task, change] = /^\/api\/task\/(\d+)\/timer\/(work|pause)$/.exec(path) ?? [];
+      return found(change === 'work' ? rows.startTimer(userId, Number(task)) : rows.pauseTimer(userId, Number(task)));
+    }
+
+    const list = LIST.exec(path)?.[1];
+    if (list !== undefined) return found(rows.list(userId, Number(list)));
+    const ids = LISTS.exec(path)?.[1];
+    if (ids !== undefined) return found(ids.split(',').map((id) => rows.list(userId, Number(id))));
+    if (path === '/api/project') return found(rows.projects(userId));
+    if (path === '/api/task/active') return found(rows.activeTimer(userId));
+    recorded ??= JSON.parse(readFileSync(RECORDED, 'utf8')) as Record<string, unknown>;
+    const [, year, month] = /^\/api\/analytics\/daily\/month\/(\d+)\/(\d+)$/.exec(path) ?? [];
+    if (year !== undefined) rows.readMonth(userId, Number(year), Number(month));
+    else rows.readCategories(userId);
+    return found(recorded[path]);
+  };
+}
+
+/** Calls with a goal on PostgreSQL. */
+function onPostgres(url: string): AnswerCall {
+  const rows = openPostgresYardstick(url);
+  return async (request, tokenHash) => {
+    const userId = await rows.userOf(tokenHash, Date.now());
+    if (userId === undefined) return UNKNOWN;
+    const path = request.url ?? '';
+    if (request.method === 'POST') return created(await rows.createTask(userId, (await json(request)) as NewTask));
+    const list = LIST.exec(path)?.[1];
+    return found(list === undefined ? await rows.projects(userId) : await rows.list(userId, Number(list)));
+  };
+}
+
+function created(data: unknown): Answer {
+  return { status: data === undefined ? 404 : 201, data };
 }
 
 function found(data: unknown): Answer {

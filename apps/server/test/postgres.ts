@@ -9,7 +9,7 @@ import pg from 'pg';
 type Runner = { uid: number; gid: number } | undefined;
 
 /** A PostgreSQL server; it stops with the process, and its files are removed. */
-export async function startPostgres() {
+export async function startPostgres(settings: Record<string, string> = FAST) {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-pg-'));
   const runner = process.getuid?.() === 0 ? unprivileged() : undefined;
   if (runner) chownSync(folder, runner.uid, runner.gid);
@@ -20,7 +20,7 @@ export async function startPostgres() {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...runner, cwd: folder, stdio: 'ignore' },
   );
-  const start = () => serve(join(bin, 'postgres'), { folder, data, runner });
+  const start = () => serve(join(bin, 'postgres'), { folder, data, runner, settings });
   let stop = await start();
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let made = 0;
@@ -89,15 +89,16 @@ function findPackaged(): string[] {
 const UNTIL_INPUT_ENDS =
   '"$0" "$@" </dev/null & server=$!; said=$(cat); kill -INT $server; wait $server; cd /; [ -n "$said" ] || rm -rf "$FOLDER"';
 
-function serve(postgres: string, { folder, data, runner }: { folder: string; data: string; runner: Runner }) {
-  const settings = {
-    listen_addresses: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    deadlock_timeout: '100ms',
-  };
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** For tests, which no power cut has to survive. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', deadlock_timeout: '100ms' };
+
+type Served = { folder: string; data: string; runner: Runner; settings: Record<string, string> };
+
+function serve(postgres: string, { folder, data, runner, settings }: Served) {
+  const options = Object.entries({ listen_addresses: '', ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn('sh', ['-c', UNTIL_INPUT_ENDS, postgres, '-D', data, '-k', folder, ...options], {
     ...runner,
     cwd: folder,

@@ -1,0 +1,146 @@
+/** In the order of TASK_COLUMNS: SQLite's own row objects are slower to make and to read. */
+export type TaskRow = [
+  id: number,
+  name: string,
+  description: string,
+  list_id: number,
+  priority: string,
+  planned_duration: number,
+  estimate: number | null,
+  category_id: number | null,
+  status: string,
+  first_started_at: number | null,
+  completed_at: number | null,
+  mental_state: string | null,
+  reflection: string | null,
+  created_at: number,
+  updated_at: number,
+];
+
+export type ListRow = {
+  id: number;
+  name: string;
+  progress: number;
+  project_id: number;
+  project_name: string;
+  project_status: string;
+};
+
+export type ProjectRow = {
+  id: number;
+  name: string;
+  description: string;
+  status: string;
+  total_lists: number;
+  created_at: number;
+  updated_at: number;
+};
+
+export type Running = { id: number; task_id: number; started_at: number; planned_end_at: number };
+export type Counts = { project_id: number; total: number; completed: number };
+
+export type NewTask = {
+  name: string;
+  description?: string;
+  list_id: number;
+  priority?: string;
+  planned_duration?: number;
+};
+
+export type Category = { id: number; name: string; color: string };
+export type Worked = { task_id: number; worked_ms: number };
+
+export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate, category_id, status,
+  first_started_at, completed_at, mental_state, reflection, created_at, updated_at`;
+
+/** Rows around tasks, read once for all of them. */
+export function aroundOf(rows: {
+  categories: Category[];
+  work: Worked[];
+  enrolled: { task_id: number }[];
+  running: Running | undefined;
+  now: number;
+}): Around {
+  const { categories, work, enrolled, running, now } = rows;
+  return {
+    categories: new Map(categories.map((category) => [category.id, category])),
+    worked: new Map(work.map(({ task_id, worked_ms }) => [task_id, worked_ms])),
+    enrolled: new Set(enrolled.map(({ task_id }) => task_id)),
+    running,
+    now,
+  };
+}
+
+export function toList(list: ListRow, rows: TaskRow[], around: Around) {
+  const tasks = rows.map((row) => toTask(row, list, around));
+  return {
+    id: list.id,
+    name: list.name,
+    progress: list.progress,
+    project_id: list.project_id,
+    project_name: list.project_name,
+    project_status: list.project_status,
+    task_count: tasks.length,
+    completed_tasks: tasks.filter(({ status }) => status === 'done').length,
+    tasks,
+  };
+}
+
+export function toProjects(rows: ProjectRow[], counted: Counts[]) {
+  const counts = new Map(counted.map((count) => [count.project_id, count]));
+  return rows.map(({ created_at, updated_at, ...project }) => ({
+    ...project,
+    total_tasks: counts.get(project.id)?.total ?? 0,
+    completed_tasks: counts.get(project.id)?.completed ?? 0,
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  }));
+}
+
+export const MINUTE_MS = 60_000;
+export const MOST_IDLE_MS = 30 * 24 * 60 * MINUTE_MS;
+export const OLDEST_MS = 180 * 24 * 60 * MINUTE_MS;
+
+export const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+export type Around = {
+  categories: Map<number, Category>;
+  worked: Map<number, number>;
+  enrolled: Set<number>;
+  running: Running | undefined;
+  now: number;
+};
+
+export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, running, now }: Around) {
+  const [id, name, description, list_id, priority, planned_duration, estimate, category_id, status, ...more] = row;
+  const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at] = more;
+  const mine = running?.task_id === id ? running : undefined;
+  const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
+  return {
+    id,
+    name,
+    description,
+    list_id,
+    list_name: list.name,
+    project_id: list.project_id,
+    project_name: list.project_name,
+    priority,
+    planned_duration,
+    estimate,
+    category_id,
+    category: category_id === null ? null : (categories.get(category_id) ?? null),
+    status,
+    total_time_worked: Math.round((worked_ms / MINUTE_MS) * 100) / 100,
+    first_started_at: isoOrNull(first_started_at),
+    completed_at: isoOrNull(completed_at),
+    mental_state,
+    reflection,
+    is_enrolled: enrolled.has(id),
+    is_timer_active: mine !== undefined,
+    current_work_start: mine ? iso(mine.started_at) : null,
+    current_planned_end: mine ? iso(mine.planned_end_at) : null,
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  };
+}
