@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const NEED_POSTGRES = [
   'apps/server/src/db/{engines,migrate,prepared,rows,schema}.test.ts',
   'apps/server/src/features/attempts/*.test.ts',
+  'apps/server/src/features/long-work/instances.test.ts',
   'apps/server/src/**/*-engines.test.ts',
   'apps/server/test/{instances,live-instances}.test.ts',
 ];

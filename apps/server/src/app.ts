@@ -56,6 +56,9 @@ export type AppOptions = {
 
 const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
 
+/** With the 20 s after which a claim ends, work of a killed instance is finished within a minute. */
+const TIDY_EACH_MS = 15_000;
+
 /** Creates the whole product on one database, ready to listen or to have requests injected. Closing it closes the database. */
 export async function createApp({
   settings,
@@ -95,6 +98,13 @@ export async function createApp({
   removeSpools(transferFolder); // left behind by a crash during an export or import
 
   const gate = new UserGate((userId) => finishing.ofUser(db, userId));
+  if (isPostgres(db)) {
+    const tidying = setInterval(() => {
+      const log = (err: unknown) => app.log.warn({ err }, 'The work of killed instances could not be finished');
+      finishing.ofOthers(db, gate).catch(log);
+    }, TIDY_EACH_MS);
+    app.addHook('preClose', async () => clearInterval(tidying));
+  }
   const { route, routeEvents, endpoints, ...fileRoutes } = makeRouter(app, {
     db,
     clock,

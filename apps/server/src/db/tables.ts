@@ -17,7 +17,7 @@ export type Tables = {
     username_key: string;
     /** Null for an account that only signs in through an identity provider. */
     password_hash: string | null;
-    /** Until when long work on the rows of the user is surely alive; null where none is under way. */
+    /** When the claim of long work on the rows of the user ends, in milliseconds of the database; null where there is none. */
     held_until: number | null;
     created_at: number;
     updated_at: number;

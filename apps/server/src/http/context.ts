@@ -4,6 +4,7 @@ import type { Change } from '@daymark/contract/events.ts';
 import { type Db, isPostgres, takeTurnOfUser } from '#db/connection.ts';
 import { isRefusedTransaction } from '#db/database-errors.ts';
 import { toWire } from '#db/instants.ts';
+import { stillAtWork } from './api-error.ts';
 import { type ChangesOfRequest, type News, newsOf, type Told } from './changes.ts';
 import type { Hold } from './user-gate.ts';
 
@@ -35,7 +36,17 @@ export type Context = {
 };
 
 /** The context of an authenticated request. */
-export type UserContext = Context & { userId: number; signInId: number };
+export type UserContext = Context & {
+  userId: number;
+  signInId: number;
+  /** Whether long work had claimed the rows of the user when the request was authenticated. */
+  isHeld?: boolean;
+  /** While this context is at long work on the rows of the user. */
+  claim?: Claim;
+};
+
+/** A claim on the rows of a user for long work: when it ends, in milliseconds of the database. */
+export type Claim = { heldUntil: number };
 
 type Log = {
   info(details: object, message?: string): void;
@@ -76,7 +87,7 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   const { feed, by, made } = ctx.changes;
   let news: News | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
-    if ('userId' in ctx && isPostgres(db)) await takeTurnOfUser(db, ctx.userId);
+    if ('userId' in ctx && isPostgres(db)) await takeTurn(db, ctx);
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);
@@ -88,6 +99,12 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
     feed.afterCommit(news);
   }
   return result;
+}
+
+/** Another instance may have begun long work, or have taken this one over, since the request has been let in. */
+async function takeTurn(db: Db, { userId, claim }: UserContext): Promise<void> {
+  const heldUntil = await takeTurnOfUser(db, userId);
+  if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();
 }
 
 /** Tells every open screen of the user that this changes, once the transaction is committed. */

@@ -84,7 +84,7 @@ export type RouterOptions = {
 };
 
 /** A sign-in in force, and the time of the request that it was looked up for. */
-export type SignedIn = { userId: number; signInId: number; clock: RequestClock };
+export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isHeld'> & { clock: RequestClock };
 
 /** Prefix of the path of every call. */
 export const API_PREFIX = '/api';
@@ -175,9 +175,9 @@ function atGate<E extends Endpoint, Result>(
   request: (hold: Hold) => Promise<Result>,
 ): Promise<Result> {
   if (!('userId' in known)) return request(holdNobody);
-  const { userId } = known;
+  const { userId, isHeld = false } = known;
   const isLong = endpoint.file !== null || endpoint.upload !== null || endpoint.isStream;
-  return isLong ? request((work) => gate.hold(userId, work)) : gate.run(userId, request);
+  return isLong ? request((work) => gate.hold(userId, work)) : gate.run({ userId, isHeld }, request);
 }
 
 /** Drops the fields of a refusal's record that the contract does not name, as those of an answer. */

@@ -45,7 +45,7 @@ async function fileServer(
     isTimeZone: () => true,
     ...(pace && { pace }),
     writesPerSecond: 0,
-    gate: new UserGate(async () => undefined),
+    gate: new UserGate(async () => true),
   });
   routeFile(getFile, async () => ({ name: 'x.txt', content: content() }));
   route(postSmall, async () => null);

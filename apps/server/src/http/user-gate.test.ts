@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const [ADA, GRACE] = [1, 2];
 
 /** A gate that records what has begun, and work that ends when the test says so. */
-function recorded(finish: (userId: number) => Promise<void> = async () => undefined) {
+function recorded(finish: (userId: number) => Promise<boolean> = async () => true) {
   const gate = new UserGate(finish);
   const begun: string[] = [];
   const work = (name: string) => {
@@ -25,7 +25,7 @@ function recorded(finish: (userId: number) => Promise<void> = async () => undefi
 
 test('requests of a user run side by side', async () => {
   const { gate, begun, work, settled } = recorded();
-  for (const name of ['one', 'other']) void gate.run(ADA, work(name).run);
+  for (const name of ['one', 'other']) void gate.run({ userId: ADA, isHeld: false }, work(name).run);
   await settled();
   expect(begun).toEqual(['one', 'other']);
 });
@@ -33,10 +33,13 @@ test('requests of a user run side by side', async () => {
 test('long work waits for the requests before it, and later ones of the same user wait for it', async () => {
   const { gate, begun, work, settled } = recorded();
   const [before, long, behind] = [work('before'), work('long'), work('behind')];
-  const all = [gate.run(ADA, before.run), gate.run(ADA, (hold) => hold(long.run))];
+  const all = [
+    gate.run({ userId: ADA, isHeld: false }, before.run),
+    gate.run({ userId: ADA, isHeld: false }, (hold) => hold(long.run)),
+  ];
   await settled();
-  all.push(gate.run(ADA, behind.run));
-  void gate.run(GRACE, work('another user').run);
+  all.push(gate.run({ userId: ADA, isHeld: false }, behind.run));
+  void gate.run({ userId: GRACE, isHeld: false }, work('another user').run);
   await settled();
   expect(begun).toEqual(['before', 'another user']);
   before.end();
@@ -52,7 +55,7 @@ test('long work waits for the requests before it, and later ones of the same use
 test('pieces of long work of a user run one after the other', async () => {
   const { gate, begun, work, settled } = recorded();
   const [first, second] = [work('first'), work('second')];
-  const all = [first, second].map(({ run }) => gate.run(ADA, (hold) => hold(run)));
+  const all = [first, second].map(({ run }) => gate.run({ userId: ADA, isHeld: false }, (hold) => hold(run)));
   await settled();
   expect(begun).toEqual(['first']);
   first.end();
@@ -66,7 +69,7 @@ test('a request that waits for eight seconds is refused, and does not run later'
   const { gate, begun, work, settled } = recorded();
   const [long, late] = [work('long'), work('late')];
   const all = gate.hold(ADA, long.run);
-  const refused = expect(gate.run(ADA, late.run)).rejects.toMatchObject({
+  const refused = expect(gate.run({ userId: ADA, isHeld: false }, late.run)).rejects.toMatchObject({
     status: 503,
     retryAfterSeconds: 5,
     message: 'An import or a deletion of yours is still running. Try again in a moment.',
@@ -81,35 +84,60 @@ test('a request that waits for eight seconds is refused, and does not run later'
 
 test('long work that gives up waiting lets those behind it pass', async () => {
   const { gate, begun, work } = recorded();
-  void gate.run(ADA, work('slow').run);
+  void gate.run({ userId: ADA, isHeld: false }, work('slow').run);
   const refused = expect(gate.hold(ADA, work('long').run)).rejects.toMatchObject({ status: 503 });
   await vi.advanceTimersByTimeAsync(7999);
-  void gate.run(ADA, work('behind').run);
+  void gate.run({ userId: ADA, isHeld: false }, work('behind').run);
   await vi.advanceTimersByTimeAsync(1);
   await refused;
   expect(begun).toEqual(['slow', 'behind']);
 });
 
 test('work that has failed is finished before the next request runs', async () => {
-  const { gate, begun, work, settled } = recorded(async (userId) => void begun.push(`finish ${userId}`));
+  const finish = vi.fn(async () => true);
+  const { gate, begun, work, settled } = recorded(finish);
   const failing = work('long');
   const failed = expect(gate.hold(ADA, failing.run)).rejects.toThrow('long');
-  void gate.run(ADA, work('behind').run);
+  await settled();
+  finish.mockImplementation(async () => begun.push('finish') > 0);
+  void gate.run({ userId: ADA, isHeld: false }, work('behind').run);
   failing.fail();
   await failed;
   await settled();
-  expect(begun).toEqual(['long', 'finish 1', 'behind']);
+  expect(begun).toEqual(['long', 'finish', 'behind']);
 });
 
-test('no request runs until failed work could be finished', async () => {
-  const finish = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('The disk is full'));
+test('a request that finds the rows of its user held runs once the work on them could be finished', async () => {
+  const finish = vi.fn<() => Promise<boolean>>().mockRejectedValue(new Error('The disk is full'));
   const { gate, begun, work, settled } = recorded(finish);
-  const failing = work('long');
-  failing.fail();
-  await expect(gate.hold(ADA, failing.run)).rejects.toThrow('long');
-  await expect(gate.run(ADA, work('too early').run)).rejects.toThrow('The disk is full');
-  finish.mockImplementation(async () => void begun.push('finish'));
-  for (const name of ['next', 'after']) void gate.run(ADA, work(name).run);
+  const held = { userId: ADA, isHeld: true };
+  await expect(gate.run(held, work('too early').run)).rejects.toThrow('The disk is full');
+  finish.mockImplementation(async () => begun.push('finish') > 0);
+  void gate.run(held, work('next').run);
+  void gate.run({ userId: GRACE, isHeld: false }, work('another user').run);
   await settled();
-  expect(begun).toEqual(['long', 'finish', 'next', 'after']);
+  expect(begun).toEqual(['finish', 'another user', 'next']);
+});
+
+test('requests and long work wait for the long work of another instance', async () => {
+  const finish = vi.fn(async () => false);
+  const { gate, begun, work } = recorded(finish);
+  void gate.run({ userId: ADA, isHeld: true }, work('request').run);
+  void gate.hold(ADA, work('long').run);
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(begun).toEqual([]);
+  finish.mockResolvedValue(true);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(begun).toEqual(['long']);
+});
+
+test('nobody waits longer than eight seconds for another instance', async () => {
+  const { gate, begun, work } = recorded(async () => false);
+  const refused = expect(gate.run({ userId: ADA, isHeld: true }, work('request').run)).rejects.toMatchObject({
+    status: 503,
+    message: 'An import or a deletion of yours is still running. Try again in a moment.',
+  });
+  await vi.advanceTimersByTimeAsync(8200);
+  await refused;
+  expect(begun).toEqual([]);
 });

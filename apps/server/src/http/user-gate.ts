@@ -3,6 +3,9 @@ import { stillAtWork } from './api-error.ts';
 /** Milliseconds that a request waits for long work of its user: the web app waits ten seconds for an answer. */
 const WAIT_MS = 8000;
 
+/** Milliseconds between two looks whether another instance is still at work. */
+const LOOK_EACH_MS = 200;
+
 /** Runs work alone among the requests of its user. */
 export type Hold = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -16,22 +19,31 @@ type Room = { inside: number; isHeld: boolean; waiting: Waiting[] };
 
 /**
  * A read-write lock for each user: requests of a user run side by side, but none beside long work on that user's rows,
- * which takes many transactions and must not be seen half done. No user waits for another.
+ * which takes many transactions and must not be seen half done. No user waits for another. Instances that share a database
+ * keep away from each other's long work by the claim on the user's row: `isHeld` tells a request of it.
  */
 export class UserGate {
   readonly #rooms = new Map<number, Room>();
-  /** Users whose work has failed and has not been finished yet. */
-  readonly #unfinished = new Set<number>();
-  readonly #finish: (userId: number) => Promise<void>;
+  readonly #finish: (userId: number) => Promise<boolean>;
 
-  /** `finish` takes back or completes what failed work of this user has left, if there is any. */
-  constructor(finish: (userId: number) => Promise<void>) {
+  /**
+   * `finish` takes back or completes what killed or failed work of this user has left, if there is any. It gives false
+   * while another instance is at work on the rows of this user.
+   */
+  constructor(finish: (userId: number) => Promise<boolean>) {
     this.#finish = finish;
   }
 
-  /** Runs a request of this user. Its `hold` waits for the others and keeps new ones waiting. */
-  async run<Result>(userId: number, request: (hold: Hold) => Promise<Result>): Promise<Result> {
-    if (this.#unfinished.has(userId)) await this.hold(userId, async () => undefined);
+  /**
+   * Runs a request of this user. Its `hold` waits for the others and keeps new ones waiting. Where long work has left the
+   * rows `isHeld`, it is waited for or finished before.
+   */
+  async run<Result>(
+    { userId, isHeld }: { userId: number; isHeld: boolean },
+    request: (hold: Hold) => Promise<Result>,
+  ): Promise<Result> {
+    const isHeldHere = this.#rooms.get(userId)?.isHeld ?? false;
+    if (isHeld && !isHeldHere) await this.hold(userId, async () => undefined);
     let leave = await this.#enter(userId, { isAlone: false });
     const hold: Hold = (work) => {
       leave();
@@ -49,21 +61,23 @@ export class UserGate {
   async hold<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const leave = await this.#enter(userId, { isAlone: true });
     try {
-      if (this.#unfinished.has(userId)) await this.#finishWork(userId);
+      await this.#finishOthers(userId);
       return await work();
     } catch (error) {
-      this.#unfinished.add(userId);
       // Where this fails as well, as on a full disk, the next request of the user repeats it.
-      await this.#finishWork(userId).catch(nothing);
+      await this.#finish(userId).catch(nothing);
       throw error;
     } finally {
       leave();
     }
   }
 
-  async #finishWork(userId: number): Promise<void> {
-    await this.#finish(userId);
-    this.#unfinished.delete(userId);
+  async #finishOthers(userId: number): Promise<void> {
+    const until = performance.now() + WAIT_MS;
+    while (!(await this.#finish(userId))) {
+      if (performance.now() > until) throw stillAtWork();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EACH_MS));
+    }
   }
 
   /** Waits in the order of arrival; resolves to the function that leaves, to be called once. */

@@ -20,6 +20,8 @@ export async function severalInstances(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('attempts_by_end').on('attempts').column('ends_at').execute();
 
   await db.schema.alterTable('users').addColumn('held_until', t.instant).execute();
+  // Work that a killed server has left is at nobody's hands.
+  await sql`update users set held_until = 0 where id in (select user_id from unfinished_work)`.execute(db);
 
   // Entries of a task are looked up by their user too, so that a cluster finds them where the rows of the user are. The
   // planner of SQLite takes an index of the user alone unless one has both.

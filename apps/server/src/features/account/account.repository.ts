@@ -1,7 +1,10 @@
 import type { User } from '@daymark/contract/account.ts';
+import { sql } from 'kysely';
+import { isPostgres } from '#db/connection.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
 import { lockRow } from '#db/locks.ts';
+import { presentOf } from '#db/present.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
@@ -64,6 +67,57 @@ export const lockUser = ({ db, userId }: UserContext): Promise<void> =>
       .set(({ ref }) => ({ updated_at: ref('updated_at') }))
       .where('id', '=', userId),
   );
+
+/**
+ * Claims the rows of the user for long work, or claims them again, for as long as an instance can fall silent before others
+ * finish its work. Gives the moment when the claim ends, in milliseconds of the database.
+ */
+export async function holdUser({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<number> {
+  const { held_until } = await db
+    .updateTable('users')
+    .set({ held_until: claimEnd(db) })
+    .where('id', '=', userId)
+    .returning('held_until')
+    .executeTakeFirstOrThrow();
+  return held_until ?? 0;
+}
+
+/** The same where an earlier claim has ended without its work being done; undefined where there is none. */
+export async function takeOverUser(ctx: Pick<UserContext, 'db' | 'userId'>): Promise<number | undefined> {
+  const row = await ctx.db
+    .updateTable('users')
+    .set({ held_until: claimEnd(ctx.db) })
+    .where('id', '=', ctx.userId)
+    .where('held_until', '<=', presentOf(ctx.db))
+    .returning('held_until')
+    .executeTakeFirst();
+  return row?.held_until ?? undefined;
+}
+
+/** Ends a claim: null where its work is done, 0 where others may finish it at once. Leaves the claims of others. */
+export async function endHold(
+  { db, userId }: Pick<UserContext, 'db' | 'userId'>,
+  { heldUntil, end }: { heldUntil: number; end: null | 0 },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ held_until: end })
+    .where('id', '=', userId)
+    .where('held_until', '=', heldUntil)
+    .execute();
+}
+
+export async function isUserHeld({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<boolean> {
+  const row = await db.selectFrom('users').select('held_until').where('id', '=', userId).executeTakeFirst();
+  return typeof row?.held_until === 'number';
+}
+
+/** Far longer than a step of long work takes. */
+const CLAIM_MS = 20_000;
+
+/** On SQLite, where the present is 0, a claim ends at once: no other process could still be at its work. */
+const claimEnd = (db: UserContext['db']) =>
+  isPostgres(db) ? sql<number>`${presentOf(db)} + ${sql.lit(CLAIM_MS)}` : presentOf(db);
 
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
 

@@ -10,21 +10,23 @@ import {
 } from '#features/experiments/experiments.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { insertLists } from '#features/lists/lists.repository.ts';
-import { deleteLongWork, insertLongWork, type LastIds } from '#features/long-work/long-work.repository.ts';
-import { deleteRecords, lastIds, type Step } from '#features/long-work/long-work.service.ts';
+import type { LastIds } from '#features/long-work/long-work.repository.ts';
+import {
+  atLongWork,
+  beginLongWork,
+  deleteRecords,
+  endLongWork,
+  inStep,
+  lastIds,
+  type Step,
+  type WorkContext,
+} from '#features/long-work/long-work.service.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
 import { insertWorkspaceLists } from '#features/workspace/workspace.repository.ts';
 import { ApiError, conflict } from '#http/api-error.ts';
-import {
-  answerInTransaction,
-  holdingUser,
-  inNextTransaction,
-  inTransaction,
-  tell,
-  type UserContext,
-} from '#http/context.ts';
+import { answerInTransaction, holdingUser, inTransaction, type UserContext } from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
 import { findKnownName } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
@@ -80,14 +82,14 @@ async function insertFile(
     const { hasRunningTimer, sizes } = await validateArchive(ctx.now, file, spool);
     const compared = isAgain ? [] : [await spool.firstOf('projects'), await spool.firstOf('categories')];
     return await holdingUser(ctx, async () => {
-      await inTransaction(ctx, async (ctx) => {
+      const claim = await inTransaction(ctx, async (ctx) => {
         await refuseTooLarge(ctx, sizes);
         if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
         for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
-        // From here on the next start undoes the import, until it is done.
-        await insertLongWork(ctx, { kind: 'import', after: await lastIds(ctx) });
+        // From here on the import is undone where it is not completed.
+        return beginLongWork(ctx, { kind: 'import', after: await lastIds(ctx) });
       });
-      return insertAll(ctx, spool);
+      return atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool));
     });
   } finally {
     await spool.remove();
@@ -135,7 +137,7 @@ export function undoImportStep(after: LastIds): Step {
 }
 
 /** Each batch is one transaction: other users are served in between. */
-async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
+async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
   const ids = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, []])) as unknown as Record<
     ArchiveTable,
     number[]
@@ -146,11 +148,10 @@ async function insertAll(ctx: UserContext, spool: Spool): Promise<Imported> {
     return id;
   };
   for await (const batch of spool.batches()) {
-    ids[batch.table].push(...(await inNextTransaction(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
+    ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
   }
   return answerInTransaction(ctx, async (ctx) => {
-    await deleteLongWork(ctx);
-    tell(ctx, { kind: 'everything' });
+    await endLongWork(ctx, { kind: 'everything' });
     return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
   });
 }

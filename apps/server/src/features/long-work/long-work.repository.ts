@@ -1,3 +1,4 @@
+import { presentOf } from '#db/present.ts';
 import { idsOfUser, type TableOfUser } from '#db/rows.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
@@ -30,8 +31,15 @@ export async function deleteLongWork(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('unfinished_work').where('user_id', '=', ctx.userId).execute();
 }
 
+/** Users with work that no living instance is at. */
 export async function findUsersOfLongWork({ db }: Pick<Context, 'db'>): Promise<number[]> {
-  const rows = await db.selectFrom('unfinished_work').select('user_id').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('unfinished_work')
+    .innerJoin('users', 'users.id', 'unfinished_work.user_id')
+    .select('user_id')
+    .where('users.held_until', '<=', presentOf(db))
+    .orderBy('unfinished_work.id')
+    .execute();
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -1,4 +1,5 @@
 import type { Change } from '@daymark/contract/events.ts';
+import { endHold, holdUser, isUserHeld, takeOverUser } from '#features/account/account.repository.ts';
 import { deleteCategoriesAfter } from '#features/categories/categories.repository.ts';
 import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#features/experiments/experiments.repository.ts';
 import { deleteListsAfter } from '#features/lists/lists.repository.ts';
@@ -6,8 +7,15 @@ import { deleteProjectsAfter } from '#features/projects/projects.repository.ts';
 import { deleteTasksAfter } from '#features/tasks/tasks.repository.ts';
 import { deleteEntriesAfter } from '#features/timer/timer.repository.ts';
 import { deleteWorkspaceListsAfter } from '#features/workspace/workspace.repository.ts';
-import { holdingUser, inNextTransaction, inTransaction, tell, type UserContext } from '#http/context.ts';
-import { deleteLongWork, findLastIds, insertLongWork, type LastIds, type LongWork } from './long-work.repository.ts';
+import { type Claim, holdingUser, inNextTransaction, inTransaction, tell, type UserContext } from '#http/context.ts';
+import {
+  deleteLongWork,
+  findLastIds,
+  findLongWork,
+  insertLongWork,
+  type LastIds,
+  type LongWork,
+} from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
 export const ROWS_PER_STEP = 250;
@@ -28,38 +36,86 @@ type Parts = {
 
 /**
  * Changes few rows in one transaction, and many in a series of short ones between which other users are served. Once this
- * resolves all is done; where the server is killed meanwhile, the next start goes on.
+ * resolves all is done; where the server is killed meanwhile, the next start or another instance goes on.
  */
 export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, beforeRest }: Parts): Promise<null> {
   return holdingUser(ctx, async () => {
-    const { change, isDone } = await inTransaction(ctx, async (ctx) => {
+    const { change, claim } = await inTransaction(ctx, async (ctx) => {
       const change = await begin(ctx);
       for (let steps = 0; steps < STEPS_AT_FIRST; steps += 1) {
         if (await step(ctx)) {
           tell(ctx, change);
-          return { change, isDone: true };
+          return { change, claim: null };
         }
       }
       await beforeRest?.(ctx);
-      await insertLongWork(ctx, work);
-      return { change, isDone: false };
+      return { change, claim: await beginLongWork(ctx, work) };
     });
-    if (!isDone) await doRest(ctx, step, change);
+    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, change));
     return null;
   });
 }
 
-/** Each step is one transaction; the last one also deletes the record of the work, and tells the change. */
-export async function doRest(ctx: UserContext, step: Step, change: Change): Promise<void> {
+/** The context of the instance that is at work on the user's rows. */
+export type WorkContext = UserContext & { claim: Claim };
+
+/** Writes down what is under way, in the transaction that begins it. From its commit on all other instances keep away. */
+export async function beginLongWork(ctx: UserContext, work: LongWork): Promise<Claim> {
+  await insertLongWork(ctx, work);
+  return { heldUntil: await holdUser(ctx) };
+}
+
+/** Runs the transactions of long work. Where they fail, others need not wait until the claim ends by itself. */
+export async function atLongWork<Result>(
+  ctx: UserContext,
+  claim: Claim,
+  work: (ctx: WorkContext) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work({ ...ctx, claim });
+  } catch (error) {
+    await endHold(ctx, { ...claim, end: 0 }).catch(() => undefined); // the database may be away
+    throw error;
+  }
+}
+
+/** A transaction of long work. It renews the claim, and fails where another instance has taken the work over. */
+export async function inStep<Result>(ctx: WorkContext, work: (ctx: WorkContext) => Promise<Result>): Promise<Result> {
+  const { result, heldUntil } = await inNextTransaction(ctx, async (ctx) => {
+    const heldUntil = await holdUser(ctx);
+    return { heldUntil, result: await work({ ...ctx, claim: { heldUntil } }) };
+  });
+  ctx.claim.heldUntil = heldUntil; // now that it is committed
+  return result;
+}
+
+/** Ends the work in its last transaction, and tells the change. */
+export async function endLongWork(ctx: WorkContext, change: Change): Promise<void> {
+  await deleteLongWork(ctx);
+  await endHold(ctx, { ...ctx.claim, end: null });
+  tell(ctx, change);
+}
+
+/** Each step is one transaction; the last one also ends the work. */
+async function doRest(ctx: WorkContext, step: Step, change: Change): Promise<void> {
   const next = () =>
-    inNextTransaction(ctx, async (ctx) => {
+    inStep(ctx, async (ctx) => {
       const isDone = await step(ctx);
-      if (!isDone) return false;
-      await deleteLongWork(ctx);
-      tell(ctx, change);
-      return true;
+      if (isDone) await endLongWork(ctx, change);
+      return isDone;
     });
   while (!(await next()));
+}
+
+/** Finishes work of the user that no living instance is at. False while one is at it, and nothing has been done. */
+export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) => Step): Promise<boolean> {
+  if (!(await isUserHeld(ctx))) return true;
+  const heldUntil = await takeOverUser(ctx);
+  if (heldUntil === undefined) return !(await isUserHeld(ctx));
+  const work = await findLongWork(ctx);
+  if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), { kind: 'everything' }));
+  else await endHold(ctx, { heldUntil, end: null });
+  return true;
 }
 
 /** Records before those that they refer to. An assignment cascades with its experiment, which has one at most. */

@@ -58,7 +58,8 @@ export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<voi
 const signInOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
   db
     .selectFrom('sign_ins')
-    .select(['id', 'user_id', 'created_at', 'last_used_at'])
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select(['sign_ins.id', 'user_id', 'sign_ins.created_at', 'last_used_at', 'held_until'])
     .select(presentOf(db).as('present'))
     .where('token_hash', '=', value('tokenHash')),
 );

@@ -1,26 +1,27 @@
 import { deleteAccountStep } from '#features/account/account.service.ts';
 import { undoImportStep } from '#features/archive/archive.service.ts';
+import { deleteOldAttempts } from '#features/attempts/attempts.repository.ts';
 import { deleteCategoryStep } from '#features/categories/categories.service.ts';
 import { deleteExperimentStep } from '#features/experiments/experiments.service.ts';
 import { deleteListStep } from '#features/lists/lists.service.ts';
-import { findLongWork, findUsersOfLongWork, type LongWork } from '#features/long-work/long-work.repository.ts';
-import { doRest, type Step } from '#features/long-work/long-work.service.ts';
+import { findUsersOfLongWork, type LongWork } from '#features/long-work/long-work.repository.ts';
+import { finishLongWork, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteProjectStep } from '#features/projects/projects.service.ts';
 import { deleteTaskStep } from '#features/tasks/tasks.service.ts';
 import type { Feed } from '#http/changes.ts';
 import type { Clock } from '#http/clock.ts';
 import type { Context, UserContext } from '#http/context.ts';
-import { holdNobody } from '#http/user-gate.ts';
+import { holdNobody, type UserGate } from '#http/user-gate.ts';
 
 type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: Clock; feed: Feed };
 
 /** Finishes long work that was killed or has failed half-way: an import is undone, a deletion completed. */
 export function makeFinishing({ clock, feed, ...facts }: Facts) {
-  async function ofUser(db: Context['db'], userId: number): Promise<void> {
+  /** False while another instance is at work on the rows of the user. */
+  async function ofUser(db: Context['db'], userId: number): Promise<boolean> {
     const now = (await clock.read(db))();
     const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now, changes: { feed, made: [] } };
-    const work = await findLongWork(ctx);
-    if (work) await doRest(ctx, stepOf(work), { kind: 'everything' });
+    return finishLongWork(ctx, stepOf);
   }
 
   return {
@@ -28,6 +29,11 @@ export function makeFinishing({ clock, feed, ...facts }: Facts) {
     /** For a start, when nobody is served yet. */
     ofAll: async (db: Context['db']): Promise<void> => {
       for (const userId of await findUsersOfLongWork({ db })) await ofUser(db, userId);
+    },
+    /** For now and then, where other instances may have been killed: also removes what they have counted. */
+    ofOthers: async (db: Context['db'], gate: UserGate): Promise<void> => {
+      await deleteOldAttempts({ db, now: (await clock.read(db))() });
+      for (const userId of await findUsersOfLongWork({ db })) await gate.hold(userId, async () => undefined);
     },
   };
 }
