@@ -5,6 +5,7 @@ const NEED_POSTGRES = [
   'apps/server/src/db/{engines,migrate,prepared,rows,schema}.test.ts',
   'apps/server/src/features/attempts/*.test.ts',
   'apps/server/src/features/long-work/instances.test.ts',
+  'scripts/move.test.ts',
   'apps/server/src/**/*-engines.test.ts',
   'apps/server/test/{instances,live-instances}.test.ts',
 ];

@@ -1,8 +1,8 @@
 import { dayOf } from '@daymark/domain/days.ts';
-import { readSettings, SettingsError } from '#server/config.ts';
-import { DatabaseStartupError } from '#server/db/startup-errors.ts';
+import { readSettings } from '#server/config.ts';
 import { isKeyTaken } from '#server/features/account/account.repository.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { withStartupErrors } from './host-errors.ts';
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
 
@@ -44,16 +44,6 @@ async function fill(options: Options) {
     if (!isKeyTaken(error)) throw error;
     const where = settings.databaseUrl === null ? settings.dataDir : 'the database of DATABASE_URL';
     throw new Failure(`The account '${DEMO_SIGN_IN.login}' is in ${where} already, so nothing was changed.`);
-  }
-}
-
-/** Turns errors that the host can correct into one sentence. */
-async function withStartupErrors<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const isForHost = error instanceof SettingsError || error instanceof DatabaseStartupError;
-    throw isForHost ? new Failure(error.message) : error;
   }
 }
 

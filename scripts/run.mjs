@@ -9,6 +9,7 @@ const COMMANDS = new Map([
   ['start', async () => (await import('./start.mjs')).start],
   ['test', async () => (await import('./test.mjs')).test],
   ['backup', async () => (await import('./backup.ts')).backUp],
+  ['move', async () => (await import('./move.ts')).move],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['bench', async () => (await import('#bench/bench.ts')).bench],
   ['simulate', async () => (await import('./simulate.ts')).simulate],
@@ -26,6 +27,7 @@ npm test -- check               only what needs no test runner: lock, types, lin
 npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -- unit packages/domain
 npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed
 npm run backup -- <file>        copies the database into this file, while the server runs or not
+npm run move -- to-postgres     copies the database of DATA_DIR into that of DATABASE_URL; -- to-sqlite copies it back
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
 npm run simulate                how often verdicts of experiments and (-- claims) of analytics err; -- --help tells more

@@ -103,7 +103,7 @@ export async function openPostgresSnapshot(url: string): Promise<Db> {
 }
 
 /** Where the database is, in words for the host: without the password. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { database, host, port } = new pg.Client(url);
   return host.startsWith('/') ? `${database} at ${host}` : `${database} on ${host}:${port}`;
 }

@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto';
+import { exportArchive } from '@daymark/contract/archive.ts';
+import { login } from '@daymark/contract/sign-in.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import { openSqlite } from '#server/db/connection.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { takePostgres } from '#server-test/engine.ts';
+import { temporaryFolder } from '#server-test/process.ts';
+import { requestFor } from '#server-test/requests.ts';
+import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { move } from './move.ts';
+
+const NOW = Temporal.Instant.from('2025-11-20T14:00:00Z');
+const said = vi.spyOn(console, 'log').mockReturnValue();
+
+const CALLS = [
+  '/project',
+  '/list/1',
+  '/categories',
+  '/categories/1/tasks',
+  '/task/active',
+  '/experiment',
+  '/analytics/summary',
+  '/analytics/categories',
+  '/analytics/daily/month/2025/11',
+  '/analytics/tasks',
+  '/auth/profile',
+  exportArchive.path,
+];
+
+async function demoFolder(): Promise<string> {
+  const dataDir = temporaryFolder();
+  const settings = readSettings({ DATA_DIR: dataDir });
+  await makeDemoAccount(settings, { tasks: 300, seed: 1, now: NOW, timeZone: 'UTC' });
+  return dataDir;
+}
+
+/** Answers of a server with these settings to the demo account, whose clock stands. */
+async function answersOf(env: Record<string, string>): Promise<Record<string, string>> {
+  const settings = readSettings({ ...env, LOG_LEVEL: 'silent' });
+  const app = await createApp({ settings, clock: () => NOW, webRoot: '/nowhere' });
+  try {
+    const signedIn = await app.inject(requestFor(login, { body: DEMO_SIGN_IN }));
+    const headers = { authorization: `Bearer ${signedIn.json().data.token}` };
+    const answers: Record<string, string> = {};
+    for (const url of CALLS) {
+      const { statusCode, body } = await app.inject({ url: `/api${url}`, headers });
+      answers[url] = `${statusCode} ${body}`;
+    }
+    return answers;
+  } finally {
+    await app.close();
+  }
+}
+
+function use(env: { DATA_DIR: string; DATABASE_URL: string }) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+test('a server answers the same on PostgreSQL, and back on SQLite', async () => {
+  const [DATA_DIR, { url: DATABASE_URL }] = [await demoFolder(), await takePostgres('new')];
+  const before = await answersOf({ DATA_DIR });
+  expect(Object.values(before).filter((answer) => !answer.startsWith('200'))).toEqual([]);
+
+  use({ DATA_DIR, DATABASE_URL });
+  await move(['to-postgres']);
+  expect(said.mock.lastCall?.[0]).toMatch(
+    /^Copied \S+ into test_\d+ at \S+, and compared every row\. Start Daymark with DATABASE_URL from now on\.$/,
+  );
+  expect(said.mock.calls.flat()).toContain('         300  tasks');
+  expect(await answersOf({ DATABASE_URL })).toEqual(before);
+
+  const back = temporaryFolder();
+  use({ DATA_DIR: back, DATABASE_URL });
+  await move(['to-sqlite']);
+  expect(await answersOf({ DATA_DIR: back })).toEqual(before);
+});
+
+test('no id is given twice, also not that of a deleted row', async () => {
+  const [DATA_DIR, { url: DATABASE_URL }] = [temporaryFolder(), await takePostgres('new')];
+  const values = { first_name: '', last_name: '', password_hash: null, created_at: 0, updated_at: 0 };
+  const given = async (env: Record<string, string>) => {
+    const { db, close } = await openDatabase(readSettings(env));
+    const key = String(randomInt(2 ** 40));
+    const names = { email: key, email_key: key, username: key, username_key: key };
+    const { id } = await db
+      .insertInto('users')
+      .values({ ...values, ...names })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('users').where('id', '=', id).execute();
+    await close();
+    return id;
+  };
+  const first = await given({ DATA_DIR });
+  use({ DATA_DIR, DATABASE_URL });
+  await move(['to-postgres']);
+  expect(await given({ DATABASE_URL })).toBe(first + 1);
+  const back = temporaryFolder();
+  use({ DATA_DIR: back, DATABASE_URL });
+  await move(['to-sqlite']);
+  expect(await given({ DATA_DIR: back })).toBe(first + 2);
+});
+
+test('a target with rows, or one that is in use, is left as it is', async () => {
+  const [DATA_DIR, { url: DATABASE_URL }] = [await demoFolder(), await takePostgres('account')];
+  use({ DATA_DIR, DATABASE_URL });
+  await expect(move(['to-postgres'])).rejects.toThrow(
+    /^The database .+ holds users already, so nothing was moved into it\.$/,
+  );
+  await expect(move(['to-sqlite'])).rejects.toThrow(`The database ${DATA_DIR} holds users already`);
+  const db = openPostgres(DATABASE_URL, 1);
+  onTestFinished(() => db.destroy());
+  await db.selectFrom('users').select('id').execute();
+  await expect(move(['to-postgres'])).rejects.toThrow('Stop every instance of it first.');
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});
+
+test('a row that the target refuses leaves it without any', async () => {
+  const [DATA_DIR, { url: DATABASE_URL }] = [await demoFolder(), await takePostgres('migrated')];
+  const sqlite = openSqlite(`${DATA_DIR}/daymark.db`);
+  // A text that PostgreSQL cannot hold, in the last of the tables that refer to others.
+  await sqlite.updateTable('tasks').set({ description: 'a\0b' }).where('id', '=', 300).execute();
+  await sqlite.destroy();
+  use({ DATA_DIR, DATABASE_URL });
+  await expect(move(['to-postgres'])).rejects.toThrow();
+  const db = openPostgres(DATABASE_URL, 1);
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('a missing direction, database or setting is one sentence', async () => {
+  const DATA_DIR = temporaryFolder();
+  use({ DATA_DIR, DATABASE_URL: '' });
+  await expect(move([])).rejects.toThrow('npm run move -- to-postgres   copies the database');
+  await expect(move(['to-postgres'])).rejects.toThrow('Set DATABASE_URL to the database on PostgreSQL.');
+  use({ DATA_DIR, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  await expect(move(['to-postgres'])).rejects.toThrow(`There is no database in ${DATA_DIR}.`);
+  await expect(move(['to-sqlite'])).rejects.toThrow(
+    'The database none on 127.0.0.1:1 cannot be reached (ECONNREFUSED).',
+  );
+});
