@@ -41,7 +41,6 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/*/src/*',
     'apps/server/src/**',
     'apps/server/test/postgres.ts', // starts PostgreSQL
-    'npm:pg',
     'node:**',
   ],
   [

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { poolOf } from '#server/db/postgres.ts';
 import {
   aroundOf,
   type Category,
@@ -20,16 +20,13 @@ import {
 const LIST_ID = 3;
 
 /** As many as the product opens. */
-const CONNECTIONS = 10;
+const CONNECTIONS = 8;
 
 /** The same on PostgreSQL, for the calls that have a goal there: named prepared statements on a pool. */
 export function openPostgresYardstick(url: string) {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types });
+  const pool = poolOf(url, { max: CONNECTIONS });
   const prepared =
-    <Row extends pg.QueryResultRow>(name: string, text: string) =>
+    <Row extends object>(name: string, text: string) =>
     async (...values: unknown[]): Promise<Row[]> =>
       (await pool.query<Row>({ name, text, values })).rows;
   const preparedArrays = (name: string, text: string) => async (values: unknown[]) =>

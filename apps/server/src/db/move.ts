@@ -92,7 +92,8 @@ async function refuseRows(target: Open, table: string, where: string): Promise<v
 async function withoutTriggers(target: Open, tables: string[], work: () => Promise<void>): Promise<void> {
   if (isPostgres(target)) {
     const turn = async (way: 'disable' | 'enable') => {
-      for (const table of tables) await sql`alter table ${sql.table(table)} ${sql.raw(way)} trigger user`.execute(target);
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} ${sql.raw(way)} trigger user`.execute(target);
     };
     await turn('disable');
     await work();

@@ -108,7 +108,8 @@ export function placeOf(url: string): string {
   return host.startsWith('/') ? `${database} at ${host}` : `${database} on ${host}:${port}`;
 }
 
-function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Error) => void = ignore): pg.Pool {
+/** A pool that reads numbers as numbers, and survives lost connections. */
+export function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Error) => void = ignore): pg.Pool {
   const types = new pg.TypeOverrides();
   // Ids, instants and their sums stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
