@@ -1,7 +1,7 @@
 import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
-import { card, withId } from './cards.ts';
+import { card, choose, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
@@ -95,24 +95,67 @@ test('two tabs show the same lists, and neither overwrites what the other adds',
   }
 });
 
-test('without browser storage the board says so once, and works on', async ({ page, given }) => {
+test('without browser storage the board is kept by the server, and without both it says so', async ({
+  page,
+  context,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   const project = await given.project({ name: 'Garden' });
   for (const name of ['Beds', 'Paths']) await given.list({ project_id: project.id, name });
-  await page.goto('/dashboard');
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key: string, value: string) {
       if (key.startsWith('daymark-workspace')) throw new DOMException('full', 'QuotaExceededError');
       keep.call(this, key, value);
     };
   });
-  await page.getByRole('button', { name: 'Import From Projects' }).click();
-  await page.getByRole('checkbox', { name: /Beds/ }).check();
-  await page.getByRole('checkbox', { name: /Paths/ }).check();
-  await page.getByRole('button', { name: 'Import to Workspace (2)' }).click();
+  await page.goto('/dashboard');
+  const importList = async (name: RegExp, before = async () => {}) => {
+    await page.getByRole('button', { name: 'Import From Projects' }).click();
+    await page.getByRole('checkbox', { name }).check();
+    await before();
+    await page.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+  };
+  await importList(/Beds/);
+  await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+  await page.reload();
   await expect(card(page, 'Beds')).toContainText('No tasks yet');
-  await expect(card(page, 'Paths')).toContainText('No tasks yet');
+  await importList(/Paths/, () => context.setOffline(true));
+  await expect(card(page, 'Paths')).toBeVisible();
   await expect(page.getByText('Today’s workspace cannot be saved')).toHaveCount(1);
+  await expect(page.getByText("Added 1 list(s) to today's workspace")).toHaveCount(0);
+});
+
+test('a refused import stays in its dialog, and a refused removal puts the list back', async ({
+  page,
+  given,
+  account,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const project = await given.project({ name: 'Garden' });
+  const beds = await given.list({ project_id: project.id, name: 'Beds' });
+  await given.list({ project_id: project.id, name: 'Paths' });
+  await givenWorkspace(page, { userId: account.user.id, lists: [beds] });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
+  await dialog.getByRole('checkbox', { name: /Paths/ }).check();
+  await page.route('**/api/workspace/*/lists**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await dialog.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to import lists to workspace');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, 'Paths')).toBeHidden();
+  await page.unroute('**/api/workspace/*/lists**');
+  await page.reload();
+  await expect(card(page, 'Beds')).toContainText('No tasks yet');
+  await page.route('**/api/workspace/*/lists/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await choose(page, 'Beds', 'Remove from Workspace');
+  await expect(page.getByText('Failed to remove list from workspace')).toBeVisible();
+  await expect(card(page, 'Beds')).toBeVisible();
+  await expect(page.getByText("List removed from today's workspace")).toHaveCount(0);
 });
 
 test('a board that fails to load says so in its cards, which can be loaded again', async ({

@@ -36,7 +36,7 @@ const OTHER_BROWSERS = [
 ];
 
 /** Project and list of the running timer. */
-type Places = { project: string; projectName: string; list: string; listName: string };
+type Places = { project: string; list: string };
 
 type Picture = {
   name: string;
@@ -64,17 +64,9 @@ const showList: Picture['open'] = async (page, { list }) => {
     .scrollIntoViewIfNeeded();
 };
 
-const showDashboard: Picture['open'] = async (page, { projectName, listName }) => {
+const showDashboard: Picture['open'] = async (page) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Import From Projects' }).click();
-  await page.getByRole('option', { name: projectName }).click();
-  await page.getByRole('checkbox', { name: listName }).check();
-  await page.getByRole('checkbox', { checked: false }).first().check();
-  await page.getByRole('checkbox', { checked: false }).first().check();
-  await page.getByRole('button', { name: 'Import to Workspace (3)' }).click();
   await page.getByRole('article').getByRole('timer').waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'hidden' });
 };
 
 const showAnalytics: Picture['open'] = async (page) => {
@@ -180,8 +172,8 @@ async function signIn(url: string, userAgent: string): Promise<SignIn> {
 async function findPlaces(send: Send): Promise<Places> {
   const running = await send(getActiveTimer, {});
   if (!running) throw new Error('No timer runs in the demo');
-  const { project_id, project_name: projectName, list_id, list_name: listName } = running.task;
-  return { project: `/projects/${project_id}`, projectName, list: `/lists/${list_id}/tasks`, listName };
+  const { project_id, list_id } = running.task;
+  return { project: `/projects/${project_id}`, list: `/lists/${list_id}/tasks` };
 }
 
 async function take(browser: Browser, { look, colorScheme, open }: Picture, demo: Demo): Promise<Buffer> {

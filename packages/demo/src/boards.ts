@@ -13,16 +13,18 @@ export function boardRecords(
   { now, timeZone }: DemoOptions,
   indexOf: (list: PlannedList) => number,
 ): DemoRecord<'workspace_lists'>[] {
-  const today = dayOf(now, timeZone);
-  const first = firstKeptDay(today).toString();
-  const boards = new Map<string, Map<PlannedList, Temporal.Instant>>([[today.toString(), new Map()]]);
-  for (const { list, at } of starts(work)) {
+  const first = firstKeptDay(dayOf(now, timeZone)).toString();
+  const { running } = work;
+  const boards = new Map<string, Map<PlannedList, Temporal.Instant>>();
+  const add = (list: PlannedList, at: Temporal.Instant, most = Number.POSITIVE_INFINITY) => {
     const date = dayOf(at, timeZone).toString();
     const board = boards.get(date) ?? new Map<PlannedList, Temporal.Instant>();
-    if (date >= first) boards.set(date, board.has(list) ? board : board.set(list, at));
-  }
-  const todays = boards.get(today.toString());
-  for (const list of openLists(work)) if (todays && todays.size < TODAY && !todays.has(list)) todays.set(list, now);
+    if (date < first || board.has(list) || board.size >= most) return;
+    boards.set(date, board.set(list, at));
+  };
+  add(running.task.list, running.since); // the first on its board
+  for (const { list, at } of starts(work)) add(list, at);
+  for (const list of openLists(work)) add(list, now, TODAY);
   return [...boards].flatMap(([workspace_date, board]) =>
     [...board].map(([list, at], position) => {
       const createdAt = work.creationTimes.lists.get(list) ?? at;
@@ -38,14 +40,11 @@ export function boardRecords(
   );
 }
 
-/** Every start of work in order, with the list of its task. */
-function starts({ works, running }: WorkHistory) {
-  const ended = [...works].flatMap(([{ list }, { entries }]) =>
-    entries.map(({ started_at }) => ({ list, at: started_at })),
-  );
-  return [...ended, { list: running.task.list, at: running.since }].sort((one, other) =>
-    Temporal.Instant.compare(one.at, other.at),
-  );
+/** Every start of ended work in order, with the list of its task. */
+function starts({ works }: WorkHistory) {
+  return [...works]
+    .flatMap(([{ list }, { entries }]) => entries.map(({ started_at }) => ({ list, at: started_at })))
+    .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
 }
 
 /** Lists with tasks that nobody has begun, the most urgent first. */

@@ -1,11 +1,11 @@
 import { Id, Instant } from '@daymark/contract/fields.ts';
 import { List } from '@daymark/contract/lists.ts';
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
-import { LISTS_OF_A_DAY, type Origin } from '@daymark/contract/workspace.ts';
+import { type BoardList, LISTS_OF_A_DAY, type Origin } from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
 import { dayOf } from './days.ts';
 
-/** A list of the current day as the browser stores it; it never crosses the wire. */
+/** A list of a day as the browser stores it, in the shape of the specification; it never crosses the wire. */
 export const WorkspaceList = List.extend({
   /** False for a list created for the day, true for one imported from a project. */
   isWorkspaceList: z.boolean(),
@@ -15,6 +15,8 @@ export const WorkspaceList = List.extend({
   workspaceDate: z.iso.date(),
   userId: Id,
   total_tasks: z.int().nonnegative(),
+  /** Absent until the server has acknowledged it. */
+  addedOnServerAt: Instant.optional(),
 });
 export type WorkspaceList = z.infer<typeof WorkspaceList>;
 
@@ -38,6 +40,20 @@ export function workspaceList(list: List, origin: Origin, { userId, now, timeZon
     workspaceDate: dayOf(now, timeZone).toString(),
     userId,
     total_tasks: list.task_count,
+  };
+}
+
+/** A list that the server has on the board of this day. */
+export function acknowledgedList(
+  list: List,
+  { origin, added_at }: BoardList,
+  { userId, date }: { userId: number; date: string },
+): WorkspaceList {
+  const now = Temporal.Instant.from(added_at);
+  return {
+    ...workspaceList(list, origin, { userId, now, timeZone: 'UTC' }),
+    workspaceDate: date,
+    addedOnServerAt: added_at,
   };
 }
 

@@ -61,6 +61,9 @@ export const browserStorage = {
     return isSaved ?? false;
   },
 
+  /** Whether the browser has saved all changes of keys that begin with `prefix`. */
+  hasSaved: (prefix: string): boolean => ![...memory.keys()].some((key) => key.startsWith(prefix)),
+
   /** The keys in use that begin with `prefix`. */
   keys(prefix: string): string[] {
     const keys = [...memory.keys(), ...(tryStorage((storage) => Object.keys(storage)) ?? [])];

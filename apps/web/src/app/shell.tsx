@@ -11,6 +11,8 @@ import { authQueries } from '#features/sign-in/sign-in.queries.ts';
 import { SignInAgainDialog } from '#features/sign-in/sign-in-again-dialog.tsx';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
 import { TimerProvider } from '#features/timer/timer-provider.tsx';
+import { useSendUnsent } from '#features/workspace/workspace.queries.ts';
+import { useCurrentDay } from '#shared/current-day.ts';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -26,6 +28,7 @@ export function Shell() {
   useEndOfFirstPaint();
   useQuery(authQueries.profile());
   useLiveChanges();
+  useSendUnsent(useCurrentDay());
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();

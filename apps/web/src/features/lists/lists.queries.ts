@@ -2,10 +2,12 @@ import * as api from '@daymark/contract/lists.ts';
 import { createListWithProject, type NewListWithProjectInput } from '@daymark/contract/new-lists.ts';
 import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '#api/client.ts';
+import { type ApiError, send } from '#api/client.ts';
+import { toastError } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#features/tasks/task-pages.ts';
-import { addLists, recount } from '#features/workspace/workspace-store.ts';
+import { sendChange } from '#features/workspace/board-sync.ts';
+import { addLists, forgetLists, recount, workspaceLists } from '#features/workspace/workspace-store.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';
 
 /** A list with its tasks as far as they are loaded. */
@@ -46,7 +48,10 @@ export function useCreateList() {
     mutationFn: async (list: api.NewListInProject | NewListWithProjectInput) =>
       addToToday('project' in list ? await send(createListWithProject, { body: list }) : await createInProject(list)),
     meta: {
-      done: "List created and added to today's workspace",
+      done: ({ id }: api.List) => ({
+        title: 'Success',
+        message: isOnToday(id) ? "List created and added to today's workspace" : 'List created',
+      }),
       failed: 'Failed to create list',
       serverFirst: true,
     },
@@ -81,9 +86,19 @@ function createInProject({ project_id, ...body }: api.NewListInProject): Promise
   return send(api.createList, { params: { id: String(project_id) }, body });
 }
 
-/** Adds a created list to today's workspace (decisions §8). */
-function addToToday<Created extends api.List>(list: Created): Created {
+/** Adds a created list to today's workspace (decisions §8). A refusal is told by a toast, since the list is there. */
+async function addToToday<Created extends api.List>(list: Created): Promise<Created> {
   const context = currentContext();
-  if (context) addLists([list], 'created', context);
+  const [added] = context ? addLists([list], 'created', context) : [];
+  if (!added) return list;
+  const day = { userId: added.userId, date: added.workspaceDate };
+  await sendChange(day, () => forgetLists([list.id], day)).catch((error: ApiError) =>
+    toastError('Failed to import lists to workspace', error.message),
+  );
   return list;
+}
+
+function isOnToday(id: number): boolean {
+  const day = currentDay();
+  return day !== null && workspaceLists(day).some((list) => list.id === id);
 }

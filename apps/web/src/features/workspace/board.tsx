@@ -15,8 +15,7 @@ import { taskGrid } from '#ui/grids.ts';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { SortableCard } from './sortable-card.tsx';
-import type { BoardLists } from './workspace.queries.ts';
-import { putInOrder } from './workspace-store.ts';
+import { type BoardLists, useOrderLists } from './workspace.queries.ts';
 
 /** Cards that are filled at once: at least as many as a screen shows. */
 const CHUNK = 6;
@@ -36,6 +35,7 @@ type Props = {
 /** The current day's lists side by side, in an order that the user can change. */
 export function Board({ day, lists, board, onOpen }: Props) {
   const ids = lists.map(({ id }) => id);
+  const order = useOrderLists(day);
   const filled = useChunkedRender(true, lists.length, CHUNK).length;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -48,7 +48,7 @@ export function Board({ day, lists, board, onOpen }: Props) {
       collisionDetection={closestCenter}
       accessibility={{ announcements: announcements(lists), screenReaderInstructions: HOW_TO_MOVE }}
       onDragEnd={({ active, over }) => {
-        if (over) putInOrder(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))), day);
+        if (over) order.mutate(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))));
       }}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>

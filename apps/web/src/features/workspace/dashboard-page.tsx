@@ -8,7 +8,9 @@ import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatLongDate } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { FailureNote } from '#ui/notes.tsx';
+import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
@@ -18,7 +20,7 @@ import { FirstTaskDialog } from './first-task-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { TodaysFigures } from './todays-figures.tsx';
-import { useBoard } from './workspace.queries.ts';
+import { useBoard, useBoardCopy } from './workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from './workspace-store.ts';
 
 const VIEWS = [
@@ -32,6 +34,8 @@ function DashboardPage() {
   const day = useCurrentDay();
   useNewDay(day);
   const lists = useWorkspaceLists(day);
+  const copy = useBoardCopy(day);
+  const isOffline = useIsOffline();
   const board = useBoard(
     day,
     lists.map(({ id }) => id),
@@ -40,6 +44,7 @@ function DashboardPage() {
   const view = route.useSearch().view ?? 'board';
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
+  const isUnknown = lists.length === 0 && copy.isPending;
   const isEmpty = view === 'board' && lists.length === 0;
   const importButton = (
     <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => open('import')}>
@@ -56,7 +61,7 @@ function DashboardPage() {
             date={day.date}
             figures={daily.data}
             lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
-            isPending={board.isPending || daily.isPending}
+            isPending={board.isPending || daily.isPending || isUnknown}
           />
         }
         actions={
@@ -86,14 +91,26 @@ function DashboardPage() {
           onRetry={() => void daily.refetch()}
         />
       )}
+      {copy.error && lists.length > 0 && !isOffline && (
+        <FailureNote
+          title="The board could not be brought up to date."
+          reason={copy.error.message}
+          isOld={false}
+          onRetry={() => void copy.refetch()}
+        />
+      )}
       {view === 'progress' && <ProgressView day={day} lists={lists} figures={daily.data} />}
       {view === 'board' &&
         (isEmpty ? (
-          <EmptyBoard
-            importButton={importButton}
-            onCreateList={() => open('create')}
-            onAddFirstTask={() => open('first-task')}
-          />
+          <Loaded query={copy} loading={null} failed="Failed to load workspace lists">
+            {() => (
+              <EmptyBoard
+                importButton={importButton}
+                onCreateList={() => open('create')}
+                onAddFirstTask={() => open('first-task')}
+              />
+            )}
+          </Loaded>
         ) : (
           <Board day={day} lists={lists} board={board} onOpen={open} />
         ))}

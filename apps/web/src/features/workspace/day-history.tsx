@@ -8,11 +8,17 @@ import type { Day } from '#shared/current-day.ts';
 import { formatDate, formatMinutes } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import classes from './day-history.module.css';
+import { useWorkspaceDays } from './workspace.queries.ts';
 import { usePastDays } from './workspace-store.ts';
 
-/** The days before with a board in this browser, newest first, each with what was done and worked on in it. */
+/**
+ * The days before with a board, newest first, each with what was done and worked on in it: those of the server, or of this
+ * browser where they cannot be loaded.
+ */
 export function DayHistory({ day }: { day: Day }) {
-  const days = usePastDays(day);
+  const { data: onServer, isPending } = useWorkspaceDays(day);
+  const inBrowser = usePastDays(day);
+  const days = onServer?.filter(({ date }) => date < day.date) ?? inBrowser;
   const [newest, oldest] = [days.at(0), days.at(-1)];
   return (
     <section aria-labelledby="history" className={`${classes.history} surface`}>
@@ -22,7 +28,7 @@ export function DayHistory({ day }: { day: Day }) {
       {newest && oldest ? (
         <Days days={days} first={oldest.date} last={newest.date} />
       ) : (
-        <Text c="dimmed">Your history starts today.</Text>
+        <Text c="dimmed">{!isPending && 'Your history starts today.'}</Text>
       )}
     </section>
   );

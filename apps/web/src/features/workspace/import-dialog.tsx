@@ -9,7 +9,6 @@ import { useEffect, useRef, useState } from 'react';
 import { toastSuccess } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
-import { currentContext } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -19,7 +18,7 @@ import classes from './import-dialog.module.css';
 import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
 import { ProjectListbox } from './project-listbox.tsx';
-import { addLists, removeLists } from './workspace-store.ts';
+import { useImportLists, useRemoveLists } from './workspace.queries.ts';
 
 type Props = {
   /** Lists that are already in today's workspace. */
@@ -31,20 +30,33 @@ type Props = {
 export function ImportDialog({ taken, onClose }: Props) {
   const [selected, setSelected] = useState<List[]>([]);
   const { opened, open, close } = useDialog<NewListParent>();
+  const importLists = useImportLists();
+  const removeLists = useRemoveLists();
+
+  const submit = () =>
+    importLists.mutate(selected, {
+      onSuccess: (added) => {
+        onClose();
+        if (!added) return;
+        toastSuccess({
+          title: 'Success',
+          message: `Added ${added.length} list(s) to today's workspace`,
+          undo: () => removeLists.mutate(added),
+        });
+      },
+    });
+
   return (
     <>
       <FormDialog
         title="Import From Projects"
         submitLabel={`Import to Workspace (${selected.length})`}
         size={960}
-        saving={false}
-        failure={null}
+        saving={importLists.isPending}
+        failure={importLists.failure}
         isDirty={false}
         isIncomplete={selected.length === 0}
-        onSubmit={() => {
-          importLists(selected);
-          onClose();
-        }}
+        onSubmit={submit}
         onClose={onClose}
       >
         <Choice selected={selected} taken={taken} onSelect={setSelected} onCreateList={open} />
@@ -160,17 +172,4 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
       )}
     </>
   );
-}
-
-function importLists(lists: List[]): void {
-  const context = currentContext();
-  if (!context) return;
-  const added = addLists(lists, 'imported', context);
-  toastSuccess({
-    title: 'Success',
-    message: `Added ${added.length} list(s) to today's workspace`,
-    undo: () => {
-      for (const { id, userId, workspaceDate } of added) removeLists([id], { userId, date: workspaceDate });
-    },
-  });
 }

@@ -23,7 +23,8 @@ import { RetryButton } from '#ui/retry-button.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { MoveHandle } from './sortable-card.tsx';
-import { removeLists, saveLists } from './workspace-store.ts';
+import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
+import { workspaceLists } from './workspace-store.ts';
 
 type Props = {
   list: WorkspaceList;
@@ -38,6 +39,7 @@ type Props = {
 export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
+  const remove = useRemoval();
   const tasks = useRunningOnTop(loaded?.open.tasks.find(({ status }) => status === 'active')?.id);
   const { name, task_count, completed_tasks } = loaded ?? list;
 
@@ -68,7 +70,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
               list={list}
               onEdit={() => open('edit-list')}
               onDelete={() => open('delete-list')}
-              onRemove={() => removeFromWorkspace(list, card.current)}
+              onRemove={() => remove(list, card.current)}
             />
           </CardMenu>
         </div>
@@ -155,13 +157,23 @@ function MenuItems({ list, onEdit, onDelete, onRemove }: MenuProps) {
   );
 }
 
-function removeFromWorkspace(list: WorkspaceList, card: Element | null): void {
-  const [before, after] = neighbours(card);
-  removeLists([list.id], { userId: list.userId, date: list.workspaceDate });
-  // After the closing menu, which focuses its button: that is gone.
-  setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
-  const message = "List removed from today's workspace";
-  toastSuccess({ title: 'Success', message, undo: () => saveLists([list]) });
+/** Removes a list from the workspace, with a toast to undo it. */
+function useRemoval() {
+  const { mutateAsync: remove } = useRemoveLists();
+  const restore = useRestoreList();
+  return (list: WorkspaceList, card: Element | null): void => {
+    const [before, after] = neighbours(card);
+    const order = workspaceLists({ userId: list.userId, date: list.workspaceDate }).map(({ id }) => id);
+    // After the closing menu, which focuses its button: that is gone.
+    setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
+    remove([list]).then(
+      (isRemoved) => {
+        const message = "List removed from today's workspace";
+        if (isRemoved) toastSuccess({ title: 'Success', message, undo: () => restore.mutate({ list, order }) });
+      },
+      () => undefined, // told by a toast
+    );
+  };
 }
 
 function Tasks({ loaded, error, onRetry, onOpen }: Omit<Props, 'list'>) {

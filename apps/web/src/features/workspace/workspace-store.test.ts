@@ -5,9 +5,11 @@ import {
   cleanUp,
   pastDays,
   putInOrder,
+  readBoard,
   recount,
   removeLists,
   saveLists,
+  unsentDays,
   workspaceLists,
 } from './workspace-store.ts';
 
@@ -55,6 +57,30 @@ test('a removed list that is saved again returns to its position, unchanged', ()
   saveLists(removed ? [removed] : []);
   expect(names()).toEqual(['List 3', 'List 2', 'List 1']);
   expect(workspaceLists(today)[1]).toEqual(removed);
+});
+
+test('a removal of a list that the server has is kept until it is sent, and that of another leaves nothing', () => {
+  const [sent] = addLists([list, { ...list, id: 8 }], 'imported', evening);
+  const addedOnServerAt = '2026-11-20T22:31:00.000Z';
+  if (sent) saveLists([{ ...sent, addedOnServerAt }]);
+  removeLists([7, 8], today);
+  expect(readBoard(today)).toEqual({ lists: [], order: [], isMoved: false, removed: new Map([[7, addedOnServerAt]]) });
+  expect(unsentDays({ ...today, date: '2026-12-20' })).toEqual([today]);
+  expect(unsentDays({ ...today, date: '2026-12-21' })).toEqual([]);
+  cleanUp(Temporal.PlainDate.from('2026-12-21'));
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a day is unsent while a list, a removal or an order is', () => {
+  const [added] = addLists([list], 'imported', evening);
+  const isUnsent = () => unsentDays(today).length === 1;
+  expect(isUnsent()).toBe(true);
+  expect(unsentDays({ ...today, userId: 2 })).toEqual([]);
+  expect(unsentDays({ ...today, date: '2026-11-18' })).toEqual([]); // after tomorrow, by a wrong clock
+  if (added) saveLists([{ ...added, addedOnServerAt: '2026-11-20T22:31:00.000Z' }]);
+  expect(isUnsent()).toBe(false);
+  putInOrder([7], today);
+  expect(isUnsent()).toBe(true);
 });
 
 test('recounting updates the lists of the workspace, and stores no tasks', () => {

@@ -1,26 +1,46 @@
-import * as api from '@daymark/contract/lists.ts';
-import { keepPreviousData, notifyManager, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { List } from '@daymark/contract/lists.ts';
+import * as api from '@daymark/contract/workspace.ts';
+import type { WorkspaceList } from '@daymark/domain/workspace.ts';
+import {
+  keepPreviousData,
+  notifyManager,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { useSave } from '#api/use-save.ts';
 import { listQueries, type ShownList, shownList } from '#features/lists/lists.queries.ts';
 import { firstQuery } from '#features/tasks/task-pages.ts';
-import type { Day } from '#shared/current-day.ts';
-import { recount, removeLists } from './workspace-store.ts';
+import { currentContext, type Day } from '#shared/current-day.ts';
+import { findLists, sendChange, sendUnsent, syncBoard } from './board-sync.ts';
+import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists } from './workspace-store.ts';
 
 const workspaceQueries = {
-  board: (day: Day, ids: number[]) =>
+  /** Brings this browser's copy of the board up to date. */
+  board: (day: Day) =>
+    queryOptions({
+      queryKey: ['workspace', day],
+      queryFn: async () => {
+        await syncBoard(day);
+        return null;
+      },
+    }),
+  lists: (day: Day, ids: number[]) =>
     queryOptions({
       queryKey: ['workspace', day, ids],
       queryFn: async ({ client }) => {
-        const answers = await findLists(ids);
+        const answers = await findLists(ids, firstQuery());
         const keyOf = (id: number) => listQueries.one(id).queryKey;
         const lists = await Promise.all(answers.map((list) => shownList(list, client.getQueryData(keyOf(list.id)))));
         notifyManager.batch(() => {
           for (const list of lists) client.setQueryData(keyOf(list.id), list);
         });
         recount(lists, day);
-        // Lists that were deleted elsewhere are removed without a toast: their user knows.
+        // Lists that were deleted elsewhere are dropped without a toast: their user knows.
         const found = new Set(lists.map(({ id }) => id));
-        removeLists(
+        forgetLists(
           ids.filter((id) => !found.has(id)),
           day,
         );
@@ -29,7 +49,39 @@ const workspaceQueries = {
       enabled: ids.length > 0,
       meta: { failed: 'Failed to load workspace lists', isShown: true },
     }),
+  /** Days with lists on their board, those handed over by this browser included. */
+  days: (day: Day) =>
+    queryOptions({
+      queryKey: ['workspace', 'days', day],
+      queryFn: async () => {
+        await sendUnsent(day);
+        return send(api.getWorkspaceDays, {});
+      },
+    }),
 };
+
+/** Milliseconds between two tries to send what the server has not had. */
+const TRY_AGAIN = 30_000;
+
+/** Sends the changes of boards that the server has not had, on any screen; again when it is back. */
+export function useSendUnsent(day: Day): void {
+  useQuery({
+    queryKey: ['workspace', 'unsent', day],
+    queryFn: () => sendUnsent(day),
+    enabled: day.userId !== 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN : false),
+  });
+}
+
+type Days = { data: api.WorkspaceDay[] | undefined; isPending: boolean };
+
+export function useWorkspaceDays(day: Day): Days {
+  const { data, isPending } = useQuery(workspaceQueries.days(day));
+  return { data, isPending };
+}
+
+/** Whether the copy of the board is up to date. */
+export const useBoardCopy = (day: Day) => useQuery(workspaceQueries.board(day));
 
 export type BoardLists = ReturnType<typeof useBoard>;
 
@@ -37,7 +89,7 @@ export type BoardLists = ReturnType<typeof useBoard>;
 export function useBoard(day: Day, ids: number[]) {
   // Sorted, so that moving a card changes no query key.
   const sorted = ids.toSorted((one, other) => one - other);
-  const board = useQuery({ ...workspaceQueries.board(day, sorted), placeholderData: keepPreviousData });
+  const board = useQuery({ ...workspaceQueries.lists(day, sorted), placeholderData: keepPreviousData });
   // The board's query fills these, so that a page more of one list changes that list alone.
   const cached = useQueries({ queries: sorted.map((id) => ({ ...listQueries.one(id), enabled: false })) });
   return {
@@ -49,12 +101,60 @@ export function useBoard(day: Day, ids: number[]) {
   };
 }
 
-async function findLists(ids: number[]): Promise<api.ListWithTasks[]> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / api.LISTS_AT_ONCE) }, (_, chunk) =>
-    ids.slice(chunk * api.LISTS_AT_ONCE, (chunk + 1) * api.LISTS_AT_ONCE),
-  );
-  const answers = await Promise.all(
-    chunks.map((some) => send(api.getLists, { query: { ids: some.join(','), ...firstQuery() } })),
-  );
-  return answers.flat();
+/** Imports lists into today's workspace; gives those that it lacked, or null where nothing could store them. */
+export function useImportLists() {
+  return useSave({
+    mutationFn: async (lists: List[]) => {
+      const context = currentContext();
+      const added = context ? addLists(lists, 'imported', context) : [];
+      return (await isSent(added, () => forget(added))) ? added : null;
+    },
+    meta: { failed: 'Failed to import lists to workspace' },
+  });
+}
+
+/** Removes lists from the workspace of their day; false where nothing could store that. */
+export function useRemoveLists() {
+  return useMutation({
+    mutationFn: (lists: WorkspaceList[]) => {
+      forEachDay(lists, (day, ids) => removeLists(ids, day));
+      return isSent(lists, () => saveLists(lists));
+    },
+    meta: { failed: 'Failed to remove list from workspace' },
+  });
+}
+
+/** Puts a removed list back to its place in the order of before. */
+export function useRestoreList() {
+  return useMutation({
+    mutationFn: ({ list: { addedOnServerAt: _removed, ...list }, order }: { list: WorkspaceList; order: number[] }) => {
+      saveLists([list]);
+      putInOrder(order, dayOf(list));
+      return isSent([list], () => forget([list]));
+    },
+    meta: { failed: 'Failed to import lists to workspace' },
+  });
+}
+
+export function useOrderLists(day: Day) {
+  return useMutation({
+    mutationFn: (ids: number[]) => {
+      putInOrder(ids, day);
+      return sendChange(day, () => undefined);
+    },
+    meta: { failed: 'Failed to move list' },
+  });
+}
+
+const dayOf = ({ userId, workspaceDate: date }: WorkspaceList): Day => ({ userId, date });
+
+const forget = (lists: WorkspaceList[]) => forEachDay(lists, (day, ids) => forgetLists(ids, day));
+
+function forEachDay(lists: WorkspaceList[], act: (day: Day, ids: number[]) => void): void {
+  for (const list of lists) act(dayOf(list), [list.id]);
+}
+
+/** Sends a change of these lists, which are on one board. */
+async function isSent([first]: WorkspaceList[], takeBack: () => void): Promise<boolean> {
+  return first === undefined || sendChange(dayOf(first), takeBack);
 }

@@ -1,0 +1,102 @@
+import type { InputOf } from '@daymark/contract/endpoint.ts';
+import * as lists from '@daymark/contract/lists.ts';
+import * as api from '@daymark/contract/workspace.ts';
+import type { BoardChange } from '@daymark/domain/board-copy.ts';
+import { acknowledgedList } from '@daymark/domain/workspace.ts';
+import { ApiError, send } from '#api/client.ts';
+import { toastError } from '#api/toasts.tsx';
+import type { Day } from '#shared/current-day.ts';
+import { type BoardServer, exchangeBoard } from './board-exchange.ts';
+import { isStored, readBoard, unsentDays, writeBoard } from './workspace-store.ts';
+
+type Outcome = ReturnType<typeof exchangeBoard>;
+
+/** Exchanges under way: they also send the changes that are made meanwhile. */
+const underWay = new Map<string, Outcome>();
+
+/** Sends the changes of a day that the server has not had, and takes over its board. */
+export function syncBoard(day: Day): Outcome {
+  const key = `${day.userId} ${day.date}`;
+  const store = {
+    read: () => readBoard(day),
+    write: (copy: Parameters<typeof writeBoard>[1]) => writeBoard(day, copy),
+  };
+  const outcome = underWay.get(key) ?? exchangeBoard(store, serverOf(day)).finally(() => underWay.delete(key));
+  underWay.set(key, outcome);
+  return outcome;
+}
+
+/** Sends the changes of all days; the first failure is thrown once each was tried. */
+export async function sendUnsent(today: Day): Promise<null> {
+  const outcomes = await Promise.allSettled(unsentDays(today).map(syncBoard));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return null;
+}
+
+/**
+ * Sends a change that was just made to the copy of a day. False where neither the server nor the browser could store it,
+ * which a toast tells. A refused change is taken back.
+ */
+export async function sendChange(day: Day, takeBack: () => void): Promise<boolean> {
+  try {
+    const refusal = await syncBoard(day);
+    if (refusal) throw refusal;
+    return true;
+  } catch (error) {
+    if (!isSentLater(error)) {
+      takeBack();
+      throw error;
+    }
+    if (isStored(day)) return true;
+    toastError(
+      'Today’s workspace cannot be saved',
+      'The server cannot be reached, and the storage of this browser is full or forbidden. What you change here lasts until this page is closed.',
+    );
+    return false;
+  }
+}
+
+/** Failures of the way to the server, after which a change waits in the browser. */
+const isSentLater = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+
+function serverOf({ userId, date }: Day): BoardServer {
+  const params = { date };
+  const find = async (ids: number[]) => new Map((await findLists(ids, { limit: '1' })).map((list) => [list.id, list]));
+  return {
+    read: async () => (await send(api.getWorkspace, { params })).lists,
+    send: async (change) => (await sendOne(change, params)).lists,
+    find: async (entries) => {
+      const found = await find(entries.map(({ list_id }) => list_id));
+      return entries.flatMap((entry) => {
+        const list = found.get(entry.list_id);
+        return list ? [acknowledgedList(list, entry, { userId, date })] : [];
+      });
+    },
+    existing: async (ids) => new Set((await find(ids)).keys()),
+  };
+}
+
+/** Lists that exist among these ids, in as few requests as their limit allows. */
+export async function findLists(
+  ids: number[],
+  query: Omit<InputOf<typeof lists.getLists>['query'], 'ids'>,
+): Promise<lists.ListWithTasks[]> {
+  const chunks = Array.from({ length: Math.ceil(ids.length / lists.LISTS_AT_ONCE) }, (_, chunk) =>
+    ids.slice(chunk * lists.LISTS_AT_ONCE, (chunk + 1) * lists.LISTS_AT_ONCE),
+  );
+  const answers = await Promise.all(
+    chunks.map((some) => send(lists.getLists, { query: { ids: some.join(','), ...query } })),
+  );
+  return answers.flat();
+}
+
+function sendOne(change: BoardChange, params: { date: string }): Promise<api.Workspace> {
+  if (change.kind === 'add') {
+    const body = { list_ids: change.ids.slice(0, api.LISTS_OF_A_DAY), origin: change.origin };
+    return send(api.addToWorkspace, { params, body });
+  }
+  if (change.kind === 'order') return send(api.orderWorkspace, { params, body: { list_ids: change.ids } });
+  const { id, addedAt } = change;
+  return send(api.removeFromWorkspace, { params: { ...params, id: String(id) }, query: { added_at: addedAt } });
+}

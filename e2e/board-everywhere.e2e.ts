@@ -1,0 +1,53 @@
+import { card, choose } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the board of the laptop is found on the phone as it was left, and what is added offline arrives later', async ({
+  page: laptop,
+  browser,
+  storageState,
+  server,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  const project = await given.project({ name: 'Garden' });
+  for (const name of ['Beds', 'Paths', 'Hedge']) await given.list({ project_id: project.id, name });
+  await laptop.goto('/dashboard');
+  await laptop.getByRole('button', { name: 'Import From Projects' }).click();
+  for (const name of [/Beds/, /Paths/]) await laptop.getByRole('checkbox', { name }).check();
+  await laptop.getByRole('button', { name: 'Import to Workspace (2)' }).click();
+  await laptop.getByRole('button', { name: 'Move Paths' }).focus();
+  await laptop.keyboard.press('Space');
+  await expect(laptop.getByText('Picked up Paths, position 2 of 2')).toBeAttached();
+  await laptop.keyboard.press('ArrowLeft');
+  await expect(laptop.getByText('Paths is over position 1 of 2')).toBeAttached();
+  await laptop.keyboard.press('Space');
+  const names = (page: typeof laptop) => page.getByRole('heading', { level: 2 }).allTextContents();
+  await expect.poll(() => names(laptop)).toEqual(['Paths', 'Beds']);
+
+  const context = await browser.newContext({
+    ...(storageState && { storageState }),
+    viewport: { width: 390, height: 844 },
+  });
+  const phone = await context.newPage();
+  await phone.goto(`${server.url}/dashboard`);
+  await expect.poll(() => names(phone)).toEqual(['Paths', 'Beds']);
+  await expect(card(phone, 'Paths')).toContainText('Imported');
+
+  await phone.getByRole('button', { name: 'Import From Projects' }).click();
+  await phone.getByRole('option', { name: /Garden/ }).click();
+  await phone.getByRole('checkbox', { name: /Hedge/ }).check();
+  await context.setOffline(true);
+  await phone.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+  await expect(phone.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+  await choose(laptop, 'Paths', 'Remove from Workspace');
+  await expect(laptop.getByText("List removed from today's workspace")).toBeVisible();
+  expect(await names(phone)).toEqual(['Paths', 'Beds', 'Hedge']);
+  await context.setOffline(false);
+  await expect.poll(() => names(phone)).toEqual(['Beds', 'Hedge']);
+
+  await laptop.reload();
+  await expect.poll(() => names(laptop)).toEqual(['Beds', 'Hedge']);
+  await expect(card(laptop, 'Hedge')).toContainText('No tasks yet');
+  await context.close();
+});
