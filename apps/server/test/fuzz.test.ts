@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRows, type TestApp, testApp } from './app.ts';
 import { CONTRACT } from './contract.ts';
+import { casesOf } from './engine.ts';
 import { googleApp } from './google.ts';
 import { requestsFor } from './hostile-input.ts';
 
@@ -79,7 +80,7 @@ test.each(CALLS.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`
         expect(storedTexts(after).filter((text) => !sent.has(text) && !OWN_TEXTS.has(text))).toEqual([]);
         expect(await rowsOf(app, stranger.user.id)).toEqual(theirs);
       }),
-      { numRuns: RUNS },
+      { numRuns: casesOf(RUNS) },
     );
     expect((await app.raw({ url: '/health' })).statusCode).toBe(200);
     expect(app.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf } from '#test/archive.ts';
 import { anyRecords } from '#test/archive-records.ts';
+import { casesOf } from '#test/engine.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
 
@@ -47,7 +48,7 @@ test('export, import and export again give the same bytes and the same figures',
         expect(await figuresOf(second.send)).toEqual(await figuresOf(first.send));
       },
     ),
-    { numRuns: 12 },
+    { numRuns: casesOf(12) },
   );
 });
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { testApp } from '#test/app.ts';
-import { ENGINE } from '#test/engine.ts';
+import { casesOf, ENGINE } from '#test/engine.ts';
 import { temporaryFolder } from '#test/process.ts';
 import { REFLECTED, START, timerOf } from '#test/timer.ts';
 
@@ -157,6 +157,6 @@ test('the work is the same to the millisecond in every time zone, over every clo
         expect(answers.at(-1)).toMatchObject({ status: 'done', total_time_worked: total });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: casesOf(60) },
   );
 });

@@ -6,6 +6,7 @@ import { Refusal } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
+import { casesOf } from '#test/engine.ts';
 import { START, timerOf } from '#test/timer.ts';
 import * as model from '#test/timer-model.ts';
 
@@ -29,7 +30,7 @@ test('after any sequence of calls the tasks match the model: one timer at most, 
       await expectNoOverlap(real);
       await app.send(deleteProject, { params: { id: String(list.project_id) } });
     }),
-    { numRuns: 100 },
+    { numRuns: casesOf(100) },
   );
 });
 
