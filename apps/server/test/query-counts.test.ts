@@ -56,7 +56,7 @@ test('a read takes as many queries whatever there is, and three at most', async 
   const few = await counts(app, 1);
   expect(await counts(await app.another(), 12)).toEqual(few);
   const more = Object.keys(few).filter((path) => (few[path] ?? 0) > 3);
-  expect(more.toSorted()).toEqual(FOUR.toSorted());
+  expect(new Set(more)).toEqual(new Set(FOUR));
   expect(Math.max(...Object.values(few))).toBe(4);
 });
 

@@ -60,7 +60,7 @@ test('health reports whether the database answers', async () => {
 test.each([
   { failure: { errcode: 5, message: 'database is locked' }, status: 503 },
   { failure: { code: '57P01', message: 'terminating connection' }, status: 503 },
-  { failure: { code: 'ECONNREFUSED', syscall: 'connect', message: 'connect ECONNREFUSED' }, status: 503 },
+  { failure: { code: '08006', message: 'connection failure' }, status: 503 },
   { failure: { errcode: 787, message: 'FOREIGN KEY constraint failed' }, status: 404 },
   { failure: { code: '23503', message: 'violates foreign key constraint' }, status: 404 },
   { failure: { errcode: 1, message: 'no such table' }, status: 500 },

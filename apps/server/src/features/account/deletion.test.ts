@@ -4,6 +4,7 @@ import * as accountApi from '@daymark/contract/account.ts';
 import { createProject } from '@daymark/contract/projects.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '#db/data-folder.ts';
 import { allRows, type TestApp, testApp } from '#test/app.ts';
@@ -22,6 +23,7 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
   await anonymous(signInApi.login, { body: { login: TRACE, password } });
   const project = await given.project({ name: TRACE, description: TRACE });
   const list = await given.list({ project_id: project.id, name: TRACE });
+  await send(addToWorkspace, { params: { date: '2026-11-20' }, body: { list_ids: [list.id], origin: 'created' } });
   const category = await given.category({ name: TRACE });
   const experiment = await given.experiment({ category_id: category.id, name: TRACE });
   const task = { list_id: list.id, category_id: category.id, name: TRACE, description: TRACE };
