@@ -123,7 +123,7 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   await expect(page.getByRole('button', { name: /^gap/ })).toHaveText(['gap 1h 10m']);
   expect(await recordOf(send, date)).toEqual(TRUE_RECORD);
 
-  // What the timer measured is never lost.
+  // The measured times are never lost.
   await page.getByRole('button', { name: /^Draft/ }).click();
   await expect(edit.getByText(/^The timer measured \w+, \w+ \d+, 09:00 – 10:00\.$/)).toBeVisible();
   await edit.getByRole('button', { name: 'Restore Measured Time' }).click();

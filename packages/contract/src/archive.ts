@@ -49,7 +49,7 @@ const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 const progressRule = 'Progress must be between 0 and 1';
 const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
 
-/** What a column of 32 bits holds: far more than a board or a task ever comes to. */
+/** The most that a column of 32 bits holds: far more than a board or a task ever comes to. */
 const MOST_OF_32_BITS = 2 ** 31 - 1;
 
 /** The record of each table, in the order of the file: records refer to earlier tables only. */

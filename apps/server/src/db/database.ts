@@ -5,7 +5,7 @@ import type { Db } from './connection.ts';
 import { openDataFolder, openSnapshot } from './data-folder.ts';
 import { openMigrated, openPostgresSnapshot } from './postgres.ts';
 
-/** What a server keeps its data in. */
+/** The place in which a server keeps its data. */
 export type Database = {
   db: Db;
   /** A snapshot of the database, taken now: later writes neither wait for it nor show in it. */

@@ -120,7 +120,7 @@ export type Tables = {
     /** Null while the entry is running. */
     ended_at: number | null;
     source: Generated<EntrySource>;
-    /** What the timer booked, where that was corrected; null else. */
+    /** The start that the timer booked, where it was corrected; null else. */
     measured_started_at: number | null;
     measured_ended_at: number | null;
     /** Also null after that task was deleted. */

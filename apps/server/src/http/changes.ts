@@ -16,7 +16,7 @@ export type Feed = {
 /** Where nobody listens. */
 export const NO_FEED: Feed = { beforeCommit: async () => undefined, afterCommit: () => undefined };
 
-/** What a request has changed so far. */
+/** The changes of a request so far. */
 export type ChangesOfRequest = {
   feed: Feed;
   /** The tab that sent the request, where it has named itself. */
@@ -24,7 +24,7 @@ export type ChangesOfRequest = {
   made: Change[];
 };
 
-/** What a transaction has told so far. */
+/** The changes that a transaction has told so far. */
 export type Told = { userId: number; change: Change }[];
 
 /** More changes of one transaction are told as 'everything'. */

@@ -20,7 +20,7 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** What the tab with the stream tells the others. */
+/** A message from the tab with the stream to the others. */
 type Message =
   | { kind: 'event'; event: ServerEvent }
   | { kind: 'beat'; lastId: string | undefined }

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** What several instances on one database need: counts of tries that they share, and who is at work on the rows of a user. */
+/** Several instances on one database need counts of tries that they share, and who is at work on the rows of a user. */
 export async function severalInstances(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const t = isSqlite

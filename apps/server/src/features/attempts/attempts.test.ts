@@ -8,7 +8,7 @@ import { SHARED_COUNTS } from './attempts.service.ts';
 
 const TOO_MANY = { status: 429 };
 
-/** What one of several instances on a database decides by. */
+/** The rules and counts of one of several instances on a database. */
 const instance = () => ({
   ...RULES,
   throttleLogin: makeLoginThrottle(SHARED_COUNTS),

@@ -158,7 +158,7 @@ function toRecord(row: Row): EntryRecord {
   };
 }
 
-/** What the timer booked before the correction; its task is the present one where the former is deleted. */
+/** The times that the timer booked before the correction; the task is the present one where the former is deleted. */
 function correctedFrom({ task_id, measured_task_id, measured_started_at, measured_ended_at }: Row) {
   if (measured_started_at === null) return null;
   return {
