@@ -162,17 +162,21 @@ async function newPostgres() {
   return { account, settings: { DATABASE_URL: url }, open: () => openPostgres(url, 1) };
 }
 
-/** The rows of all users by table, ordered by id. A refused request must leave them unchanged. */
+/**
+ * The rows of all users by table, ordered by id, but for counted tries. A refused request must leave them unchanged.
+ */
 export async function allRows(db: Db): Promise<Record<string, object[]>> {
   const tables = await db.introspection.getTables();
-  const contents = tables.map(async ({ name }) => {
-    const rows = await db
-      .selectFrom(name as 'users')
-      .selectAll()
-      .orderBy('id')
-      .execute();
-    return [name, rows] as const;
-  });
+  const contents = tables
+    .filter(({ name }) => name !== 'attempts')
+    .map(async ({ name }) => {
+      const rows = await db
+        .selectFrom(name as 'users')
+        .selectAll()
+        .orderBy('id')
+        .execute();
+      return [name, rows] as const;
+    });
   return Object.fromEntries(await Promise.all(contents));
 }
 

@@ -84,13 +84,13 @@ export const EXTREMES: Records = {
       arm: 'intervention',
       accepted: true,
       corrected: true,
-      lost_entries: 2_147_483_647,
+      lost_entries: 1_000_000_000,
     },
   ],
   workspace_lists: [
     ...[FIRST_DAY, '2026-11-22'].map((workspace_date, place) => ({
       ...{ number: place + 1, list: 1, workspace_date, origin: 'created' as const },
-      ...{ position: 2 ** 31 - 1, added_at: place === 0 ? FIRST : LATEST },
+      ...{ position: 1_000_000_000, added_at: place === 0 ? FIRST : LATEST },
     })),
   ],
 };

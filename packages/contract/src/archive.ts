@@ -49,8 +49,8 @@ const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 const progressRule = 'Progress must be between 0 and 1';
 const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
 
-/** The most that a column of 32 bits holds: far more than a board or a task ever comes to. */
-const MOST_OF_32_BITS = 2 ** 31 - 1;
+/** Far more than a board or a task ever comes to, and as much again fits into a column of 32 bits. */
+const MOST_COUNTED = 1_000_000_000;
 
 /** The record of each table, in the order of the file: records refer to earlier tables only. */
 export const ARCHIVE_RECORDS = {
@@ -123,14 +123,14 @@ export const ARCHIVE_RECORDS = {
     worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER).nullable(),
     completed_at: at('Completed at').nullable(),
     corrected: z.boolean('Corrected must be true or false').default(false),
-    lost_entries: wholeFrom0('Lost entries', MOST_OF_32_BITS).default(0),
+    lost_entries: wholeFrom0('Lost entries', MOST_COUNTED).default(0),
     created_at: written.created_at,
   }),
   workspace_lists: record({
     list: numberOf('List'),
     workspace_date: dayField('Workspace date'),
     origin: oneOf('Origin', ORIGINS),
-    position: wholeFrom0('Position', MOST_OF_32_BITS),
+    position: wholeFrom0('Position', MOST_COUNTED),
     added_at: at('Added at'),
   }),
 };

@@ -13,8 +13,8 @@ import { ENGINE } from '#test/engine.ts';
 /** Part of every text that the test's user writes, and of nothing else. */
 const TRACE = 'Bleistiftspitzer';
 
-/** Tables whose rows name no user: of tokens that were used once, and of tries. */
-const OF_NOBODY = ['used_id_tokens', 'attempts'];
+/** Tables whose rows name no user: of tokens that were used once. */
+const OF_NOBODY = ['used_id_tokens'];
 
 /** A row in every table that a user can have rows in. */
 async function givenSomeOfEverything({ send, given, anonymous, user, password, db }: TestApp) {
