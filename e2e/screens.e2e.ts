@@ -239,7 +239,7 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
   },
   'the tasks of a category': async (page, { category }) => {
     await page.goto(category);
-    await page.getByRole('article').waitFor();
+    await page.getByRole('article').first().waitFor();
   },
   'a category that is not there': async (page) => {
     await page.goto('/categories/abc/tasks');

@@ -70,7 +70,13 @@ test('the keyboard skips to the content', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
 });
 
-test('a note says when the browser is offline, and disappears by itself', async ({ page, context, given }) => {
+test('a note says when the browser is offline, and disappears by itself', async ({
+  page,
+  context,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await given.project({ name: 'Website' });
   await page.goto('/projects');
   await page.getByRole('article').waitFor();

@@ -65,6 +65,7 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
             </span>
           ))}
         </div>
+        {isCurrent && <div className={classes.now} style={placeOf({ top: topOf(now) })} />}
         <ol className={`${classes.entries} figures`} onKeyDown={moveFocus}>
           {placed.map(({ entry, times, part }, place) => {
             const gap = gaps.find(({ from }) => from.equals(part.until));
@@ -90,7 +91,6 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
             ];
           })}
         </ol>
-        {isCurrent && <div className={classes.now} style={placeOf({ top: topOf(now) })} />}
       </div>
       <p className={classes.hint}>
         Drag an edge to move it. By keyboard: S picks up the start of an entry, E its end; the arrow keys move it by 5
