@@ -55,9 +55,13 @@ export function formatDay(instant: string): string {
   );
 }
 
-/** An instant in the browser's time zone: 'Nov 20, 2026, 10:30 AM'. */
+/** An instant in the browser's time zone: 'Nov 20, 2026, 14:30'. */
 export function formatInstant(instant: string): string {
-  return Temporal.Instant.from(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return Temporal.Instant.from(instant).toLocaleString('en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
 }
 
 /** Dates from the first to the last, both inclusive: 'Nov 12 – Nov 26, 2026'. An undefined date leaves its side open. */

@@ -7,7 +7,7 @@ export function recordedState({ mental_state }: Pick<Task, 'mental_state'>): Men
   return MENTAL_STATES.find((state) => state === lower) ?? null;
 }
 
-/** An instant in the browser's zone: 'Nov 20, 2026, 10:30 AM'; a dash without one. */
+/** An instant in the browser's zone: 'Nov 20, 2026, 14:30'; a dash without one. */
 export function recordedAt(instant: string | null): string {
   return instant ? formatInstant(instant) : UNKNOWN;
 }
