@@ -1143,6 +1143,6 @@ export const GUARDS: Guard[] = [
     file: 'apps/server/src/features/entries/entries.service.ts',
     code: '    refuseWhileRunning(entry, to);\n',
     without: '',
-    tests: ['apps/server/src/features/entries/entries.test.ts'],
+    tests: ['apps/server/src/features/entries/running-entries.test.ts'],
   },
 ];

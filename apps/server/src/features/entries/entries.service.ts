@@ -144,7 +144,10 @@ export async function settleTask(ctx: UserContext, taskId: number): Promise<void
 /** Stores a correction that may be made, where its time is free. */
 async function store(ctx: UserContext, entry: repository.EntryRecord, to: Booking): Promise<void> {
   const corrected: BookedEntry = correctEntry(entry, to);
-  if (!isSameSpan(entry, to)) await refuseBooked(ctx, to, entry.id);
+  if (!isSameSpan(entry, to)) {
+    // Since its start nobody could book the time of a running entry, also where the server's clock was set back to before it.
+    await refuseBooked(ctx, { ...to, ended_at: to.ended_at ?? endOfWork(entry, ctx.now) }, entry.id);
+  }
   await updateRow(ctx, entry.id, corrected);
   if (to.ended_at === null) tell(ctx, { kind: 'timer' });
   if (to.task_id !== entry.task_id) {

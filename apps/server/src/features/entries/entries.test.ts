@@ -1,5 +1,4 @@
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
-import { getActiveTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
 import { at, entryCalls } from '#test/entries.ts';
@@ -234,58 +233,6 @@ test('a restoration is refused where its time was booked meanwhile', async () =>
     message: 'That time is already booked on "Read"',
     data: inWay,
   });
-});
-
-test('of the running entry only the start can be changed, from the end of the entry before it to now', async () => {
-  const { entriesOf, correct, remove, book, passMinutes, timer, task, other, send } = await scene();
-  const before = await book(other, at('08:00'), at('09:00'));
-  await timer.start();
-  passMinutes(10);
-  const [running] = await entriesOf(task);
-  if (!running) throw new Error('No entry runs');
-  expect(running).toMatchObject({
-    ended_at: null,
-    minutes: 10,
-    measured_started_at: at('09:30'),
-    measured_ended_at: null,
-  });
-
-  const pauseFirst = { status: 409, message: 'Pause the timer before changing this entry' };
-  await expect(correct(running, { ended_at: at('09:35') })).rejects.toMatchObject(pauseFirst);
-  await expect(correct(running, { task_id: other.id })).rejects.toMatchObject(pauseFirst);
-  await expect(remove(running)).rejects.toMatchObject(pauseFirst);
-  const inWay = { status: 409, message: 'That time is already booked on "Read"', data: before };
-  await expect(correct(running, { started_at: '2026-11-20T08:59:59.999Z' })).rejects.toMatchObject(inWay);
-  const future = correct(running, { started_at: at('09:41') });
-  expect(await refusalOf(future)).toMatchObject(fieldError('started_at', 'Time in the future cannot be booked'));
-  expect(await refusalOf(book(other, at('09:35'), at('09:36')))).toMatchObject({
-    status: 409,
-    message: 'That time is already booked on "Write"',
-    data: running,
-  });
-
-  expect(await correct(running, { started_at: at('09:00') })).toMatchObject({ minutes: 40, source: 'corrected' });
-  expect(await send(getActiveTimer, {})).toMatchObject({
-    total_time_worked: 40,
-    remaining_seconds: 15 * 60,
-    current_work_start: at('09:00'),
-    task: { first_started_at: at('09:00') },
-  });
-  passMinutes(5);
-  await timer.pause();
-  const measured = { measured_started_at: at('09:30'), measured_ended_at: at('09:45') };
-  expect(await entriesOf(task)).toMatchObject([{ minutes: 45, source: 'corrected', ...measured }]);
-});
-
-test('overtime of an entry whose start was corrected to after the ring counts from that start', async () => {
-  const { entriesOf, correct, passMinutes, timer, task } = await scene();
-  await timer.start(10);
-  passMinutes(60);
-  const [running] = await entriesOf(task);
-  await correct(running ?? { id: 0 }, { started_at: at('10:00') });
-  const tooMuch = refusalOf(timer.pause({ overtime_minutes: 31 }));
-  expect(await tooMuch).toMatchObject(fieldError('overtime_minutes', 'Overtime minutes must be between 0 and 30'));
-  expect(await timer.pause({ overtime_minutes: 10 })).toMatchObject({ total_time_worked: 10 });
 });
 
 test('a timer cannot start in the time of another entry, where the clock of the server was set back', async () => {

@@ -103,13 +103,20 @@ export function deleteSomeEntries(ctx: UserContext, taskIds: number[], most: num
   return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-/** Its end was measured, also where its start has been corrected. */
+/** Its end was measured, also where its start was corrected; of work that ended before the measured start, nothing was. */
 export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
   const ended_at = toMs(endedAt);
   await change(ctx, id)
     .set(({ eb, ref }) => ({
       ended_at,
-      measured_ended_at: eb.case().when('source', '=', 'corrected').then(ended_at).else(ref('measured_ended_at')).end(),
+      measured_ended_at: eb
+        .case()
+        .when('measured_started_at', '>', ended_at)
+        .then(ref('measured_started_at'))
+        .when('source', '=', 'corrected')
+        .then(ended_at)
+        .else(ref('measured_ended_at'))
+        .end(),
     }))
     .execute();
 }
