@@ -1,48 +1,72 @@
 /**
- * A second, plain implementation of tasks and timers: in memory, in milliseconds, sharing no code with the product. The
- * same actions on both must give the same answers.
+ * A second, plain implementation of tasks, timers and time entries: in memory, in milliseconds, sharing no code with the
+ * product. The same actions on both must give the same answers.
  */
 export type Model = { now: number; tasks: ModelTask[] };
 
 export type ModelTask = {
   id: number;
+  name: string;
   planned_duration: number;
   estimate: number | null;
-  first_started_at: number | null;
   completed_at: number | null;
   entries: ModelEntry[];
 };
 
-type ModelEntry = { order: number; from: number; plannedEnd: number; to: number | null };
+export type ModelEntry = {
+  /** Entries are numbered as they are made. */
+  order: number;
+  from: number;
+  to: number | null;
+  source: 'timer' | 'corrected' | 'manual';
+  /** The countdown as the timer measured it; null for an entry by hand. */
+  measured: { task: ModelTask; from: number; to: number | null; plannedEnd: number } | null;
+};
 
 /** The reported end and overtime, as shares of the allowed range; below 0 and above 1 they are invalid. */
 export type Said = { worked: number | undefined; overtime: number | undefined };
 
 /** The expected refusal, or null. */
-export type Refused = { status: number; message: string } | null;
+export type Refused = { status: number; message: string; path?: string; inWay?: object } | null;
 
 const MINUTE = 60_000;
 
-export const running = ({ entries }: ModelTask) => entries.find(({ to }) => to === null);
-const conflict = (message: string) => ({ status: 409, message });
+type RunningEntry = ModelEntry & { measured: NonNullable<ModelEntry['measured']> };
 
-export function newTask(id: number, planned_duration: number): ModelTask {
-  return { id, planned_duration, estimate: null, first_started_at: null, completed_at: null, entries: [] };
+export const running = ({ entries }: ModelTask) => entries.find((entry): entry is RunningEntry => entry.to === null);
+export const conflict = (message: string) => ({ status: 409, message });
+export const invalid = (path: string, message: string) => ({ status: 422, message, path });
+
+export function newTask({ id, name }: { id: number; name: string }, planned_duration: number): ModelTask {
+  return { id, name, planned_duration, estimate: null, completed_at: null, entries: [] };
 }
 
-export function start({ now, tasks }: Model, task: ModelTask, minutes: number | undefined): Refused {
+export const entriesOf = ({ tasks }: Model): ModelEntry[] => tasks.flatMap(({ entries }) => entries);
+
+type NewEntry = Pick<ModelEntry, 'from' | 'to'> & { plannedEnd: number | null };
+
+/** Adds an entry as the latest one: the estimate is frozen with the first. */
+export function add(model: Model, task: ModelTask, { from, to, plannedEnd }: NewEntry): void {
+  task.entries.push({
+    order: Math.max(0, ...entriesOf(model).map(({ order }) => order)) + 1,
+    from,
+    to,
+    source: plannedEnd === null ? 'manual' : 'timer',
+    measured: plannedEnd === null ? null : { task, from, to, plannedEnd },
+  });
+  task.estimate ??= task.planned_duration;
+}
+
+export function start(model: Model, task: ModelTask, minutes: number | undefined): Refused {
+  const { now, tasks } = model;
   if (task.completed_at !== null) return conflict('Task is already completed');
   if (running(task)) return null;
   if (tasks.some(running)) {
     return conflict('Another task is currently active. Pause it first to work on this task.');
   }
-  const all = tasks.flatMap(({ entries }) => entries).sort((a, b) => a.order - b.order);
-  const latest = all.at(-1);
-  const from = Math.max(now, latest?.to ?? now);
+  const from = Math.max(now, ...entriesOf(model).map(({ to }) => to ?? now));
   const countdown = minutes === undefined ? nextCountdown(task) : minutes * MINUTE;
-  task.estimate ??= task.planned_duration;
-  task.first_started_at ??= from;
-  task.entries.push({ order: (latest?.order ?? 0) + 1, from, plannedEnd: from + countdown, to: null });
+  add(model, task, { from, to: null, plannedEnd: from + countdown });
   return null;
 }
 
@@ -51,7 +75,7 @@ export function pause(model: Model, task: ModelTask, said: Said): Refused {
   if (!entry) return conflict('No active timer to pause');
   const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
-  entry.to = end.to;
+  finish(entry, end.to);
   return null;
 }
 
@@ -60,7 +84,7 @@ export function complete(model: Model, task: ModelTask, said: Said): Refused {
   if (!entry) return conflict('No active timer to complete');
   const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
-  entry.to = end.to;
+  finish(entry, end.to);
   task.completed_at = end.until;
   return null;
 }
@@ -70,11 +94,11 @@ export function extend(model: Model, task: ModelTask, { minutes, ...said }: Said
   if (!entry) return conflict('No active timer to extend');
   const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
-  const plannedEnd = Math.max(entry.plannedEnd, model.now) + minutes * MINUTE;
-  if (end.to === end.until) entry.plannedEnd = plannedEnd;
+  const plannedEnd = Math.max(entry.measured.plannedEnd, model.now) + minutes * MINUTE;
+  if (end.to === end.until) entry.measured.plannedEnd = plannedEnd;
   else {
-    entry.to = end.to;
-    task.entries.push({ order: entry.order + 1, from: model.now, plannedEnd, to: null });
+    finish(entry, end.to);
+    add(model, task, { from: model.now, to: null, plannedEnd });
   }
   return null;
 }
@@ -88,12 +112,16 @@ export function edit(task: ModelTask, planned_duration: number): Refused {
 export function remove({ tasks }: Model, task: ModelTask): Refused {
   if (running(task)) return conflict('Pause the timer before changing this task');
   tasks.splice(tasks.indexOf(task), 1);
+  // An entry that was moved away from it stays where it is.
+  for (const holder of tasks) {
+    for (const { measured } of holder.entries) if (measured?.task === task) measured.task = holder;
+  }
   return null;
 }
 
 /** The request body for this report; of a timer that does not run, any will do. */
 export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
-  const entry = running(task) ?? { from: now, plannedEnd: now };
+  const entry = running(task) ?? { from: now, measured: { plannedEnd: now } };
   const { until, overtime } = inMs({ now }, entry, said);
   return {
     ...(said.worked !== undefined && { worked_until: wireTime(until) }),
@@ -104,25 +132,28 @@ export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
 /** A task as the server must answer it. */
 export function expected({ now }: Model, task: ModelTask) {
   const entry = running(task);
-  const worked = task.entries.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
+  const { entries, completed_at } = task;
+  const worked = entries.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
   return {
     id: task.id,
     planned_duration: task.planned_duration,
     estimate: task.estimate,
     status: statusOf(task),
     is_timer_active: entry !== undefined,
-    total_time_worked: Math.round(worked / 600) / 100,
-    first_started_at: wireTimeOrNull(task.first_started_at),
-    completed_at: wireTimeOrNull(task.completed_at),
+    total_time_worked: wireMinutes(worked),
+    first_started_at: entries.length === 0 ? null : wireTime(Math.min(...entries.map(({ from }) => from))),
+    completed_at: wireTimeOrNull(completed_at),
+    mental_state: completed_at === null ? null : 'focused',
+    reflection: completed_at === null ? null : 'Went well',
     current_work_start: wireTimeOrNull(entry?.from ?? null),
-    current_planned_end: wireTimeOrNull(entry?.plannedEnd ?? null),
+    current_planned_end: wireTimeOrNull(entry?.measured.plannedEnd ?? null),
   };
 }
 
 export function expectedSeconds({ now }: Model, task: ModelTask): number {
   if (task.completed_at !== null) return 0;
   const entry = running(task);
-  return Math.max(0, Math.ceil((entry ? entry.plannedEnd - now : nextCountdown(task)) / 1000));
+  return Math.max(0, Math.ceil((entry ? entry.measured.plannedEnd - now : nextCountdown(task)) / 1000));
 }
 
 function statusOf(task: ModelTask): string {
@@ -131,44 +162,55 @@ function statusOf(task: ModelTask): string {
   return task.entries.length > 0 ? 'paused' : 'not_started';
 }
 
+/** Of the timer's latest entry on this task, by what was measured: an entry by hand interrupts no countdown. */
 function nextCountdown({ entries, planned_duration }: ModelTask): number {
-  const last = entries.at(-1);
+  const last = entries.toSorted((a, b) => a.order - b.order).findLast(({ measured }) => measured !== null)?.measured;
   if (!last) return planned_duration * MINUTE;
   const rest = last.plannedEnd - (last.to ?? 0);
   return rest > 0 ? Math.max(rest, MINUTE) : 15 * MINUTE;
 }
 
-type Span = Pick<ModelEntry, 'from' | 'plannedEnd'>;
+function finish(entry: RunningEntry, to: number): void {
+  entry.to = to;
+  entry.measured.to = Math.max(entry.measured.from, to);
+}
+
+type Span = { from: number; measured: { plannedEnd: number } };
 
 /** The reported end and overtime in milliseconds, valid or not. */
-function inMs({ now }: Pick<Model, 'now'>, { from, plannedEnd }: Span, { worked, overtime }: Said) {
+function inMs({ now }: Pick<Model, 'now'>, { from, measured }: Span, { worked, overtime }: Said) {
   const until = worked === undefined ? now : from + Math.round((now - from) * worked);
-  const most = Math.max(0, Math.max(from, Math.min(until, now)) - plannedEnd);
+  const most = Math.max(0, Math.max(from, Math.min(until, now)) - overtimeFrom({ from, measured }));
   return { until, most, overtime: overtime === undefined ? undefined : Math.round(most * overtime) };
 }
 
 type End = { refused: NonNullable<Refused> } | { refused: null; until: number; to: number };
 
-function endOf(model: Model, entry: ModelEntry, said: Said): End {
-  const { from, plannedEnd } = entry;
+function endOf(model: Model, entry: RunningEntry, said: Said): End {
+  const { from } = entry;
   const { until, most, overtime } = inMs(model, entry, said);
   if (said.worked !== undefined && (until < from || until > model.now + 5000)) {
-    return invalid('Worked until must lie between the start of the timer and now');
+    return refusedBy('worked_until', 'Worked until must lie between the start of the timer and now');
   }
   if (overtime !== undefined && overtime > most) {
-    return invalid(`Overtime minutes must be between 0 and ${Math.floor(most / 600) / 100}`);
+    return refusedBy('overtime_minutes', `Overtime minutes must be between 0 and ${Math.floor(most / 600) / 100}`);
   }
   const moment = Math.max(from, Math.min(until, model.now));
   return {
     refused: null,
     until: moment,
-    to: overtime === undefined ? moment : Math.min(moment, plannedEnd + overtime),
+    to: overtime === undefined ? moment : Math.min(moment, overtimeFrom(entry) + overtime),
   };
 }
 
-const invalid = (message: string) => ({ refused: { status: 422, message } });
+const refusedBy = (path: string, message: string) => ({ refused: invalid(path, message) });
+
+/** The planned end, or the start that was corrected to after it. */
+const overtimeFrom = ({ from, measured }: Span) => Math.max(from, measured.plannedEnd);
 
 export const wireTime = (ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'millisecond' });
 
-const wireTimeOrNull = (ms: number | null) => (ms === null ? null : wireTime(ms));
+export const wireTimeOrNull = (ms: number | null) => (ms === null ? null : wireTime(ms));
+
+export const wireMinutes = (ms: number) => Math.round(ms / 600) / 100;

@@ -1,22 +1,29 @@
-import { getList } from '@daymark/contract/lists.ts';
+import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
-import { type EndRequest, getActiveTimer } from '@daymark/contract/timer.ts';
-import { Refusal } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/app.ts';
+import { test } from 'vitest';
+import { testApp } from '#test/app.ts';
 import { casesOf } from '#test/engine.ts';
-import { START, timerOf } from '#test/timer.ts';
+import { entryCalls } from '#test/entries.ts';
+import * as entries from '#test/entries-model.ts';
+import {
+  type Command,
+  create,
+  expectNoOverlap,
+  expectSameEntries,
+  MOST_TASKS,
+  onEntry,
+  onTask,
+  onTimer,
+  pass,
+  taskOf,
+} from '#test/model-steps.ts';
+import { REFLECTED, START } from '#test/timer.ts';
 import * as model from '#test/timer-model.ts';
 
-type Real = { app: TestApp; list_id: number };
-type Command = fc.AsyncCommand<model.Model, Real>;
-
-const MOST_TASKS = 3;
-
-test('after any sequence of calls the tasks match the model: one timer at most, and time that adds up', async () => {
-  const app = await testApp();
+test('after any sequence of calls the tasks and entries match the model: no overlap, and time that adds up', async () => {
+  const app = await testApp({ env: { WRITES_PER_SECOND: '0' } });
   let now = START.epochMilliseconds;
 
   await fc.assert(
@@ -24,11 +31,16 @@ test('after any sequence of calls the tasks match the model: one timer at most, 
       const list = await app.given.list();
       const real = { app, list_id: list.id };
       const first: model.Model = { now, tasks: [] };
-      for (const planned of [25, 40]) await create(planned).run(first, real);
-      await fc.asyncModelRun(() => ({ model: first, real }), commands);
-      now = first.now;
-      await expectNoOverlap(real);
-      await app.send(deleteProject, { params: { id: String(list.project_id) } });
+      try {
+        for (const planned of [25, 40]) await create(planned).run(first, real);
+        await fc.asyncModelRun(() => ({ model: first, real }), commands);
+        for (const task of first.tasks) await expectSameEntries(first, task, real);
+        await expectNoOverlap(real);
+      } finally {
+        // After a failure as well: the search for a shorter one begins anew.
+        now = first.now;
+        await app.send(deleteProject, { params: { id: String(list.project_id) } });
+      }
     }),
     { numRuns: casesOf(100) },
   );
@@ -43,153 +55,124 @@ const said = fc.record({
   overtime: fc.option(share.map(Math.abs), { nil: undefined }),
 });
 
-const longSpans = fc.integer({ min: 0, max: 90 * 60_000 }).map((ms) => pass(ms));
+/** A moment near one that matters. */
+const moment = fc.record({
+  near: fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 30 })),
+  ms: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(-1, 0, 0, 0, 1) },
+    { weight: 4, arbitrary: fc.integer({ min: -60 * 60_000, max: 20 * 60_000 }) },
+    { weight: 1, arbitrary: fc.constantFrom(5000, 5001, -24 * 60 * 60_000, -24 * 60 * 60_000 - 1) },
+  ),
+});
+const length = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 60 * 60_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 0, 24 * 60 * 60_000, 24 * 60 * 60_000 + 1) },
+);
+const times = fc.record({ to: moment, length });
+const someTimes = fc.record({ from: moment, to: moment }, { requiredKeys: [] });
+
 const starts = fc.tuple(which, fc.option(minutes, { nil: undefined })).map(([task, given]) =>
-  onTask(`start ${task} for ${given}`, task, {
-    expected: (all, task) => model.start(all, task, given),
-    call: (timer) => timer.start(given),
+  onTimer(`start ${task} for ${given}`, task, (all, task, timer) => ({
+    call: timer.start(given),
+    refused: model.start(all, task, given),
+  })),
+);
+const longSpans = fc.integer({ min: 0, max: 90 * 60_000 }).map((ms) => pass(ms));
+const bookings = fc.tuple(which, times).map(([task, given]) =>
+  onTask(`book on ${task}: ${JSON.stringify(given)}`, task, (all, task, app) => {
+    const span = entries.timesOf(all, given);
+    const call = entryCalls(app).book(task, model.wireTime(span.from), model.wireTime(span.to));
+    return { call, refused: entries.book(all, task, span) };
   }),
 );
+const corrections = fc
+  .tuple(fc.nat(), someTimes, fc.option(which, { nil: undefined }))
+  .map(([entry, changes, target]) =>
+    onEntry(`correct ${entry}: ${JSON.stringify({ target, ...changes })}`, entry, (all, held, { correct }, id) => {
+      const to = target === undefined ? undefined : taskOf(all, target);
+      const span = entries.someTimesOf(all, changes, held);
+      return {
+        call: correct(id, { ...entries.wireTimes(span), ...(to && { task_id: to.id }) }),
+        refused: entries.correct(all, held, { ...span, target: to ?? held.task }),
+      };
+    }),
+  );
 
 const COMMANDS: fc.Arbitrary<Command>[] = [
-  // Listed twice, or most other commands would find no running or no expired timer.
+  // Some are listed more than once, or most others would find no running or expired timer and nothing to restore.
   starts,
   starts,
+  corrections,
+  corrections,
+  corrections,
+  bookings,
+  bookings,
+  longSpans,
+  longSpans,
   minutes.map((planned) => create(planned)),
   fc.tuple(which, said).map(([task, said]) =>
-    onTask(`pause ${task} ${JSON.stringify(said)}`, task, {
-      body: (all, task) => model.bodyOf(all, task, said),
-      expected: (all, task) => model.pause(all, task, said),
-      call: (timer, _, body) => timer.pause(body),
-    }),
+    onTimer(`pause ${task} ${JSON.stringify(said)}`, task, (all, task, timer) => ({
+      call: timer.pause(model.bodyOf(all, task, said)),
+      refused: model.pause(all, task, said),
+    })),
   ),
   fc.tuple(which, minutes, said).map(([task, minutes, { overtime }]) =>
-    onTask(`extend ${task} by ${minutes}, overtime ${overtime}`, task, {
-      body: (all, task) => model.bodyOf(all, task, { worked: undefined, overtime }),
-      expected: (all, task) => model.extend(all, task, { minutes, worked: undefined, overtime }),
-      call: (timer, _, { overtime_minutes }) => timer.extend(minutes, overtime_minutes),
+    onTimer(`extend ${task} by ${minutes}, overtime ${overtime}`, task, (all, task, timer) => {
+      const said = { worked: undefined, overtime };
+      return {
+        call: timer.extend(minutes, model.bodyOf(all, task, said).overtime_minutes),
+        refused: model.extend(all, task, { minutes, ...said }),
+      };
     }),
   ),
   fc.tuple(which, said).map(([task, said]) =>
-    onTask(`complete ${task} ${JSON.stringify(said)}`, task, {
-      body: (all, task) => model.bodyOf(all, task, said),
-      expected: (all, task) => model.complete(all, task, said),
-      call: (timer, _, body) => timer.complete(body),
-    }),
+    onTimer(`complete ${task} ${JSON.stringify(said)}`, task, (all, task, timer) => ({
+      call: timer.complete(model.bodyOf(all, task, said)),
+      refused: model.complete(all, task, said),
+    })),
   ),
   fc.tuple(which, minutes).map(([task, planned_duration]) =>
-    onTask(`plan ${task} for ${planned_duration}`, task, {
-      expected: (_, task) => model.edit(task, planned_duration),
-      call: ({ params }, { send }) => send(updateTask, { params, body: { planned_duration } }),
+    onTimer(`plan ${task} for ${planned_duration}`, task, (_, task, { params }, { send }) => ({
+      call: send(updateTask, { params, body: { planned_duration } }),
+      refused: model.edit(task, planned_duration),
+    })),
+  ),
+  which.map((task) => ({
+    ...onTimer(`delete ${task}`, task, (all, task, { params }, { send }) => ({
+      call: send(deleteTask, { params }),
+      refused: model.remove(all, task),
+    })),
+    check: ({ tasks }) => tasks.length > 1, // one stays, or most sequences would end with nothing to do
+  })),
+  fc.tuple(which, fc.option(times)).map(([task, given]) =>
+    onTimer(`complete ${task} by hand: ${JSON.stringify(given)}`, task, (all, task, { params }, { send }) => {
+      const span = given && entries.timesOf(all, given);
+      const body = { ...REFLECTED, ...(span && entries.wireTimes(span)) };
+      return {
+        call: send(completeWithoutTimer, { params, body }),
+        refused: entries.complete(all, task, span),
+      };
     }),
   ),
   which.map((task) =>
-    onTask(`delete ${task}`, task, {
-      expected: (all, task) => model.remove(all, task),
-      call: ({ params }, { send }) => send(deleteTask, { params }),
-    }),
+    onTimer(`reopen ${task}`, task, (_, task, { params }, { send }) => ({
+      call: send(reopenTask, { params }),
+      refused: entries.reopen(task),
+    })),
   ),
-  longSpans,
-  longSpans,
+  fc.nat().map((entry) =>
+    onEntry(`restore ${entry}`, entry, (all, held, { restore }, id) => ({
+      call: restore(id),
+      refused: entries.restore(all, held),
+    })),
+  ),
+  fc.nat().map((entry) =>
+    onEntry(`delete entry ${entry}`, entry, (_, held, { remove }, id) => ({
+      call: remove(id),
+      refused: entries.remove(held),
+    })),
+  ),
   fc.integer({ min: 0, max: 2 * 60_000 }).map((ms) => pass(ms)),
   // Small corrections of the clock, as when requests overtake one another.
   fc.integer({ min: -1000, max: 0 }).map((ms) => pass(ms)),
 ];
-
-function create(planned_duration: number): Command {
-  return {
-    check: ({ tasks }) => tasks.length < MOST_TASKS,
-    toString: () => `create a task of ${planned_duration} minutes`,
-    run: async (all, real) => {
-      const { id } = await real.app.given.task({ list_id: real.list_id, planned_duration });
-      all.tasks.push(model.newTask(id, planned_duration));
-    },
-  };
-}
-
-function pass(ms: number): Command {
-  return {
-    check: () => true,
-    toString: () => `pass ${ms} ms`,
-    run: async (all, real) => {
-      all.now += ms;
-      real.app.passMinutes(ms / 60_000); // the next call shows whether more than the clock has changed
-    },
-  };
-}
-
-type Step = {
-  /** The body of the call, made from the state before it. */
-  body?: (all: model.Model, task: model.ModelTask) => EndRequest;
-  expected: (all: model.Model, task: model.ModelTask) => model.Refused;
-  call: (timer: ReturnType<typeof timerOf>, app: TestApp, body: EndRequest) => Promise<unknown>;
-};
-
-function onTask(name: string, which: number, { body = () => ({}), expected, call }: Step): Command {
-  return {
-    check: ({ tasks }) => tasks.length > 0,
-    toString: () => name,
-    run: async (all, real) => {
-      const task = taskOf(all, which);
-      const said = body(all, task);
-      const refused = expected(all, task);
-      expect(await refusalOf(call(timerOf(real.app, task), real.app, said))).toEqual(refused);
-      await expectSame(all, real);
-      if (all.tasks.includes(task)) await expectSameTimer(all, task, real);
-    },
-  };
-}
-
-function taskOf({ tasks }: model.Model, which: number): model.ModelTask {
-  const running = which < MOST_TASKS ? undefined : tasks.find(model.running);
-  const task = running ?? tasks[which % tasks.length];
-  if (!task) throw new Error('There is no task');
-  return task;
-}
-
-async function refusalOf(call: Promise<unknown>): Promise<model.Refused> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { status: error.status, message: error.message };
-  }
-}
-
-/** Compares the tasks and the running timer with the model. */
-async function expectSame(all: model.Model, { app, list_id }: Real): Promise<void> {
-  const { tasks } = await app.send(getList, { params: { id: String(list_id) } });
-  const expected = all.tasks.map((task) => model.expected(all, task));
-  expect(tasks).toHaveLength(expected.length);
-  expect(tasks).toMatchObject(expected);
-
-  const running = expected.find(({ is_timer_active }) => is_timer_active);
-  const active = await app.send(getActiveTimer, {});
-  expect(active?.task.id).toBe(running?.id);
-}
-
-async function expectSameTimer(all: model.Model, task: model.ModelTask, { app }: Real): Promise<void> {
-  const left = model.expectedSeconds(all, task);
-  expect(await timerOf(app, task).status()).toMatchObject({
-    remaining_seconds: left,
-    is_expired: model.running(task) !== undefined && left === 0,
-    server_time: model.wireTime(all.now),
-    task: model.expected(all, task),
-  });
-}
-
-async function expectNoOverlap({ app, list_id }: Real): Promise<void> {
-  const entries = await app
-    .db()
-    .selectFrom('time_entries')
-    .innerJoin('tasks', 'tasks.id', 'time_entries.task_id')
-    .select(['started_at', 'ended_at'])
-    .where('list_id', '=', list_id)
-    .orderBy('time_entries.id')
-    .execute();
-  for (const [index, { started_at }] of entries.entries()) {
-    const before = entries[index - 1];
-    if (before) expect(before.ended_at).toBeLessThanOrEqual(started_at);
-  }
-}
