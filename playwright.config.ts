@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of a small machine, since a test also waits: for a frame, a timeout or the disk.
+  workers: 3,
   // Where nobody watches, a second try tells what fails from what is shaky; the closing list names both.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
