@@ -10,6 +10,21 @@ const NEED_POSTGRES = [
   'apps/server/test/{instances,live-instances}.test.ts',
 ];
 
+/** Tests of rules and files. */
+const NO_PART_OF_A_DATABASE = [
+  'apps/server/src/features/account/devices.test.ts',
+  'apps/server/src/features/archive/{data-dictionary,hostile-files,transfers}.test.ts',
+  'apps/server/src/features/sign-in/{google-profile,google-tokens,hashing}.test.ts',
+];
+
+/** Tests that take half of the time of all on PostgreSQL, and run there with ALL_ON_POSTGRES=1. */
+const LONG_ON_POSTGRES = [
+  'apps/server/src/features/experiments/{draws,results}.test.ts',
+  'apps/server/src/features/long-work/long-work.test.ts',
+  'apps/server/src/features/task-pages/*.test.ts',
+  'apps/server/test/{extremes,fuzz}.test.ts',
+];
+
 // Only end tests that hang: real databases and child processes take their time on a busy machine.
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 
@@ -45,12 +60,7 @@ export default defineConfig({
             'apps/server/src/features/**/*.test.ts',
             'apps/server/test/{edits,extremes,fuzz,live-changes,strangers}.test.ts',
           ],
-          // Of rules and files in which no database has a part.
-          exclude: [
-            'apps/server/src/features/account/devices.test.ts',
-            'apps/server/src/features/archive/{data-dictionary,hostile-files,transfers}.test.ts',
-            'apps/server/src/features/sign-in/{google-profile,google-tokens,hashing}.test.ts',
-          ],
+          exclude: [...NO_PART_OF_A_DATABASE, ...(process.env['ALL_ON_POSTGRES'] ? [] : LONG_ON_POSTGRES)],
         },
       },
       {

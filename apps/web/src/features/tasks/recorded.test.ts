@@ -13,6 +13,6 @@ test.each([
 });
 
 test('an instant is formatted as date and time, a missing one as a dash', () => {
-  expect(recordedAt('2026-11-20T12:00:00.000Z')).toMatch(/^Nov 20, 2026, \d+:\d\d\s[AP]M$/);
+  expect(recordedAt('2026-11-20T12:00:00.000Z')).toMatch(/^Nov 20, 2026, \d\d:00$/);
   expect(recordedAt(null)).toBe('–');
 });
