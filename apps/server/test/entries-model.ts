@@ -1,4 +1,4 @@
-/** What a person books and corrects by hand, in the model of the timer. Shares no code with the product either. */
+/** Bookings and corrections by hand, in the model of the timer. Shares no code with the product either. */
 import * as timer from './timer-model.ts';
 
 type Times = { from: number; to: number };
