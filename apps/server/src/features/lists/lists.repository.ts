@@ -108,18 +108,19 @@ function selectLists(db: Db, userId: Expression<number>) {
       'lists.name',
       'lists.progress',
       'lists.project_id',
+      'lists.task_count',
       'projects.name as project_name',
       'projects.status as project_status',
     ])
-    .select(({ selectFrom }) => {
-      const tasks = selectFrom('tasks')
+    .select(({ selectFrom }) =>
+      selectFrom('tasks')
         .whereRef('tasks.list_id', '=', 'lists.id')
         .whereRef('tasks.user_id', '=', 'lists.user_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'));
-      return [
-        tasks.$asScalar().$notNull().as('task_count'),
-        tasks.where('tasks.completed_at', 'is not', null).$asScalar().$notNull().as('completed_tasks'),
-      ];
-    })
+        .where('tasks.completed_at', 'is not', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('completed_tasks'),
+    )
     .where('lists.user_id', '=', userId);
 }

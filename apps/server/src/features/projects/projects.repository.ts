@@ -80,17 +80,17 @@ function selectListCounts(db: Db, userId: Expression<number>) {
   return db
     .selectFrom('lists')
     .where('lists.user_id', '=', userId)
-    .select('lists.project_id')
-    .select(({ selectFrom }) => {
-      const tasks = selectFrom('tasks')
+    .select(['lists.project_id', 'lists.task_count as tasks'])
+    .select(({ selectFrom }) =>
+      selectFrom('tasks')
         .whereRef('tasks.list_id', '=', 'lists.id')
         .whereRef('tasks.user_id', '=', 'lists.user_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'));
-      return [
-        tasks.$asScalar().$notNull().as('tasks'),
-        tasks.where('tasks.completed_at', 'is', null).$asScalar().$notNull().as('open'),
-      ];
-    });
+        .where('tasks.completed_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('open'),
+    );
 }
 
 function selectProjects(db: Db, userId: Expression<number>, listCounts: ReturnType<typeof selectListCounts>) {
