@@ -11,6 +11,7 @@ import { taskCounts } from '#db/migrations/0010-task-counts.ts';
 import { severalInstances } from '#db/migrations/0011-several-instances.ts';
 import { workspace } from '#db/migrations/0012-workspace.ts';
 import { entries } from '#db/migrations/0013-entries.ts';
+import { daysAhead } from '#db/migrations/0014-days-ahead.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -31,6 +32,7 @@ export const MIGRATIONS: Migrations = {
   '0011-several-instances': { up: severalInstances },
   '0012-workspace': { up: workspace },
   '0013-entries': { up: entries },
+  '0014-days-ahead': { up: daysAhead },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

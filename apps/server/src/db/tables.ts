@@ -23,6 +23,12 @@ export type Tables = {
     updated_at: number;
     /** Number of its tasks, kept by triggers. */
     task_count: Generated<number>;
+    /** The hour, 0 to 6, at which a day begins: before it, it is still the day before. */
+    day_start_hour: Generated<number>;
+    /** JSON: minutes of each weekday, Monday first; null where they are learned. */
+    capacity_minutes: Generated<string>;
+    /** The first day on which a repeat is due; null where there is none. */
+    next_repeat_date: Generated<string | null>;
   };
   sign_ins: {
     id: Generated<number>;
@@ -83,6 +89,8 @@ export type Tables = {
     updated_at: number;
     /** Number of its tasks, kept by triggers. */
     task_count: Generated<number>;
+    /** Only orders the lists of a project. */
+    position: Generated<number>;
   };
   categories: {
     id: Generated<number>;
@@ -109,6 +117,12 @@ export type Tables = {
     reflection: string | null;
     created_at: number;
     updated_at: number;
+    /** Only orders the tasks of a list. */
+    position: Generated<number>;
+    /** A day like 2026-11-20. */
+    due_date: Generated<string | null>;
+    /** The repeat that made it, or that it began. */
+    repeat_id: Generated<number | null>;
   };
   time_entries: {
     id: Generated<number>;
@@ -190,5 +204,47 @@ export type Tables = {
     /** Only orders the lists of a day. */
     position: number;
     added_at: number;
+  };
+  /** Tasks that come again, with what their next copy is made of. */
+  repeats: {
+    id: Generated<number>;
+    user_id: number;
+    list_id: number;
+    category_id: number | null;
+    name: string;
+    description: string;
+    priority: Priority;
+    planned_duration: number;
+    /** Days on which it comes, as RFC 5545 writes them. */
+    rrule: string;
+    /** The day from which the rule counts, and the next one on which a copy is due. */
+    start_date: string;
+    next_date: string;
+    created_at: number;
+    updated_at: number;
+  };
+  /** Tasks in the plans of days. */
+  plan_tasks: {
+    id: Generated<number>;
+    user_id: number;
+    task_id: number;
+    /** A day like 2026-11-20. */
+    plan_date: string;
+    /** Only orders the tasks of a day. */
+    position: number;
+    /** 1 or 0: whether starting its timer has put it there. */
+    is_unplanned: number;
+    added_at: number;
+  };
+  /** Days with a note, or with an answer to what was left or to the closing of the day. */
+  plan_days: {
+    id: Generated<number>;
+    user_id: number;
+    plan_date: string;
+    /** Written the evening before; empty where nothing was. */
+    note: string;
+    /** When the offer of what was left was dismissed. */
+    dismissed_at: number | null;
+    closed_at: number | null;
   };
 };
