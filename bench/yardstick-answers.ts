@@ -82,8 +82,21 @@ export function toList(list: ListRow, rows: TaskRow[], around: Around) {
     project_status: list.project_status,
     task_count: tasks.length,
     completed_tasks: tasks.filter(({ status }) => status === 'done').length,
+    ...sumsOf(tasks),
     tasks,
+    next_cursor: null,
   };
+}
+
+function sumsOf(tasks: ReturnType<typeof toTask>[]) {
+  const sums = { planned: 0, worked: 0, left: 0 };
+  for (const { status, planned_duration, total_time_worked } of tasks) {
+    sums.planned += planned_duration;
+    sums.worked += total_time_worked;
+    if (status !== 'done') sums.left += Math.max(0, planned_duration - total_time_worked);
+  }
+  const [worked_minutes, planned_left_minutes] = [hundredths(sums.worked), hundredths(sums.left)];
+  return { planned_minutes: sums.planned, worked_minutes, planned_left_minutes };
 }
 
 export function toProjects(rows: ProjectRow[], counted: Counts[]) {
@@ -100,6 +113,8 @@ export function toProjects(rows: ProjectRow[], counted: Counts[]) {
 export const MINUTE_MS = 60_000;
 export const MOST_IDLE_MS = 30 * 24 * 60 * MINUTE_MS;
 export const OLDEST_MS = 180 * 24 * 60 * MINUTE_MS;
+
+const hundredths = (minutes: number) => Math.round(minutes * 100) / 100;
 
 export const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -131,7 +146,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     category_id,
     category: category_id === null ? null : (categories.get(category_id) ?? null),
     status,
-    total_time_worked: Math.round((worked_ms / MINUTE_MS) * 100) / 100,
+    total_time_worked: hundredths(worked_ms / MINUTE_MS),
     first_started_at: isoOrNull(first_started_at),
     completed_at: isoOrNull(completed_at),
     mental_state,
