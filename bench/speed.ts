@@ -151,7 +151,8 @@ async function differingAnswers({ product, yardstick }: Sides, calls: SpeedCall[
   return lines;
 }
 
-const PASSING = /"(server_time|total_time_worked|worked_minutes|planned_left_minutes|remaining_seconds)":("[^"]*"|[\d.]+)/g;
+const PASSING =
+  /"(server_time|total_time_worked|worked_minutes|planned_left_minutes|remaining_seconds)":("[^"]*"|[\d.]+)/g;
 
 /** The answer to a prepared request, without the fields of a running timer that depend on the moment. */
 async function bodyOf(url: string, request: string, token: string): Promise<string> {

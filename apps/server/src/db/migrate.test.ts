@@ -29,6 +29,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       assignments: 0,
       enrolments: 0,
       workspace_lists: 0,
+      repeats: 0,
+      plan_tasks: 0,
+      plan_days: 0,
     });
     await givenTask(ctx);
   });
