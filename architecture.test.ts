@@ -112,7 +112,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/domain/src/*',
   ],
   [
-    'apps/server/src/features/<feature>/<feature>.repository.ts',
+    'apps/server/src/features/<feature>/*.repository.ts',
+    'apps/server/src/features/<feature>/*.repository.ts',
     'type:apps/server/src/http/context.ts',
     'type:packages/domain/src/*',
     'apps/server/src/db/*',
@@ -237,6 +238,7 @@ test.each([
   { file: routes, code: `import { f } from './lists.service.ts'` },
   { file: service, code: `import { f } from '#features/tasks/tasks.repository.ts'` },
   { file: repository, code: `import type { Context } from '#http/context.ts'` },
+  { file: repository, code: `import { f } from './list-records.repository.ts'` },
   { file: repository, code: `import { type Context } from '#http/context.ts'` },
   { file: repository, code: `import type { Period } from '@daymark/domain/periods.ts'` },
   {

@@ -30,7 +30,7 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'Tasks are read by their owner',
-    file: 'apps/server/src/features/tasks/tasks.repository.ts',
+    file: 'apps/server/src/features/tasks/task-records.repository.ts',
     code: "    .where('tasks.user_id', '=', userId);\n}\n\nfunction selectNamedTasks",
     without: ';\n}\n\nfunction selectNamedTasks',
     tests: ['apps/server/test/strangers.test.ts'],

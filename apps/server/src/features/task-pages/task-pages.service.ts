@@ -15,7 +15,12 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { fairShares, readCursor, runsFrom, type TaskPlace, writeCursor } from '@daymark/domain/task-pages.ts';
-import { findTasks, findTasksOfCategory, findTasksOfLists, type TaskRecord } from '#features/tasks/tasks.repository.ts';
+import {
+  findTasks,
+  findTasksOfCategory,
+  findTasksOfLists,
+  type TaskRecord,
+} from '#features/tasks/task-records.repository.ts';
 import { toTask, workedMs } from '#features/tasks/tasks.service.ts';
 import { invalid } from '#http/api-error.ts';
 import { giveWay, type UserContext } from '#http/context.ts';

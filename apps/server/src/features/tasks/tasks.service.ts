@@ -20,14 +20,15 @@ import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-w
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
+import * as records from './task-records.repository.ts';
 import * as repository from './tasks.repository.ts';
 
 export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
   return toTask(ctx, await requireTaskRecord(ctx, id));
 }
 
-export async function requireTaskRecord(ctx: UserContext, id: number): Promise<repository.TaskRecord> {
-  return required(await repository.findTask(ctx, id), 'Task');
+export async function requireTaskRecord(ctx: UserContext, id: number): Promise<records.TaskRecord> {
+  return required(await records.findTask(ctx, id), 'Task');
 }
 
 export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
@@ -35,14 +36,14 @@ export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOpt
 }
 
 export async function phrasesForReflection(ctx: UserContext): Promise<string[]> {
-  return reflectionPhrases(await repository.findReflections(ctx));
+  return reflectionPhrases(await records.findReflections(ctx));
 }
 
 /** Tasks that were completed on a day, in that order; the latest where there are more than one answer has. */
 export async function tasksDoneOn(ctx: UserContext, date: string): Promise<TaskDoneOnDay[]> {
   const day = periodOfDay(Temporal.PlainDate.from(date), ctx.timeZone);
-  const records = await repository.findTasksDoneIn(ctx, day, MOST_DONE_ON_DAY);
-  return records.map((record) => toTask(ctx, record)).toReversed();
+  const done = await records.findTasksDoneIn(ctx, day, MOST_DONE_ON_DAY);
+  return done.map((record) => toTask(ctx, record)).toReversed();
 }
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
@@ -110,7 +111,7 @@ function refuseWhileRunning(task: Task): void {
 }
 
 /** One literal, as that of the record: spreading an object takes several times as long. */
-export function toTask(ctx: UserContext, record: repository.TaskRecord): Task {
+export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
   const { running } = record;
   return {
     id: record.id,
@@ -140,7 +141,7 @@ export function toTask(ctx: UserContext, record: repository.TaskRecord): Task {
   };
 }
 
-type Work = Pick<repository.TaskRecord, 'ended_work_ms' | 'running'>;
+type Work = Pick<records.TaskRecord, 'ended_work_ms' | 'running'>;
 
 /** Milliseconds of work on a task, the running timer up to now included. */
 export function workedMs(ctx: UserContext, { ended_work_ms, running }: Work): number {

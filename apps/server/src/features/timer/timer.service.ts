@@ -15,13 +15,8 @@ import {
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseBooked } from '#features/entries/entries.service.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
-import {
-  findRunningTask,
-  freezeEstimate,
-  type TaskRecord,
-  updateCompleted,
-  updateTaskStatus,
-} from '#features/tasks/tasks.repository.ts';
+import { findRunningTask, type TaskRecord } from '#features/tasks/task-records.repository.ts';
+import { freezeEstimate, updateCompleted, updateTaskStatus } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';

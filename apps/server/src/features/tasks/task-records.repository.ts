@@ -1,0 +1,206 @@
+import type { List } from '@daymark/contract/lists.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
+import type { Countdown } from '@daymark/domain/timer.ts';
+import { type Expression, sql } from 'kysely';
+import type { Db } from '#db/connection.ts';
+import { endedWork } from '#db/ended-work.ts';
+import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
+import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import { textBytes } from '#db/text-bytes.ts';
+import type { UserContext } from '#http/context.ts';
+
+/** A task as stored. The work of its running timer depends on the moment, so the service adds it. */
+export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
+  /** Sum of its ended time entries. */
+  ended_work_ms: number;
+  running: Countdown | null;
+};
+
+type RunningFields = Pick<Task, 'is_timer_active' | 'current_work_start' | 'current_planned_end'>;
+
+const taskById = prepared((db, value: ValueOf<{ userId: number; id: number }>) =>
+  selectNamedTasks(db, value('userId')).where('tasks.id', '=', value('id')),
+);
+
+export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord | undefined> {
+  const [row] = await taskById(ctx, { userId: ctx.userId, id });
+  return row && toRecord(row, row);
+}
+
+const runningTask = prepared((db, value: ValueOf<{ userId: number }>) =>
+  selectNamedTasks(db, value('userId')).where('tasks.id', '=', ({ selectFrom }) =>
+    selectFrom('time_entries')
+      .select('time_entries.task_id')
+      .where('time_entries.user_id', '=', value('userId'))
+      .where('time_entries.ended_at', 'is', null),
+  ),
+);
+
+/** The task on which the user's timer runs. */
+export async function findRunningTask(ctx: UserContext): Promise<TaskRecord | undefined> {
+  const [row] = await runningTask(ctx, { userId: ctx.userId });
+  return row && toRecord(row, row);
+}
+
+/** Tasks that exist among these ids, in any order. */
+export async function findTasks(ctx: UserContext, ids: number[]): Promise<TaskRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectNamedTasks(ctx.db, sql.val(ctx.userId)).where('tasks.id', 'in', ids).execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
+type NamedList = Pick<List, 'id' | 'name' | 'project_id' | 'project_name'>;
+
+const tasksOfLists = preparedForEach((number: number) =>
+  prepared((db, value: ValueOf<{ userId: number; listIds: number[]; mostBytes: number }>) => {
+    const listIds = Array.from({ length: number }, (_, at) => value('listIds', at));
+    return selectTasks(db, value('userId'))
+      .where('tasks.list_id', 'in', listIds)
+      .where(textBytes, '<=', value('mostBytes'));
+  }),
+);
+
+/** The tasks of these lists whose texts have at most so many bytes, in any order. */
+export async function findTasksOfLists(
+  ctx: UserContext,
+  lists: readonly NamedList[],
+  mostBytes: number,
+): Promise<TaskRecord[]> {
+  const names = new Map(lists.map(({ id, name, ...project }) => [id, { list_name: name, ...project }]));
+  const listIds = [...names.keys()];
+  const rows = await tasksOfLists(listIds.length)(ctx, { userId: ctx.userId, listIds, mostBytes });
+  return rows.flatMap((row) => {
+    const ofList = names.get(row.list_id);
+    return ofList ? [toRecord(row, ofList)] : [];
+  });
+}
+
+const tasksOfCategory = prepared((db, value: ValueOf<{ userId: number; categoryId: number; mostBytes: number }>) =>
+  selectNamedTasks(db, value('userId'))
+    .where('tasks.category_id', '=', value('categoryId'))
+    .where(textBytes, '<=', value('mostBytes')),
+);
+
+/** The tasks of this category whose texts have at most so many bytes, in any order. */
+export async function findTasksOfCategory(ctx: UserContext, categoryId: number, mostBytes: number) {
+  const rows = await tasksOfCategory(ctx, { userId: ctx.userId, categoryId, mostBytes });
+  return rows.map((row) => toRecord(row, row));
+}
+
+/** Tasks that were completed in the period, the latest first. */
+export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, most: number): Promise<TaskRecord[]> {
+  const rows = await selectNamedTasks(ctx.db, sql.val(ctx.userId))
+    .where('tasks.completed_at', '>=', toMs(period.from))
+    .where('tasks.completed_at', '<', toMs(period.until))
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
+/** More than a habit needs, and few enough to read at once. */
+const REFLECTIONS_READ = 200;
+
+/** Reflections on the tasks that were completed last, the latest first. */
+export async function findReflections(ctx: UserContext): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('tasks')
+    .select('reflection')
+    .where('user_id', '=', ctx.userId)
+    .where('completed_at', 'is not', null)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(REFLECTIONS_READ)
+    .execute();
+  return rows.map(({ reflection }) => reflection ?? '');
+}
+
+/** Tasks without the names of their list and project, which are known where the tasks of one list are read. */
+function selectTasks(db: Db, userId: Expression<number>) {
+  return db
+    .selectFrom('tasks')
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+    )
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.task_id', '=', 'tasks.id').onRef('enrolments.user_id', '=', 'tasks.user_id'),
+    )
+    .leftJoin('time_entries as running', (join) =>
+      join
+        .onRef('running.task_id', '=', 'tasks.id')
+        .onRef('running.user_id', '=', 'tasks.user_id')
+        .on('running.ended_at', 'is', null),
+    )
+    .select([
+      'tasks.id',
+      'tasks.name',
+      'tasks.description',
+      'tasks.list_id',
+      'tasks.priority',
+      'tasks.planned_duration',
+      'tasks.estimate',
+      'tasks.category_id',
+      'categories.name as category_name',
+      'categories.color as category_color',
+      'tasks.status',
+      'tasks.first_started_at',
+      'tasks.completed_at',
+      'tasks.mental_state',
+      'tasks.reflection',
+      'tasks.created_at',
+      'tasks.updated_at',
+      'running.started_at as running_since',
+      'running.planned_end_at as running_until',
+      'enrolments.id as enrolment_id',
+    ])
+    .select(endedWork)
+    .where('tasks.user_id', '=', userId);
+}
+
+function selectNamedTasks(db: Db, userId: Expression<number>) {
+  return selectTasks(db, userId)
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
+    )
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .select(['lists.name as list_name', 'lists.project_id', 'projects.name as project_name']);
+}
+
+type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>;
+
+type Names = Pick<Task, 'list_name' | 'project_id' | 'project_name'>;
+
+/** One literal: many tasks are made of it, and objects that are put together by spreading take several times as long. */
+export function toRecord(row: TaskRow, { list_name, project_id, project_name }: Names): TaskRecord {
+  const { category_id, category_name, category_color, running_since, running_until } = row;
+  const hasName = category_id !== null && category_name !== null && category_color !== null;
+  const isRunning = running_since !== null && running_until !== null;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    list_id: row.list_id,
+    list_name,
+    project_id,
+    project_name,
+    priority: row.priority,
+    planned_duration: row.planned_duration,
+    estimate: row.estimate,
+    category_id,
+    category: hasName ? { id: category_id, name: category_name, color: category_color } : null,
+    status: row.status,
+    first_started_at: msToWireOrNull(row.first_started_at),
+    completed_at: msToWireOrNull(row.completed_at),
+    mental_state: row.mental_state,
+    reflection: row.reflection,
+    created_at: msToWire(row.created_at),
+    updated_at: msToWire(row.updated_at),
+    is_enrolled: row.enrolment_id !== null,
+    ended_work_ms: row.ended_work_ms ?? 0,
+    running: isRunning ? { started_at: fromMs(running_since), planned_end_at: fromMs(running_until) } : null,
+  };
+}
