@@ -27,15 +27,12 @@ const STAMP = '.built';
 /** Prefix of the folder of an unfinished build; the process id follows. */
 const UNFINISHED = '.building-';
 
-/** Everything that the built files depend on: sources, versions, build scripts. */
-const SOURCES = [
-  'apps/web/{src,public}/**/*',
-  'apps/web/*.*',
-  'packages/{contract,domain}/{package.json,src/**/*}',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'scripts/{build,budget}.mjs',
-];
+/** Everything that the built files depend on: folders with all below them, files of a folder, and single files. */
+const SOURCES = {
+  trees: ['apps/web/src', 'apps/web/public', 'packages/contract/src', 'packages/domain/src'],
+  folders: ['apps/web', 'packages/contract', 'packages/domain'],
+  files: ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs'],
+};
 
 /** Types that compress well; images, fonts and the like are compressed already. */
 const COMPRESSED = /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/;
@@ -123,15 +120,27 @@ function isBuiltFrom(sources) {
 /** Hash over the names and contents of all sources but tests. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of files) {
+  // Each start does this: a glob takes ten times as long as the lists of the folders.
+  const found = [
+    ...SOURCES.trees.flatMap((folder) => sourcesIn(folder, true)),
+    ...SOURCES.folders.flatMap((folder) => sourcesIn(folder, false)),
+    ...SOURCES.files.map((file) => join(ROOT, file)),
+  ];
+  for (const file of found.sort()) {
     const content = readFileSync(file);
     hash.update(`${relative(ROOT, file)}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} recursive
+ */
+function sourcesIn(folder, recursive) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /**

@@ -4,7 +4,6 @@ import { getEvents } from '@daymark/contract/events.ts';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
-import { listen, notify } from '#db/notifications.ts';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts';
 import { archiveRoutes } from '#features/archive/archive.routes.ts';
@@ -17,7 +16,7 @@ import { entryRoutes } from '#features/entries/entries.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
-import { trustGoogle } from '#features/sign-in/google.ts';
+import type { Google } from '#features/sign-in/google.ts';
 import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
 import { authenticate, signInsInForce } from '#features/sign-in/sign-in.service.ts';
 import { taskRoutes } from '#features/tasks/tasks.routes.ts';
@@ -68,8 +67,8 @@ export async function createApp({
   webRoot = BUILT_WEB_APP,
   onQuery,
 }: AppOptions): Promise<App> {
-  const { googleClientId, googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
-  const google = googleClientId === null ? null : trustGoogle({ ...settings, googleClientId });
+  const { googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
+  const google = await trustedGoogle(settings);
   const security = { isHttps: publicUrl?.startsWith('https:') ?? false, googleScriptUrl: google && googleScriptUrl };
   const app = createServer({
     logLevel: settings.logLevel,
@@ -81,13 +80,13 @@ export async function createApp({
   const limits = { tasksPerList, tasksPerAccount };
   const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;
   const clock = isOwnClock ? processClock(fakeClock ?? Temporal.Now.instant) : POSTGRES_CLOCK;
-  const { databaseUrl } = settings;
+  const shared = settings.databaseUrl === null ? undefined : await sharedBy(settings.databaseUrl);
   const streams = new EventStreams({
     signInsInForce: async (userId) => signInsInForce({ db, now: (await clock.read(db))(), userId }),
-    listen: databaseUrl === null ? undefined : listenTo(databaseUrl),
+    listen: shared?.listen,
   });
   app.addHook('preClose', () => streams.close());
-  const feed = databaseUrl === null ? feedOfProcess(streams) : FEED_OF_DATABASE;
+  const feed = shared?.feed ?? feedOfProcess(streams);
   const finishing = makeFinishing({ clock, chance, limits, log: app.log, feed });
   const { db, openSnapshot, transferFolder, close } = await openDatabase(settings, {
     onQuery,
@@ -154,11 +153,21 @@ const feedOfProcess = (streams: EventStreams): Feed => ({
   afterCommit: (news) => streams.deliver(news),
 });
 
-/** PostgreSQL brings what is notified in a transaction to every process with the commit, also to the one that sent it. */
-const FEED_OF_DATABASE: Feed = {
-  beforeCommit: (db, news) => notify(db, JSON.stringify(news)),
-  afterCommit: () => undefined,
-};
+// The libraries for PostgreSQL and for identity tokens are loaded where they are used: each start would wait for them.
 
-const listenTo = (url: string) => (streams: EventStreams) =>
-  listen(url, { onText: (text) => streams.deliver(JSON.parse(text)), onGap: () => streams.reset() });
+/** PostgreSQL brings what is notified in a transaction to every process with the commit, also to the one that sent it. */
+async function sharedBy(url: string) {
+  const { listen, notify } = await import('#db/notifications.ts');
+  const feed: Feed = { beforeCommit: (db, news) => notify(db, JSON.stringify(news)), afterCommit: () => undefined };
+  return {
+    feed,
+    listen: (streams: EventStreams) =>
+      listen(url, { onText: (text) => streams.deliver(JSON.parse(text)), onGap: () => streams.reset() }),
+  };
+}
+
+async function trustedGoogle({ googleClientId, ...settings }: Settings): Promise<Google | null> {
+  if (googleClientId === null) return null;
+  const { trustGoogle } = await import('#features/sign-in/google.ts');
+  return trustGoogle({ ...settings, googleClientId });
+}

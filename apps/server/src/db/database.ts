@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from './connection.ts';
 import { openDataFolder, openSnapshot } from './data-folder.ts';
-import { openMigrated, openPostgresSnapshot } from './postgres.ts';
 
 /** The place in which a server keeps its data. */
 export type Database = {
@@ -40,6 +39,8 @@ export async function openDatabase(settings: DatabaseSettings, options: Options 
       close: () => db.destroy(),
     };
   }
+  // The driver is loaded where it is used: each start would wait for it.
+  const { openMigrated, openPostgresSnapshot } = await import('./postgres.ts');
   const db = await openMigrated(url, databaseConnections, options);
   const folder = mkdtempSync(join(tmpdir(), 'daymark-'));
   return {
