@@ -15,6 +15,7 @@ import { completionRoutes } from '#features/completion/completion.routes.ts';
 import { entryRoutes } from '#features/entries/entries.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
+import { moveRoutes } from '#features/moves/moves.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import type { Google } from '#features/sign-in/google.ts';
 import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
@@ -127,6 +128,7 @@ export async function createApp({
   projectRoutes(route);
   listRoutes(route);
   categoryRoutes(route);
+  moveRoutes(route);
   taskRoutes(route);
   timerRoutes(route);
   entryRoutes(route);

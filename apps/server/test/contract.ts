@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as archive from '@daymark/contract/archive.ts';
+import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -8,6 +9,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -21,12 +23,14 @@ export const CONTRACT = [
   account,
   analytics,
   archive,
+  bulk,
   categories,
   completion,
   entries,
   events,
   experiments,
   lists,
+  moves,
   newLists,
   projects,
   signIn,

@@ -92,6 +92,7 @@ export async function givenTask(ctx: UserContext) {
     priority: 'medium',
     planned_duration: 25,
     category_id: null,
+    due_date: null,
   });
 }
 

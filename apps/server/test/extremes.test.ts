@@ -1,6 +1,7 @@
 import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
+import { DUE } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -201,6 +202,7 @@ function queriesOf(endpoint: Endpoint, ids: Ids): string[] {
     const queries = ranges.map((range) => range.replace(/(\S+) (\S+)/, '?start_date=$1&end_date=$2'));
     return isOptional ? ['', ...queries] : queries;
   }
+  if (names.join() === 'due') return DUE.map((due) => `?due=${due}`);
   if (names.join() === 'ids') return ids.lists.length > 0 ? [`?ids=${ids.lists.join(',')}`] : [];
   if (names.join() === 'category_id') return ids.categories.map((id) => `?category_id=${id}`);
   throw new Error(`No values for ${names.join()} of ${endpoint.path}`);

@@ -1,5 +1,6 @@
 import * as account from '@daymark/contract/account.ts';
 import { importArchive } from '@daymark/contract/archive.ts';
+import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
@@ -7,6 +8,7 @@ import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/co
 import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -174,12 +176,31 @@ export const WRITES: Write[] = [
         category_id: Number(category),
       },
     },
-    { body: { name: NAME, list_id: Number(list), planned_duration: 1 } },
+    { body: { name: NAME, list_id: Number(list), planned_duration: 1, due_date: '1970-01-01' } },
+    { body: { name: NAME, list_id: Number(list), due_date: '2200-12-31' } },
   ]),
   write(tasks.updateTask, ({ paused, done }) => [
     { params: { id: paused }, body: { planned_duration: 1, description: TEXT } },
     { params: { id: done }, body: { category_id: null, planned_duration: 480 } },
   ]),
+  write(moves.moveTasks, ({ list, running, paused, done, untouched }) => [
+    { body: { task_ids: Array(200).fill(Number(done)), list_id: Number(list), before_task_id: Number(running) } },
+    { body: { task_ids: [untouched, running, paused, done].map(Number), list_id: Number(list) } },
+  ]),
+  write(moves.duplicateTask, ({ running, untouched }) => [{ params: { id: running } }, { params: { id: untouched } }]),
+  write(moves.moveLists, ({ list, project }) => [
+    { body: { list_ids: Array(200).fill(Number(list)), project_id: Number(project) } },
+  ]),
+  write(bulk.changeTasks, ({ paused, done }) => [
+    {
+      body: {
+        task_ids: Array(200).fill(Number(paused)),
+        changes: { due_date: '2200-12-31', priority: 'low' as const },
+      },
+    },
+    { body: { task_ids: [paused, done].map(Number), changes: { due_date: '1970-01-01', category_id: null } } },
+  ]),
+  write(bulk.deleteTasks, ({ paused, done }) => [{ body: { task_ids: [paused, done].map(Number) } }]),
   write(tasks.deleteTask, ({ done }) => [{ params: { id: done } }]),
   write(timer.startTimer, ({ paused }) => [{ params: { id: paused }, body: { duration_minutes: 480 } }], pauseRunning),
   write(timer.pauseTimer, ({ running }) => [

@@ -1,5 +1,6 @@
 import * as account from '@daymark/contract/account.ts';
 import * as archive from '@daymark/contract/archive.ts';
+import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -7,6 +8,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -27,7 +29,10 @@ async function listening() {
   return { ...app, url };
 }
 
-type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'task' | 'entry', number>;
+type Ids = Record<
+  'project' | 'list' | 'category' | 'experiment' | 'task' | 'entry' | 'other_task' | 'other_list',
+  number
+>;
 
 const REVIEW = { mental_state: 'tired', reflection: 'R' };
 
@@ -132,6 +137,41 @@ const WRITES: {
     told: ({ experiment }) => [{ kind: 'experiment', id: experiment }],
   },
   {
+    endpoint: moves.duplicateTask,
+    params: pathId('task'),
+    told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
+  },
+  {
+    endpoint: moves.moveTasks,
+    body: ({ task, list, other_task }) => ({ task_ids: [task, other_task], list_id: list }),
+    told: ({ task, list, other_task, other_list }) => [
+      { kind: 'task', id: task, list_id: list },
+      { kind: 'task', id: other_task, list_id: other_list },
+      { kind: 'task', id: other_task, list_id: list },
+    ],
+  },
+  {
+    endpoint: moves.moveLists,
+    body: ({ list, other_list, project }) => ({ list_ids: [other_list, list], project_id: project }),
+    told: ({ list, other_list }) => [
+      { kind: 'list', id: other_list },
+      { kind: 'list', id: list },
+    ],
+  },
+  {
+    endpoint: bulk.changeTasks,
+    body: ({ task, other_task }) => ({ task_ids: [task, other_task], changes: { priority: 'low' } }),
+    told: ({ task, other_task, list }) => [
+      { kind: 'task', id: task, list_id: list },
+      { kind: 'task', id: other_task, list_id: list },
+    ],
+  },
+  {
+    endpoint: bulk.deleteTasks,
+    body: ({ other_task }) => ({ task_ids: [other_task] }),
+    told: ({ other_task, list }) => [{ kind: 'task', id: other_task, list_id: list }],
+  },
+  {
     endpoint: tasks.deleteTask,
     params: pathId('task'),
     told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
@@ -172,8 +212,10 @@ test('every write tells in its answer and as an event what it changes, and what 
   const { id: category } = await given.category();
   const { id: experiment } = await given.experiment({ category_id: category });
   const { id: task, list_id: list, project_id: project } = await given.task();
-  for (let told = 0; told < 5; told += 1) await mine.next();
-  const ids = { category, experiment, task, list, project, entry: 1 }; // that of the first timer
+  const other = await given.task();
+  for (let told = 0; told < 8; told += 1) await mine.next();
+  const of = { other_task: other.id, other_list: other.list_id };
+  const ids = { category, experiment, task, list, project, entry: 1, ...of }; // that of the first timer
 
   for (const { endpoint, params, body, told } of WRITES) {
     const { id = '', date = '' } = params?.(ids) ?? {};

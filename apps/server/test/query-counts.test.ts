@@ -79,6 +79,7 @@ function urlOf(path: string, ids: Ids): string {
     .replace(':month', '11');
   const queries: Record<string, string> = {
     '/analytics/daily': '?start_date=2026-11-01&end_date=2026-11-30',
+    '/task': '?due=overdue',
     '/task/done': '?date=2026-11-20',
     '/list': `?ids=${ids.list}`,
     '/entries': '?date=2026-11-20',

@@ -1,5 +1,6 @@
 import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
+import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
@@ -7,6 +8,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -23,6 +25,7 @@ const MISSING_ID = 7_777_777;
 const NAMES = {
   project: 'Project',
   list: 'List',
+  second_list: 'List',
   task: 'Task',
   category: 'Category',
   category_without_experiment: 'Category',
@@ -56,6 +59,7 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   return {
     project: task.project_id,
     list: task.list_id,
+    second_list: (await given.list({ project_id: task.project_id })).id,
     task: task.id,
     category: category.id,
     category_without_experiment: (await given.category()).id,
@@ -177,6 +181,45 @@ const CASES: Case[] = [
     }),
     refusal: { status: 409, message: CHANGED_ELSEWHERE },
   },
+  inPath(moves.duplicateTask, 'task', {}),
+  takesId(moves.moveTasks, 'body task_ids', {
+    kind: 'task',
+    input: (id, { list, done_task }) => ({ body: { task_ids: [done_task, id], list_id: list } }),
+  }),
+  takesId(moves.moveTasks, 'body list_id', {
+    kind: 'list',
+    input: (list_id, { task }) => ({ body: { task_ids: [task], list_id } }),
+  }),
+  takesId(moves.moveTasks, 'body before_task_id', {
+    kind: 'done_task',
+    input: (before_task_id, { list, task }) => ({ body: { task_ids: [task], list_id: list, before_task_id } }),
+  }),
+  takesId(moves.moveLists, 'body list_ids', {
+    kind: 'list',
+    input: (id, { project }) => ({ body: { list_ids: [id], project_id: project } }),
+  }),
+  takesId(moves.moveLists, 'body project_id', {
+    kind: 'project',
+    input: (project_id, { list }) => ({ body: { list_ids: [list], project_id } }),
+  }),
+  takesId(moves.moveLists, 'body before_list_id', {
+    kind: 'second_list',
+    input: (before_list_id, { list, project }) => ({
+      body: { list_ids: [list], project_id: project, before_list_id },
+    }),
+  }),
+  takesId(bulk.changeTasks, 'body task_ids', {
+    kind: 'task',
+    input: (id, { done_task }) => ({ body: { task_ids: [done_task, id], changes: { priority: 'low' as const } } }),
+  }),
+  takesId(bulk.changeTasks, 'body changes.category_id', {
+    kind: 'category',
+    input: (category_id, { task }) => ({ body: { task_ids: [task], changes: { category_id } } }),
+  }),
+  takesId(bulk.deleteTasks, 'body task_ids', {
+    kind: 'task',
+    input: (id, { done_task }) => ({ body: { task_ids: [done_task, id] } }),
+  }),
   inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
   { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },
   { ...inPath(timer.extendTimer, 'task', { body: { additional_minutes: 5 } }), isRunning: true },
@@ -293,13 +336,16 @@ test('no GET without an id answers with anything of a stranger', async () => {
   for (const endpoint of calls) {
     const { path } = endpoint;
     const wanted = schemaOf(endpoint, 'query')?.required ?? [];
-    const dates = wanted.length > 0 ? `?${wanted.map((field) => `${field}=2026-11-20`).join('&')}` : '';
+    const query =
+      wanted.length > 0
+        ? `?${wanted.map((field) => `${field}=${field === 'due' ? 'week' : '2026-11-20'}`).join('&')}`
+        : '';
     const url = path
       .replace(':date', '2026-11-20')
       .replace(':year', '2026')
       .replace(':month', '11')
       .replace(':table', 'tasks.csv');
-    const response = await app.raw({ url: `/api${url}${dates}`, headers: app.headers });
+    const response = await app.raw({ url: `/api${url}${query}`, headers: app.headers });
     expect(response.statusCode, path).toBe(200);
     expect(response.body, path).not.toContain(trace);
   }

@@ -52,6 +52,17 @@ export const Id = z.int().positive();
 /** An id in a body: a JSON number, nothing is coerced. */
 export const idOf = (what: string) => z.int(`${what} must be an id`).positive(`${what} must be an id`);
 
+/** Limit of records that one body names. */
+export const LISTED_AT_ONCE = 200;
+
+/** Ids in a body, from one to `most`; one that is named twice counts once. */
+export const idsOf = (what: 'List' | 'Task', most: number) =>
+  z
+    .array(idOf(what), `${what}s must be an array of ids`)
+    .min(1, `Please select a ${what.toLowerCase()}`)
+    .max(most, `${what}s must be at most ${most}`)
+    .transform((ids) => [...new Set(ids)]);
+
 /** An id in a path or a query. */
 export function idText(message?: string) {
   return z

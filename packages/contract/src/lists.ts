@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { body, Count, changesOf, Id, IdParams, requiredName, someIds } from './fields.ts';
+import { Position } from './positions.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 import { FirstTasks, PageOfTasks, TASKS_OF_LISTS_AT_ONCE, TaskPage, TaskSums } from './task-pages.ts';
 
@@ -17,6 +18,7 @@ export const List = z
     id: Id,
     name: z.string(),
     progress: Progress,
+    position: Position,
     project_id: Id,
     project_name: z.string(),
     project_status: z.enum(PROJECT_STATUSES),

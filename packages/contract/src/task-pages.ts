@@ -6,8 +6,11 @@ import { Task } from './tasks.ts';
 export const TASKS_AT_ONCE = 500;
 export const TASKS_OF_LISTS_AT_ONCE = 2000;
 
-/** 'open_first': the running task, the other open ones in their own order, then done ones, the latest done first. */
-export const TASK_ORDERS = ['created', 'open_first'] as const;
+/**
+ * 'own': tasks of a list by their position, those of a category in order of creation. 'open_first': the running task, the
+ * other open ones in their own order, then done ones, the latest done first.
+ */
+export const TASK_ORDERS = ['own', 'open_first'] as const;
 export type TaskOrder = (typeof TASK_ORDERS)[number];
 
 export const OPEN_OR_DONE = ['open', 'done'] as const;
@@ -19,7 +22,7 @@ const limitRule = `Limit must be between 1 and ${TASKS_AT_ONCE}`;
 export const UNKNOWN_CURSOR = 'After must be the next_cursor of an earlier answer';
 
 const choice = {
-  order: z.enum(TASK_ORDERS, `Order must be ${TASK_ORDERS.join(' or ')}`).default('created'),
+  order: z.enum(TASK_ORDERS, `Order must be ${TASK_ORDERS.join(' or ')}`).default('own'),
   status: z
     .enum(OPEN_OR_DONE, `Status must be ${OPEN_OR_DONE.join(' or ')}`)
     .optional()

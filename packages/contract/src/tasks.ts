@@ -14,6 +14,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts';
+import { Position } from './positions.ts';
 import { TASK_STATUSES } from './statuses.ts';
 
 export const PRIORITIES = ['high', 'medium', 'low'] as const;
@@ -55,7 +56,9 @@ export const Task = z
     list_name: z.string(),
     project_id: Id,
     project_name: z.string(),
+    position: Position,
     priority: Priority,
+    due_date: z.iso.date().nullable(),
     planned_duration: z.int().positive(),
     estimate: z.int().positive().nullable().meta({ description: 'planned_duration, frozen at the first start' }),
     category_id: Id.nullable(),
@@ -82,6 +85,7 @@ const fields = {
   priority: Priority,
   planned_duration: PlannedDuration,
   category_id: idOf('Category').nullable(),
+  due_date: dayField('Due date').nullable(),
 };
 
 /** The outcome of a suggestion, in either arm: a task sent with it is enrolled in the experiment. */
@@ -109,6 +113,7 @@ export const NewTask = body({
   priority: fields.priority.default('medium'),
   planned_duration: fields.planned_duration.default(PLANNED_DURATION.default),
   category_id: fields.category_id.default(null),
+  due_date: fields.due_date.default(null),
   experiment_data: ExperimentData.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
@@ -134,6 +139,13 @@ export const TaskDoneOnDay = Task.pick({
 }).meta({ id: 'TaskDoneOnDay' });
 export type TaskDoneOnDay = z.infer<typeof TaskDoneOnDay>;
 
+/** Open tasks whose due date has passed, or is today or one of the six days after. */
+export const DUE = ['overdue', 'week'] as const;
+export type Due = (typeof DUE)[number];
+
+/** Limit of the tasks that are due in one answer. */
+export const MOST_DUE = 200;
+
 /** With 409 the suggestion has changed: nothing is created, and the call can be repeated without `experiment_data`. */
 export const createTask = endpoint({
   call: 'POST /task',
@@ -141,6 +153,12 @@ export const createTask = endpoint({
   body: NewTask,
   data: Task,
   refusals: [404, 409],
+});
+/** Open tasks that are due, the earliest first; as many as one answer holds. */
+export const getDueTasks = endpoint({
+  call: 'GET /task',
+  query: z.object({ due: z.enum(DUE, `Due must be ${DUE.join(' or ')}`) }),
+  data: z.array(Task),
 });
 export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
 /** Three phrases that fill in a reflection: the user's most used ones, and common ones until there are enough. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, dayField, Id, IdParams, Instant, idOf, inYears } from './fields.ts';
+import { body, Count, dayField, Id, IdParams, Instant, idsOf, inYears } from './fields.ts';
 
 /** How a list came onto the board of a day: created for it, or imported from a project. */
 export const ORIGINS = ['created', 'imported'] as const;
@@ -23,11 +23,7 @@ export type Workspace = z.infer<typeof Workspace>;
 export const WorkspaceDay = z.object({ date: z.iso.date(), lists: Count }).meta({ id: 'WorkspaceDay' });
 export type WorkspaceDay = z.infer<typeof WorkspaceDay>;
 
-const list_ids = z
-  .array(idOf('List'), 'Lists must be an array of ids')
-  .min(1, 'Please select a list')
-  .max(LISTS_OF_A_DAY, `Lists must be at most ${LISTS_OF_A_DAY}`)
-  .transform((ids) => [...new Set(ids)]);
+const list_ids = idsOf('List', LISTS_OF_A_DAY);
 
 const DayParams = z.object({ date: dayField('Date') });
 

@@ -1,29 +1,33 @@
 import type { OpenOrDone, TaskOrder } from '@daymark/contract/task-pages.ts';
 
 /** The runs of tasks that an order consists of, each with a key of its own. */
-export type TaskRun = 'created' | OpenOrDone;
+export type TaskRun = 'own' | OpenOrDone;
 
-/** Where a page ended: at the last task of a run that it holds. `done_at` is 0 but for done tasks. */
-export type TaskPlace = { run: TaskRun; id: number; done_at: number };
+/**
+ * Where a page ended: at the last task of a run that it holds. `at` is what orders the run: the completion of done tasks, and
+ * of others the position in their list or the id in their category.
+ */
+export type TaskPlace = { run: TaskRun; id: number; at: number };
 
 /** The runs that a call goes through, from the place where the page before ended; null where that is in none of them. */
 export function runsFrom(
   { order, status }: { order: TaskOrder; status?: OpenOrDone | undefined },
   after: TaskPlace | null,
 ): TaskRun[] | null {
-  const whole: TaskRun[] = order === 'created' ? ['created'] : ['open', 'done'];
+  const whole: TaskRun[] = order === 'own' ? ['own'] : ['open', 'done'];
   const runs = status ? [status] : whole;
   if (!after) return runs;
   return runs.includes(after.run) ? runs.slice(runs.indexOf(after.run)) : null;
 }
 
 /** A place as a cursor, whose form is nobody's business but `readCursor`'s. */
-export const writeCursor = ({ run, id, done_at }: TaskPlace): string => `${run}-${id}-${done_at}`;
+export const writeCursor = ({ run, id, at }: TaskPlace): string => `${run}-${id}-${at}`;
 
 /** The place of a cursor; null where it is none. */
 export function readCursor(cursor: string): TaskPlace | null {
-  const [, run, id, done_at] = /^(created|open|done)-(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
-  return run === undefined ? null : { run: run as TaskRun, id: Number(id), done_at: Number(done_at) };
+  const [, run, id, at] = /^(own|open|done)-(\d{1,15})-(-?\d{1,16})$/.exec(cursor) ?? [];
+  if (run === undefined || !Number.isSafeInteger(Number(at))) return null;
+  return { run: run as TaskRun, id: Number(id), at: Number(at) };
 }
 
 /** Divides a total among claims: each gets what it claims or, where that is too much for all, an even share of the rest. */

@@ -87,7 +87,7 @@ export async function makePerson({ anonymous, signedIn }: Network) {
   async function allTasks(): Promise<Task[]> {
     const tasks: Task[] = [];
     for (let after: string | undefined; ; ) {
-      const query = { order: 'created', ...(after && { after }) } as const;
+      const query = { order: 'own', ...(after && { after }) } as const;
       const page = await send(getListTasks, { params: { id: String(list_id) }, query });
       tasks.push(...page.tasks);
       if (page.next_cursor === null) return tasks;

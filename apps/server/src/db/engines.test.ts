@@ -4,6 +4,7 @@ import * as analytics from '#features/analytics/analytics.service.ts';
 import * as categories from '#features/categories/categories.service.ts';
 import * as experiments from '#features/experiments/experiments.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
+import * as moves from '#features/moves/moves.service.ts';
 import * as projects from '#features/projects/projects.service.ts';
 import * as signIn from '#features/sign-in/sign-in.service.ts';
 import * as tasks from '#features/tasks/tasks.service.ts';
@@ -20,9 +21,10 @@ const NEW_TASK = {
   priority: 'medium',
   planned_duration: 25,
   category_id: null,
+  due_date: null,
 } as const;
 
-const PAGE = { order: 'created', limit: 500 } as const;
+const PAGE = { order: 'own', limit: 500 } as const;
 
 const REFLECTED = { mental_state: 'tired', reflection: '🌱' } as const;
 
@@ -77,6 +79,75 @@ describe.each(ENGINES)('on %s', (engine) => {
     await workspace.removeList(ctx, { date, id: ids[0] ?? 0 }, NOW.add({ seconds: 1 }).toString());
     await workspace.removeList(ctx, { date, id: ids[1] ?? 0 }, NOW.toString());
     expect((await workspace.boardOf(ctx, date)).lists).toHaveLength(4);
+  });
+
+  test('parallel moves lose and double no task, and each list keeps one order', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const { id: first, list_id, project_id } = await givenTask(ctx);
+    const { id: other_id } = await lists.createList(ctx, project_id, { name: 'Other', progress: 0 });
+    const ids = [first];
+    for (let made = 0; made < 7; made += 1) ids.push((await tasks.createTask(ctx, { ...NEW_TASK, list_id })).id);
+    const [head = 0, ...rest] = ids;
+    // Two devices each move the same tasks into the same gap, to the end of either list, and make new ones meanwhile.
+    const moving = rest.flatMap((id, place) => [
+      moves.moveTasks(ctx, { task_ids: [id], list_id, before_task_id: head }),
+      moves.moveTasks(ctx, { task_ids: rest.slice(place), list_id: place % 2 ? list_id : other_id }),
+      moves.duplicateTask(ctx, head),
+      tasks.createTask(ctx, { ...NEW_TASK, list_id: other_id }),
+    ]);
+    await Promise.all(moving);
+    const found = await lists.listsWithTasks(ctx, [list_id, other_id], PAGE);
+    for (const list of found) {
+      const positions = list.tasks.map(({ position }) => position);
+      expect(positions).toEqual(positions.toSorted((one, next) => one - next));
+      expect(new Set(positions).size).toBe(positions.length);
+      expect(list.task_count).toBe(list.tasks.length);
+    }
+    const all = found.flatMap((list) => list.tasks.map(({ id }) => id));
+    expect(all).toHaveLength(8 + 14);
+    expect(new Set(all)).toEqual(new Set([...ids, ...Array.from({ length: 14 }, (_, made) => first + 8 + made)]));
+  });
+
+  test('a move into a list that is deleted meanwhile comes before the deletion, or is refused', async () => {
+    const db = await migrated(engine);
+    const ctx = await signedUp(db);
+    const { list_id, project_id } = await givenTask(ctx);
+    const task_ids: number[] = [];
+    for (let made = 0; made < 6; made += 1) task_ids.push((await tasks.createTask(ctx, { ...NEW_TASK, list_id })).id);
+    const { id: doomed } = await lists.createList(ctx, project_id, { name: 'Doomed', progress: 0 });
+    const [deleted, ...moved] = await Promise.allSettled([
+      lists.deleteList(ctx, doomed),
+      ...task_ids.map((id) => moves.moveTasks(ctx, { task_ids: [id], list_id: doomed })),
+      ...task_ids.map((id) => moves.moveTasks(ctx, { task_ids: [id], list_id })),
+    ]);
+    expect(deleted.status).toBe('fulfilled');
+    for (const one of moved) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 404 });
+    }
+    const list = await lists.listWithTasks(ctx, list_id, PAGE);
+    expect(await countRows(db)).toMatchObject({ lists: 1, tasks: list.tasks.length });
+    expect(list.task_count).toBe(list.tasks.length);
+  });
+
+  test('an order without room is numbered anew in one statement', async () => {
+    const ctx = await signedUp(await migrated(engine));
+    const { id: last, list_id, project_id } = await givenTask(ctx);
+    const expected = [last];
+    for (let made = 0; made < 25; made += 1) {
+      const { id } = await tasks.createTask(ctx, { ...NEW_TASK, list_id });
+      await moves.moveTasks(ctx, { task_ids: [id], list_id, before_task_id: expected[1] });
+      expected.splice(1, 0, id);
+    }
+    const { tasks: found } = await lists.listWithTasks(ctx, list_id, PAGE);
+    expect(found.map(({ id }) => id)).toEqual(expected);
+    const listIds = [list_id];
+    for (let made = 0; made < 25; made += 1) {
+      const { id } = await lists.createList(ctx, project_id, { name: 'L', progress: 0 });
+      await moves.moveLists(ctx, { list_ids: [id], project_id, before_list_id: listIds[1] });
+      listIds.splice(1, 0, id);
+    }
+    expect((await projects.projectWithLists(ctx, project_id)).lists.map(({ id }) => id)).toEqual(listIds);
   });
 
   test('parallel creates stop at the limit of a list and of an account', async () => {
@@ -334,7 +405,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const asked = await eight(() => experiments.taskIntervention(ctx, { category_id, original_estimate: 40 }));
     expect(new Set(asked.won.map(({ assignment_id }) => assignment_id)).size).toBe(1);
     const [answer] = asked.won;
-    const task = { name: 'T', description: '', list_id, priority: 'low', planned_duration: 40, category_id } as const;
+    const task = { ...NEW_TASK, list_id, planned_duration: 40, category_id };
     const experiment_data = {
       assignment_id: answer?.assignment_id ?? 0,
       experiment_id: id,
@@ -354,7 +425,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const results = { total_tasks: 1, enrolled_tasks: 1, accepted_tasks: 0, replay, evidence: 'too_early' };
     expect(await experiments.experimentResults(ctx, id)).toMatchObject(results);
     expect(await experiments.suggestedMultiplier(ctx, category_id)).toMatchObject({ tasks: 1, category_tasks: 1 });
-    await tasks.deleteTask(ctx, taskId);
+    await tasks.deleteTasks(ctx, [taskId]);
     await categories.deleteCategory(ctx, category_id);
     expect(await experiments.experimentResults(ctx, id)).toMatchObject({ ...results, status: 'completed' });
     expect(await experiments.experimentStats(ctx, id)).toMatchObject({ days_elapsed: 0, days_left: 0 });

@@ -253,7 +253,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const first = await givenTask(ctx);
-    await tasks.deleteTask(ctx, first.id);
+    await tasks.deleteTasks(ctx, [first.id]);
     expect((await givenTask(ctx)).id).toBeGreaterThan(first.id);
   });
 });

@@ -29,6 +29,12 @@ export function required<Found>(found: Found | undefined, what: string): Found {
   return found;
 }
 
+/** The records of these ids in their order, or the 404 where one is missing. */
+export function requiredAll<Found extends { id: number }>(ids: number[], found: Found[], what: string): Found[] {
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return ids.map((id) => required(byId.get(id), what));
+}
+
 export const conflict = (message: string) => new ApiError(409, message);
 
 /** A conflict with this record of the user. */

@@ -100,7 +100,7 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
     ctx,
     { kind: 'account' },
     {
-      begin: async () => ({ kind: 'access' }),
+      begin: async () => [{ kind: 'access' }],
       step: deleteAccountStep,
       beforeRest: async (ctx) => {
         await deleteAllSignIns(ctx);

@@ -151,7 +151,7 @@ async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
     ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
   }
   return answerInTransaction(ctx, async (ctx) => {
-    await endLongWork(ctx, { kind: 'everything' });
+    await endLongWork(ctx, [{ kind: 'everything' }]);
     return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
   });
 }

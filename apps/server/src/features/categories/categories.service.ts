@@ -57,7 +57,7 @@ export function updateCategory(ctx: UserContext, id: number, changes: CategoryCh
 export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await endExperimentsOf(ctx, await requireCategory(ctx, id));
-    return { kind: 'category', id } as const;
+    return [{ kind: 'category', id } as const];
   };
   return doLongWork(ctx, { kind: 'category', id }, { begin, step: deleteCategoryStep(id) });
 }

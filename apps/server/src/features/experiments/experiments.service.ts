@@ -88,7 +88,7 @@ export function updateExperiment(ctx: UserContext, id: number, changes: Experime
 export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireRecord(ctx, id);
-    return { kind: 'experiment', id } as const;
+    return [{ kind: 'experiment', id } as const];
   };
   return doLongWork(ctx, { kind: 'experiment', id }, { begin, step: deleteExperimentStep(id) });
 }

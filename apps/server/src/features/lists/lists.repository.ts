@@ -1,14 +1,19 @@
 import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
-import type { Expression } from 'kysely';
+import { POSITION_STEP } from '@daymark/contract/positions.ts';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
 import { lockRow } from '#db/locks.ts';
+import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 const listsOfProject = prepared((db, value: ValueOf<{ userId: number; projectId: number }>) =>
-  selectLists(db, value('userId')).where('lists.project_id', '=', value('projectId')).orderBy('lists.id'),
+  selectLists(db, value('userId'))
+    .where('lists.project_id', '=', value('projectId'))
+    .orderBy('lists.position')
+    .orderBy('lists.id'),
 );
 
 export function findListsOfProject(ctx: UserContext, projectId: number): Promise<List[]> {
@@ -43,9 +48,20 @@ export async function countLists(ctx: UserContext, ids: number[]): Promise<numbe
   return count;
 }
 
+/** Inserts a list behind the others of its project. */
 export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
-  const list = { project_id: projectId, name, progress, created_at: ctx.now, updated_at: ctx.now };
-  const { id } = await insert(ctx, [list]).executeTakeFirstOrThrow();
+  const at = toMs(ctx.now);
+  const { id } = await ctx.db
+    .insertInto('lists')
+    .values(({ selectFrom }) => ({
+      ...{ user_id: ctx.userId, project_id: projectId, name, progress, created_at: at, updated_at: at },
+      position: selectFrom('lists')
+        .select(({ fn, eb }) => eb(fn.coalesce(fn.max('position'), sql.lit(0)), '+', POSITION_STEP).as('next'))
+        .where('user_id', '=', ctx.userId)
+        .where('project_id', '=', projectId),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -61,6 +77,37 @@ export const lockList = (ctx: UserContext, id: number): Promise<void> =>
 export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
   await change(ctx, id)
     .set({ name, progress, updated_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** Puts lists into a project, each at its position. */
+export async function placeLists(
+  ctx: UserContext,
+  projectId: number,
+  { ids, positions }: { ids: number[]; positions: number[] },
+): Promise<void> {
+  await ctx.db
+    .updateTable('lists')
+    .set({ project_id: projectId, position: positionsBy('id', ids, positions), updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Gives the lists of a project new positions in the order that they have. */
+export async function renumberLists(ctx: UserContext, projectId: number): Promise<void> {
+  await ctx.db
+    .updateTable('lists')
+    .from(({ selectFrom }) =>
+      selectFrom('lists')
+        .select(['id as list_id', placeInOrder])
+        .where('user_id', '=', ctx.userId)
+        .where('project_id', '=', projectId)
+        .as('numbered'),
+    )
+    .set(({ eb }) => ({ position: eb('numbered.place', '*', POSITION_STEP) }))
+    .whereRef('lists.id', '=', 'numbered.list_id')
+    .where('lists.user_id', '=', ctx.userId)
     .execute();
 }
 
@@ -107,6 +154,7 @@ function selectLists(db: Db, userId: Expression<number>) {
       'lists.id',
       'lists.name',
       'lists.progress',
+      'lists.position',
       'lists.project_id',
       'lists.task_count',
       'projects.name as project_name',

@@ -80,7 +80,7 @@ export function updateList(ctx: UserContext, id: number, changes: ListChanges): 
 export function deleteList(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireList(ctx, id);
-    return { kind: 'list', id } as const;
+    return [{ kind: 'list', id } as const];
   };
   return doLongWork(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id) });
 }
@@ -98,6 +98,6 @@ export async function listSummary(ctx: UserContext, id: number): Promise<ListSum
   return { ...list, ...(await taskTotals(ctx, [list])) };
 }
 
-async function requireList(ctx: UserContext, id: number): Promise<List> {
+export async function requireList(ctx: UserContext, id: number): Promise<List> {
   return required(await repository.findList(ctx, id), 'List');
 }

@@ -13,6 +13,7 @@ test('a new list is in its project, trimmed and without progress', async () => {
     id: 1,
     name: 'Beds',
     progress: 0,
+    position: 2 ** 20,
     project_id: project.id,
     project_name: 'Garden',
     project_status: 'pending',

@@ -5,6 +5,7 @@ import type { Context, UserContext } from '#http/context.ts';
 /** Work on many rows in many transactions, which is under way while this is stored. */
 export type LongWork =
   | { kind: 'project' | 'list' | 'category' | 'task' | 'experiment'; id: number }
+  | { kind: 'tasks'; ids: number[] }
   | { kind: 'account' }
   | { kind: 'import'; after: LastIds };
 

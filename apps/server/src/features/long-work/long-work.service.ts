@@ -27,8 +27,8 @@ const STEPS_AT_FIRST = 4;
 export type Step = (ctx: UserContext) => Promise<boolean>;
 
 type Parts = {
-  /** Refuses or prepares the work, and gives the change that is told once all of it is done. */
-  begin: (ctx: UserContext) => Promise<Change>;
+  /** Refuses or prepares the work, and gives the changes that are told once all of it is done. */
+  begin: (ctx: UserContext) => Promise<Change[]>;
   step: Step;
   /** Runs in the first transaction where the work takes more than that one. */
   beforeRest?: (ctx: UserContext) => Promise<void>;
@@ -40,18 +40,18 @@ type Parts = {
  */
 export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, beforeRest }: Parts): Promise<null> {
   return holdingUser(ctx, async () => {
-    const { change, claim } = await inTransaction(ctx, async (ctx) => {
-      const change = await begin(ctx);
+    const { changes, claim } = await inTransaction(ctx, async (ctx) => {
+      const changes = await begin(ctx);
       for (let steps = 0; steps < STEPS_AT_FIRST; steps += 1) {
         if (await step(ctx)) {
-          tell(ctx, change);
-          return { change, claim: null };
+          for (const change of changes) tell(ctx, change);
+          return { changes, claim: null };
         }
       }
       await beforeRest?.(ctx);
-      return { change, claim: await beginLongWork(ctx, work) };
+      return { changes, claim: await beginLongWork(ctx, work) };
     });
-    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, change));
+    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, changes));
     return null;
   });
 }
@@ -89,19 +89,19 @@ export async function inStep<Result>(ctx: WorkContext, work: (ctx: WorkContext) 
   return result;
 }
 
-/** Ends the work in its last transaction, and tells the change. */
-export async function endLongWork(ctx: WorkContext, change: Change): Promise<void> {
+/** Ends the work in its last transaction, and tells the changes. */
+export async function endLongWork(ctx: WorkContext, changes: Change[]): Promise<void> {
   await deleteLongWork(ctx);
   await endHold(ctx, { ...ctx.claim, end: null });
-  tell(ctx, change);
+  for (const change of changes) tell(ctx, change);
 }
 
 /** Each step is one transaction; the last one also ends the work. */
-async function doRest(ctx: WorkContext, step: Step, change: Change): Promise<void> {
+async function doRest(ctx: WorkContext, step: Step, changes: Change[]): Promise<void> {
   const next = () =>
     inStep(ctx, async (ctx) => {
       const isDone = await step(ctx);
-      if (isDone) await endLongWork(ctx, change);
+      if (isDone) await endLongWork(ctx, changes);
       return isDone;
     });
   while (!(await next()));
@@ -113,7 +113,7 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
   const heldUntil = await takeOverUser(ctx);
   if (heldUntil === undefined) return !(await isUserHeld(ctx));
   const work = await findLongWork(ctx);
-  if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), { kind: 'everything' }));
+  if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), [{ kind: 'everything' }]));
   else await endHold(ctx, { heldUntil, end: null });
   return true;
 }

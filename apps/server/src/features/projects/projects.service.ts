@@ -55,7 +55,7 @@ export function updateProject(ctx: UserContext, id: number, changes: ProjectChan
 export function deleteProject(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireProject(ctx, id);
-    return { kind: 'project', id } as const;
+    return [{ kind: 'project', id } as const];
   };
   return doLongWork(ctx, { kind: 'project', id }, { begin, step: deleteProjectStep(id) });
 }

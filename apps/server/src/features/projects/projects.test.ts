@@ -52,6 +52,7 @@ test('a project is answered with its lists, and its lists alone by a call of the
       id: beds.id,
       name: 'Beds',
       progress: 0.3,
+      position: 2 ** 20,
       project_id: project.id,
       project_name: 'Garden',
       project_status: 'in_progress',

@@ -67,7 +67,7 @@ export function sumTasksOfCategory(
 }
 
 /** Parts of an order, each in the order of an index: the running task stands before the other open ones. */
-const PARTS = ['created', 'running', 'open', 'done_at_once', 'done'] as const;
+const PARTS = ['own', 'running', 'open', 'done_at_once', 'done'] as const;
 type Part = (typeof PARTS)[number];
 
 function partsOf({ runs, after }: Stretch): Part[] {
@@ -77,58 +77,72 @@ function partsOf({ runs, after }: Stretch): Part[] {
   });
 }
 
+/** Where a first page begins: every position and id comes after it. */
+const BEFORE_ALL = { id: 0, at: Number.MIN_SAFE_INTEGER };
+
 function selectPart(ctx: UserContext, { scope, after, limit }: Stretch, part: Part) {
   const inScope = ofUser(ctx)
-    .select(['tasks.id', 'tasks.completed_at'])
+    .select(['tasks.id', 'tasks.completed_at', `tasks.${'list_id' in scope ? 'position' : 'id'} as at`])
     .select((task) => textBytes(task).as('bytes'))
     .limit(limit);
   const tasks =
     'list_id' in scope
       ? inScope.where('tasks.list_id', '=', scope.list_id)
       : inScope.where('tasks.category_id', '=', scope.category_id);
-  const { id = 0, done_at = 0 } = after ?? {};
+  const { id, at } = after ?? BEFORE_ALL;
+  /** The tasks after the place, in their own order. */
+  const inOwnOrder = (some: typeof tasks) =>
+    'list_id' in scope
+      ? some
+          .where(({ eb, refTuple, tuple }) => eb(refTuple('tasks.position', 'tasks.id'), '>', tuple(at, id)))
+          .orderBy('tasks.position')
+          .orderBy('tasks.id')
+      : some.where('tasks.id', '>', at).orderBy('tasks.id');
   switch (part) {
-    case 'created':
-      return tasks.where('tasks.id', '>', id).orderBy('tasks.id');
+    case 'own':
+      return inOwnOrder(tasks);
     case 'running':
       return tasks.where('tasks.id', '=', runningTask(ctx));
-    case 'open': {
-      const open = tasks.where('tasks.completed_at', 'is', null).where('tasks.status', '<>', 'active');
-      return open.where('tasks.id', '>', id).orderBy('tasks.id');
-    }
+    case 'open':
+      return inOwnOrder(tasks.where('tasks.completed_at', 'is', null).where('tasks.status', '<>', 'active'));
     // Apart, since SQLite uses no index for (completed_at, id) < (?, ?) and would skip every task of that instant.
     case 'done_at_once':
       return tasks
-        .where('tasks.completed_at', '=', done_at)
+        .where('tasks.completed_at', '=', at)
         .where('tasks.id', '<', id)
         .orderBy('tasks.completed_at', 'desc')
         .orderBy('tasks.id', 'desc');
     case 'done':
       return tasks
         .where((where) =>
-          after?.run === 'done'
-            ? where('tasks.completed_at', '<', done_at)
-            : where('tasks.completed_at', 'is not', null),
+          after?.run === 'done' ? where('tasks.completed_at', '<', at) : where('tasks.completed_at', 'is not', null),
         )
         .orderBy('tasks.completed_at', 'desc')
         .orderBy('tasks.id', 'desc');
   }
 }
 
-type Row = { id: number; completed_at: number | null; bytes: number; stretch: number; part: number };
+type Row = {
+  id: number;
+  completed_at: number | null;
+  at: number;
+  bytes: number;
+  stretch: number;
+  part: number;
+};
 
 function inOrder(one: Row, other: Row): number {
   if (one.part !== other.part) return one.part - other.part;
-  if (one.part < PARTS.indexOf('done_at_once')) return one.id - other.id;
+  if (one.part < PARTS.indexOf('done_at_once')) return one.at - other.at || one.id - other.id;
   return (other.completed_at ?? 0) - (one.completed_at ?? 0) || other.id - one.id;
 }
 
 /** A page that ends with the running task goes on with the first of the other open ones. */
-function toFound({ id, completed_at, bytes, part }: Row): FoundTask {
+function toFound({ id, completed_at, at, bytes, part }: Row): FoundTask {
   const isDone = part >= PARTS.indexOf('done_at_once');
-  if (isDone) return { id, bytes, place: { run: 'done', id, done_at: completed_at ?? 0 } };
-  if (PARTS[part] === 'created') return { id, bytes, place: { run: 'created', id, done_at: 0 } };
-  return { id, bytes, place: { run: 'open', id: PARTS[part] === 'running' ? 0 : id, done_at: 0 } };
+  if (isDone) return { id, bytes, place: { run: 'done', id, at: completed_at ?? 0 } };
+  if (PARTS[part] === 'running') return { id, bytes, place: { run: 'open', ...BEFORE_ALL } };
+  return { id, bytes, place: { run: PARTS[part] === 'own' ? 'own' : 'open', id, at } };
 }
 
 function ofUser(ctx: UserContext) {

@@ -58,7 +58,10 @@ export async function wholeLists<Of extends List>(
   const ofList = Map.groupBy(await findTasksOfLists(ctx, lists, bytes), ({ list_id }) => list_id);
   const found = lists.map(({ id }) => ofList.get(id) ?? []);
   if (!areComplete(lists, found)) return undefined;
-  return lists.map((list, place) => ({ ...list, ...wholeAnswer(ctx, found[place] ?? [], query) }));
+  return lists.map((list, place) => ({
+    ...list,
+    ...wholeAnswer(ctx, (found[place] ?? []).toSorted(byPosition), query),
+  }));
 }
 
 type WholeCategory = TaskSums & TaskPage & { completed_tasks: number };
@@ -74,7 +77,7 @@ export async function wholeCategory(
   const found = await findTasksOfCategory(ctx, category.id, bytes);
   if (!areComplete([category], [found])) return undefined;
   const completed_tasks = found.filter(({ status }) => status === 'done').length;
-  return { completed_tasks, ...wholeAnswer(ctx, found, query) };
+  return { completed_tasks, ...wholeAnswer(ctx, found.toSorted(byId), query) };
 }
 
 /** Bytes that the texts of each task may have where all of them are to fit; undefined where not all are asked for or fit. */
@@ -88,15 +91,19 @@ function bytesOfEach(of: Pick<Counted, 'task_count'>[], { limit, status, after }
 const areComplete = (of: Pick<Counted, 'task_count'>[], found: TaskRecord[][]): boolean =>
   of.every(({ task_count }, place) => found[place]?.length === task_count);
 
+const byId = (one: TaskRecord, other: TaskRecord) => one.id - other.id;
+
+const byPosition = (one: TaskRecord, other: TaskRecord) => one.position - other.position || byId(one, other);
+
+/** The records are in their own order. */
 function wholeAnswer(ctx: UserContext, records: TaskRecord[], { order }: PageOfTasks): TaskSums & TaskPage {
   const tasks = records.map((record) => toTask(ctx, record));
   return { ...sumsOfRecords(ctx, records), tasks: ordered(tasks, order), next_cursor: null };
 }
 
 function ordered(tasks: Task[], order: TaskOrder): Task[] {
-  const byId = tasks.toSorted((one, other) => one.id - other.id);
-  if (order === 'created') return byId;
-  const { open, done } = openFirst(byId);
+  if (order === 'own') return tasks;
+  const { open, done } = openFirst(tasks);
   return [...open, ...done];
 }
 

@@ -10,10 +10,19 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { importEntries } from '#test/entries.ts';
 
-type Placed = { list_id: number; category_id?: number; description?: string };
+type Placed = {
+  list_id: number;
+  category_id?: number;
+  description?: string;
+  positionOf?: (number: number) => number;
+};
 
 /** Tasks with these statuses, in this order; every third done one is done at the same instant as the one before. */
-async function givenTasks({ db, user }: TestApp, { category_id, ...placed }: Placed, statuses: TaskStatus[]) {
+async function givenTasks(
+  { db, user }: TestApp,
+  { category_id, positionOf = () => 0, ...placed }: Placed,
+  statuses: TaskStatus[],
+) {
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
   const task = {
     description: '',
@@ -29,6 +38,7 @@ async function givenTasks({ db, user }: TestApp, { category_id, ...placed }: Pla
       ...task,
       ...placed,
       category_id: category_id ?? null,
+      position: positionOf(number),
       name: `Task ${number}`,
       status,
       estimate: isNew ? null : 25,
@@ -67,53 +77,60 @@ async function mixedApp() {
   const app = await testApp();
   const { id: list_id } = await app.given.list();
   const { id: category_id } = await app.given.category();
-  const { ids } = await givenTasks(app, { list_id, category_id }, MIXED);
+  // Positions below and above zero, each of three tasks or so: an import may have them.
+  const positionOf = (number: number) => ((number * 7) % 13) - 6;
+  const { ids } = await givenTasks(app, { list_id, category_id, positionOf }, MIXED);
   // Tasks of other lists and categories stand between and after these.
   await app.given.task();
   await app.send(startTimer, { params: { id: String(ids[22]) } });
   const list = { id: String(list_id) };
   const { tasks } = await app.send(getList, { params: list });
-  return { ...app, list, category: { id: String(category_id) }, tasks, ids };
+  const category = { id: String(category_id) };
+  const { tasks: ofCategory } = await app.send(getCategoryTasks, { params: category });
+  const places = ids.map((id, number) => ({ id, position: positionOf(number) }));
+  const byPosition = idsOf(places.toSorted((one, other) => one.position - other.position || one.id - other.id));
+  return { ...app, list, category, tasks, ofCategory, ids, byPosition };
 }
 
 test.each([1, 3, 7, 20, 500])(
-  'pages of %i give every task once, in creation order or open ones first',
+  'pages of %i give every task once, in their own order or open ones first',
   async (limit) => {
-    const { send, list, category, tasks, ids } = await mixedApp();
-    expect(idsOf(tasks)).toEqual(ids);
-    const { open, done } = openFirst(tasks);
-    expect(open[0]?.id).toBe(ids[22]);
+    const { send, list, category, tasks, ofCategory, ids, byPosition } = await mixedApp();
+    expect(idsOf(tasks)).toEqual(byPosition);
+    expect(idsOf(ofCategory)).toEqual(ids);
+    expect(openFirst(tasks).open[0]?.id).toBe(ids[22]);
     const orders = [
-      { query: {}, expected: tasks },
-      { query: { order: 'created' }, expected: tasks },
-      { query: { order: 'open_first' }, expected: [...open, ...done] },
-      { query: { status: 'open' }, expected: open },
-      { query: { status: 'done', order: 'open_first' }, expected: done },
+      { query: {}, expected: (own: Task[]) => own },
+      { query: { order: 'own' }, expected: (own: Task[]) => own },
+      { query: { order: 'open_first' }, expected: (own: Task[]) => Object.values(openFirst(own)).flat() },
+      { query: { status: 'open' }, expected: (own: Task[]) => openFirst(own).open },
+      { query: { status: 'done', order: 'open_first' }, expected: (own: Task[]) => openFirst(own).done },
     ] as const;
     for (const { query, expected } of orders) {
       const asked = { ...query, limit: String(limit) };
       const calls = [
         (after: object) => send(getList, { params: list, query: { ...asked, ...after } }),
         (after: object) => send(getListTasks, { params: list, query: { ...asked, ...after } }),
-        (after: object) => send(getCategoryTasks, { params: category, query: { ...asked, ...after } }),
       ];
-      for (const call of calls) expect(await allPages(call, limit)).toEqual(expected);
+      for (const call of calls) expect(await allPages(call, limit)).toEqual(expected(tasks));
+      const ofPage = (after: object) => send(getCategoryTasks, { params: category, query: { ...asked, ...after } });
+      expect(await allPages(ofPage, limit)).toEqual(expected(ofCategory));
       const [first] = await send(getLists, { query: { ...asked, ids: list.id } });
-      expect(first?.tasks).toEqual(expected.slice(0, limit));
+      expect(first?.tasks).toEqual(expected(tasks).slice(0, limit));
     }
   },
 );
 
 test('a page goes on where the one before ended, also when that task has been deleted or has moved', async () => {
-  const { send, list, ids } = await mixedApp();
+  const { send, list, ids, byPosition } = await mixedApp();
   const query = { order: 'open_first', limit: '5' } as const;
   const { tasks, next_cursor } = await send(getListTasks, { params: list, query });
   const [running, ...others] = idsOf(tasks);
   await send(pauseTimer, { params: { id: String(running) }, body: {} });
   await send(deleteTask, { params: { id: String(others.at(-1)) } });
   const next = await send(getListTasks, { params: list, query: { ...query, after: next_cursor ?? '' } });
-  const last = ids.indexOf(others.at(-1) ?? 0);
-  const open = ids.filter((_, number) => MIXED[number] !== 'done' && number > last);
+  const rest = byPosition.slice(byPosition.indexOf(others.at(-1) ?? 0) + 1);
+  const open = rest.filter((id) => MIXED[ids.indexOf(id)] !== 'done');
   expect(idsOf(next.tasks)).toEqual(open.slice(0, 5));
 });
 
@@ -124,15 +141,16 @@ test.each([
   { query: 'after=', error: CURSOR },
   { query: 'after=7', error: CURSOR },
   { query: 'after=open-7-0', error: CURSOR },
-  { query: 'after=created-7-0&order=open_first', error: CURSOR },
+  { query: 'after=own-7-0&order=open_first', error: CURSOR },
   { query: 'after=done-7-7&status=open', error: CURSOR },
-  { query: 'after=created-99999999999999999-0', error: CURSOR },
+  { query: 'after=own-99999999999999999-0', error: CURSOR },
+  { query: 'after=open-7-9007199254740992&order=open_first', error: CURSOR },
   { query: 'after=open-1-0&after=open-2-0', error: CURSOR },
   { query: 'limit=0', error: LIMIT },
   { query: 'limit=501', error: LIMIT },
   { query: 'limit=1e2', error: LIMIT },
   { query: 'limit=-1', error: LIMIT },
-  { query: 'order=newest', error: { path: 'order', message: 'Order must be created or open_first' } },
+  { query: 'order=newest', error: { path: 'order', message: 'Order must be own or open_first' } },
   { query: 'status=paused', error: { path: 'status', message: 'Status must be open or done' } },
 ])('$query is refused, before a missing record', async ({ query, error }) => {
   const { raw, headers } = await testApp();

@@ -100,6 +100,22 @@ export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, m
   return rows.map((row) => toRecord(row, row));
 }
 
+/** Open tasks that are due on these days, the earliest first. */
+export async function findTasksDue(
+  ctx: UserContext,
+  { from, until }: { from?: string; until: string },
+  most: number,
+): Promise<TaskRecord[]> {
+  const due = selectNamedTasks(ctx.db, sql.val(ctx.userId))
+    .where('tasks.completed_at', 'is', null)
+    .where('tasks.due_date', '<', until)
+    .orderBy('tasks.due_date')
+    .orderBy('tasks.id')
+    .limit(most);
+  const rows = await (from === undefined ? due : due.where('tasks.due_date', '>=', from)).execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
 /** More than a habit needs, and few enough to read at once. */
 const REFLECTIONS_READ = 200;
 
@@ -138,7 +154,9 @@ function selectTasks(db: Db, userId: Expression<number>) {
       'tasks.name',
       'tasks.description',
       'tasks.list_id',
+      'tasks.position',
       'tasks.priority',
+      'tasks.due_date',
       'tasks.planned_duration',
       'tasks.estimate',
       'tasks.category_id',
@@ -187,7 +205,9 @@ export function toRecord(row: TaskRow, { list_name, project_id, project_name }: 
     list_name,
     project_id,
     project_name,
+    position: row.position,
     priority: row.priority,
+    due_date: row.due_date,
     planned_duration: row.planned_duration,
     estimate: row.estimate,
     category_id,

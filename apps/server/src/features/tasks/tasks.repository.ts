@@ -1,7 +1,10 @@
+import type { BulkChanges } from '@daymark/contract/bulk.ts';
+import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
 import { toMs } from '#db/instants.ts';
 import { lockRow } from '#db/locks.ts';
+import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -26,11 +29,20 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
       'categories.name as category_name',
       'categories.color as category_color',
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('tasks')
+        .select('position')
+        .whereRef('tasks.list_id', '=', 'lists.id')
+        .whereRef('tasks.user_id', '=', 'lists.user_id')
+        .orderBy('position', 'desc')
+        .limit(1)
+        .as('last_position'),
+    )
     .where('lists.user_id', '=', value('userId'))
     .where('lists.id', '=', value('listId')),
 );
 
-/** Where a new task belongs, with the numbers of tasks that are there; undefined without the list. */
+/** Where a new task belongs, with the numbers and the last position of the tasks there; undefined without the list. */
 export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
   const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
   return place;
@@ -47,7 +59,9 @@ const NEVER_STARTED = {
   reflection: null,
 } as const;
 
-const newTask = prepared((db, value: ValueOf<Omit<NewTask, 'experiment_data'> & { userId: number; at: number }>) =>
+type PlacedTask = Omit<NewTask, 'experiment_data'> & { position: number };
+
+const newTask = prepared((db, value: ValueOf<PlacedTask & { userId: number; at: number }>) =>
   db
     .insertInto('tasks')
     .values({
@@ -58,6 +72,8 @@ const newTask = prepared((db, value: ValueOf<Omit<NewTask, 'experiment_data'> & 
       description: value('description'),
       priority: value('priority'),
       planned_duration: value('planned_duration'),
+      position: value('position'),
+      due_date: value('due_date'),
       ...NEVER_STARTED,
       created_at: value('at'),
       updated_at: value('at'),
@@ -66,7 +82,7 @@ const newTask = prepared((db, value: ValueOf<Omit<NewTask, 'experiment_data'> & 
 );
 
 /** Inserts a task, and gives it as it is stored. */
-export async function insertTask(ctx: UserContext, task: NewTask, place: Place): Promise<TaskRecord> {
+export async function insertTask(ctx: UserContext, task: PlacedTask, place: Place): Promise<TaskRecord> {
   const at = toMs(ctx.now);
   const [row] = await newTask(ctx, { ...task, userId: ctx.userId, at });
   if (!row) throw new Error('An insert gives the id of its row');
@@ -86,8 +102,41 @@ export const lockTask = (ctx: UserContext, id: number): Promise<void> =>
   lockRow(ctx.db, () => ofUser(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<void> {
-  const { name, description, priority, planned_duration, category_id } = changes;
-  await change(ctx, id).set({ name, description, priority, planned_duration, category_id }).execute();
+  const { name, description, priority, planned_duration, category_id, due_date } = changes;
+  await change(ctx, id).set({ name, description, priority, planned_duration, category_id, due_date }).execute();
+}
+
+export async function updateTasks(ctx: UserContext, ids: number[], changes: BulkChanges): Promise<void> {
+  const { priority, category_id, due_date } = changes;
+  await changeAll(ctx, ids).set({ priority, category_id, due_date }).execute();
+}
+
+/** Puts tasks into a list, each at its position. */
+export async function placeTasks(
+  ctx: UserContext,
+  listId: number,
+  { ids, positions }: { ids: number[]; positions: number[] },
+): Promise<void> {
+  await changeAll(ctx, ids)
+    .set({ list_id: listId, position: positionsBy('id', ids, positions) })
+    .execute();
+}
+
+/** Gives the tasks of a list new positions in the order that they have. */
+export async function renumberTasks(ctx: UserContext, listId: number): Promise<void> {
+  await ctx.db
+    .updateTable('tasks')
+    .from(({ selectFrom }) =>
+      selectFrom('tasks')
+        .select(['id as task_id', placeInOrder])
+        .where('user_id', '=', ctx.userId)
+        .where('list_id', '=', listId)
+        .as('numbered'),
+    )
+    .set(({ eb }) => ({ position: eb('numbered.place', '*', POSITION_STEP) }))
+    .whereRef('tasks.id', '=', 'numbered.task_id')
+    .where('tasks.user_id', '=', ctx.userId)
+    .execute();
 }
 
 /** False where the task is done. */
@@ -191,6 +240,14 @@ function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
 
 function change(ctx: UserContext, id: number) {
   return ofUser(ctx, id).set({ updated_at: toMs(ctx.now) });
+}
+
+function changeAll(ctx: UserContext, ids: number[]) {
+  return ctx.db
+    .updateTable('tasks')
+    .set({ updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', ids);
 }
 
 function ofUser(ctx: UserContext, id: number) {

@@ -1,5 +1,8 @@
+import type { BulkChanges } from '@daymark/contract/bulk.ts';
 import {
+  type Due,
   MOST_DONE_ON_DAY,
+  MOST_DUE,
   type NewTask,
   PRIORITIES,
   type Task,
@@ -8,8 +11,10 @@ import {
   type TaskDoneOnDay,
 } from '@daymark/contract/tasks.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
+import { dayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { lockUser } from '#features/account/account.repository.ts';
@@ -18,7 +23,7 @@ import { enrol } from '#features/experiments/experiments.service.ts';
 import { refuseLargeAccount, refuseLongList } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
-import { changedElsewhere, conflict, required } from '#http/api-error.ts';
+import { changedElsewhere, conflict, required, requiredAll } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
 import * as records from './task-records.repository.ts';
 import * as repository from './tasks.repository.ts';
@@ -29,6 +34,14 @@ export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
 
 export async function requireTaskRecord(ctx: UserContext, id: number): Promise<records.TaskRecord> {
   return required(await records.findTask(ctx, id), 'Task');
+}
+
+export async function requireTaskRecords(ctx: UserContext, ids: number[]): Promise<records.TaskRecord[]> {
+  return requiredAll(ids, await records.findTasks(ctx, ids), 'Task');
+}
+
+async function requireTasks(ctx: UserContext, ids: number[]): Promise<Task[]> {
+  return (await requireTaskRecords(ctx, ids)).map((record) => toTask(ctx, record));
 }
 
 export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
@@ -46,19 +59,34 @@ export async function tasksDoneOn(ctx: UserContext, date: string): Promise<TaskD
   return done.map((record) => toTask(ctx, record)).toReversed();
 }
 
+/** Open tasks whose due date is past, or within the week that begins today; the earliest first. */
+export async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
+  const today = dayOf(ctx.now, ctx.timeZone);
+  const week = { from: today.toString(), until: today.add({ weeks: 1 }).toString() };
+  const found = await records.findTasksDue(ctx, due === 'week' ? week : { until: week.from }, MOST_DUE);
+  return found.map((record) => toTask(ctx, record));
+}
+
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
-    const place = required(await repository.findPlace(ctx, task), 'List');
-    if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
-    refuseLongList(ctx, place.tasks_of_list + 1);
-    refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);
+    const place = await requirePlace(ctx, task);
     const { experiment_data } = task;
-    const record = await repository.insertTask(ctx, task, place);
+    const position = nextPosition(place.last_position);
+    const record = await repository.insertTask(ctx, { ...task, position }, place);
     if (experiment_data) await enrol(ctx, { ...task, id: record.id }, experiment_data);
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
     return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined });
   });
+}
+
+/** Where one more task finds its place: its list and category exist, and neither list nor account is full. */
+export async function requirePlace(ctx: UserContext, task: Pick<NewTask, 'list_id' | 'category_id'>) {
+  const place = required(await repository.findPlace(ctx, task), 'List');
+  if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
+  refuseLongList(ctx, place.tasks_of_list + 1);
+  refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);
+  return place;
 }
 
 export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
@@ -74,31 +102,43 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
   });
 }
 
-export function deleteTask(ctx: UserContext, id: number): Promise<null> {
-  const begin = async (ctx: UserContext) => {
-    const task = await requireTask(ctx, id);
-    refuseWhileRunning(task);
-    return { kind: 'task', id, list_id: task.list_id } as const;
-  };
-  return doLongWork(ctx, { kind: 'task', id }, { begin, step: deleteTaskStep(id) });
+/** The same changes of all of these tasks, or of none. */
+export function updateTasks(ctx: UserContext, ids: number[], changes: BulkChanges): Promise<Task[]> {
+  return answerInTransaction(ctx, async (ctx) => {
+    await lockUser(ctx);
+    const tasks = await requireTasks(ctx, ids);
+    await refuseUnknownCategory(ctx, changes);
+    tasks.forEach(refuseWhileRunning);
+    await repository.updateTasks(ctx, ids, changes);
+    for (const { id, list_id } of tasks) tell(ctx, { kind: 'task', id, list_id });
+    return requireTasks(ctx, ids);
+  });
 }
 
-export function deleteTaskStep(id: number): Step {
-  return (ctx) => deleteTasks(ctx, [id]);
+/** Deletes all of these tasks, or none. */
+export function deleteTasks(ctx: UserContext, ids: number[]): Promise<null> {
+  const begin = async (ctx: UserContext) => {
+    const tasks = await requireTasks(ctx, ids);
+    tasks.forEach(refuseWhileRunning);
+    return tasks.map(({ id, list_id }) => ({ kind: 'task', id, list_id }) as const);
+  };
+  return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
+}
+
+/** False where they have more time entries than one step deletes: then some of these are deleted, and no task. */
+export function deleteTasksStep(ids: number[]): Step {
+  return async (ctx) => {
+    if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    await repository.deleteTasks(ctx, ids);
+    return true;
+  };
 }
 
 /** Deletes tasks of a list or project, as many as one step may; true if no task is left. */
 export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrProject): Promise<boolean> {
   const ids = await repository.findSomeTaskIds(ctx, within, ROWS_PER_STEP);
-  const isDone = ids.length === 0 || (await deleteTasks(ctx, ids));
+  const isDone = ids.length === 0 || (await deleteTasksStep(ids)(ctx));
   return isDone && ids.length < ROWS_PER_STEP;
-}
-
-/** False where they have more time entries than one step deletes: then some of these are deleted, and no task. */
-async function deleteTasks(ctx: UserContext, ids: number[]): Promise<boolean> {
-  if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
-  await repository.deleteTasks(ctx, ids);
-  return true;
 }
 
 async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
@@ -121,7 +161,9 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     list_name: record.list_name,
     project_id: record.project_id,
     project_name: record.project_name,
+    position: record.position,
     priority: record.priority,
+    due_date: record.due_date,
     planned_duration: record.planned_duration,
     estimate: record.estimate,
     category_id: record.category_id,

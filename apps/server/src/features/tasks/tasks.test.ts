@@ -1,4 +1,6 @@
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { getList } from '@daymark/contract/lists.ts';
+import { moveTasks } from '@daymark/contract/moves.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
@@ -17,7 +19,9 @@ test('a new task takes its defaults and names its list and project', async () =>
     list_name: 'Beds',
     project_id: project.id,
     project_name: 'Garden',
+    position: 2 ** 20,
     priority: 'medium',
+    due_date: null,
     planned_duration: 25,
     estimate: null,
     category_id: null,
@@ -41,7 +45,8 @@ test('a new task takes its defaults and names its list and project', async () =>
 test('a task keeps every field of its creation and is answered with its category', async () => {
   const { send, given } = await testApp();
   const { id: category_id } = await given.category({ name: 'Deep work', color: '#12b886' });
-  const body = { name: 'Dig', description: 'Deep', priority: 'high', planned_duration: 480, category_id } as const;
+  const planned = { priority: 'high', planned_duration: 480, due_date: '2026-11-27' } as const;
+  const body = { name: 'Dig', description: 'Deep', category_id, ...planned };
   const task = await given.task(body);
   expect(task).toMatchObject({ ...body, category: { id: category_id, name: 'Deep work', color: '#12b886' } });
   expect(await send(api.getTask, { params: { id: String(task.id) } })).toEqual(task);
@@ -143,6 +148,10 @@ test.each([
   { body: { planned_duration: 481 }, path: 'planned_duration', message: plan },
   { body: { planned_duration: 1e15 }, path: 'planned_duration', message: plan },
   { body: { planned_duration: 2.5 }, path: 'planned_duration', message: 'Planned duration must be a whole number' },
+  { body: { due_date: '' }, path: 'due_date', message: 'Due date must be a day like 2026-11-20' },
+  { body: { due_date: '2026-02-29' }, path: 'due_date', message: 'Due date must be a day like 2026-11-20' },
+  { body: { due_date: 20261120 }, path: 'due_date', message: 'Due date must be a day like 2026-11-20' },
+  { body: { due_date: '2201-01-01' }, path: 'due_date', message: 'Due date must be between 1970 and 2200' },
   { body: { category_id: 0 }, path: 'category_id', message: 'Category must be an id' },
   { body: { category_id: '1' }, path: 'category_id', message: 'Category must be an id' },
   { body: { category_id: 1.5 }, path: 'category_id', message: 'Category must be an id' },
@@ -226,4 +235,69 @@ test('tasks done on a day of the caller, in the order of their completion', asyn
     status: 422,
     errors: [{ path: 'date', message: 'Date must be a day like 2026-11-20' }],
   });
+});
+
+test('a due date is set, changed and cleared, and not over a change made elsewhere', async () => {
+  const { send, given } = await testApp();
+  const task = await given.task({ due_date: '2026-11-19' });
+  const change = (body: api.TaskChanges) => send(api.updateTask, { params: { id: String(task.id) }, body });
+  expect(await change({ due_date: '2026-11-27' })).toMatchObject({ due_date: '2026-11-27' });
+  await expect(change({ due_date: null, expected: { due_date: '2026-11-19' } })).rejects.toMatchObject({
+    status: 409,
+    data: { due_date: '2026-11-27' },
+  });
+  expect(await change({ name: 'Dig' })).toMatchObject({ due_date: '2026-11-27' });
+  expect(await change({ due_date: null, expected: { due_date: '2026-11-27' } })).toMatchObject({ due_date: null });
+});
+
+test('open tasks that are overdue, and those that are due in the week from today on, the earliest first', async () => {
+  const { send, given, another, raw, headers } = await testApp();
+  const due = async (due_date: string | null) => (await given.task({ due_date })).id;
+  const [late, today, last, earlier, latest] = [
+    await due('2026-11-19'),
+    await due('2026-11-20'),
+    await due('2026-11-26'),
+    await due('2026-11-18'),
+    await due('2026-11-19'),
+  ];
+  await due('2026-11-27');
+  await due(null);
+  const done = { params: { id: String(await due('2026-11-20')) }, body: { mental_state: 'tired', reflection: 'Dug' } };
+  await send(completeWithoutTimer, done);
+  await (await another()).given.task({ due_date: '2026-11-20' });
+  const idsOf = (tasks: { id: number }[]) => tasks.map(({ id }) => id);
+  const overdue = await send(api.getDueTasks, { query: { due: 'overdue' } });
+  expect(idsOf(overdue)).toEqual([earlier, late, latest]);
+  expect(overdue[0]).toEqual(await send(api.getTask, { params: { id: String(earlier) } }));
+  expect(idsOf(await send(api.getDueTasks, { query: { due: 'week' } }))).toEqual([today, last]);
+  // At 09:30 UTC it is 22:30 of the day before there.
+  const inPagoPago = { ...headers, 'x-time-zone': 'Pacific/Pago_Pago' };
+  const response = await raw({ url: '/api/task/?due=overdue', headers: inPagoPago });
+  expect(idsOf(response.json().data)).toEqual([earlier]);
+  for (const query of ['', '?due=', '?due=month']) {
+    const refused = await raw({ url: `/api/task${query}`, headers });
+    expect([refused.statusCode, refused.json().message]).toEqual([422, 'Due must be overdue or week']);
+  }
+});
+
+test('the tasks that are due come two hundred at once', async () => {
+  const { send, given } = await testApp();
+  const { id: list_id } = await given.list();
+  for (let made = 0; made < 201; made += 1) await given.task({ list_id, due_date: '2026-11-19' });
+  expect(await send(api.getDueTasks, { query: { due: 'overdue' } })).toHaveLength(200);
+});
+
+test('a new task comes last in its list, also where others stand before the first one', async () => {
+  const { send, given } = await testApp();
+  const [a, b] = [await given.task(), await given.task()];
+  const c = await given.task({ list_id: a.list_id });
+  await send(moveTasks, { body: { task_ids: [b.id], list_id: a.list_id, before_task_id: a.id } });
+  const d = await given.task({ list_id: a.list_id });
+  const { tasks } = await send(getList, { params: { id: String(a.list_id) } });
+  expect(tasks.map(({ id, position }) => ({ id, position }))).toEqual([
+    { id: b.id, position: 0 },
+    { id: a.id, position: 2 ** 20 },
+    { id: c.id, position: 2 * 2 ** 20 },
+    { id: d.id, position: 3 * 2 ** 20 },
+  ]);
 });

@@ -7,7 +7,7 @@ import { deleteListStep } from '#features/lists/lists.service.ts';
 import { findUsersOfLongWork, type LongWork } from '#features/long-work/long-work.repository.ts';
 import { finishLongWork, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteProjectStep } from '#features/projects/projects.service.ts';
-import { deleteTaskStep } from '#features/tasks/tasks.service.ts';
+import { deleteTasksStep } from '#features/tasks/tasks.service.ts';
 import type { Feed } from '#http/changes.ts';
 import type { Clock } from '#http/clock.ts';
 import type { Context, UserContext } from '#http/context.ts';
@@ -55,7 +55,9 @@ function stepOf(work: LongWork): Step {
     case 'category':
       return deleteCategoryStep(work.id);
     case 'task':
-      return deleteTaskStep(work.id);
+      return deleteTasksStep([work.id]); // of an earlier version
+    case 'tasks':
+      return deleteTasksStep(work.ids);
     case 'experiment':
       return deleteExperimentStep(work.id);
     case 'account':

@@ -1,6 +1,6 @@
 import type { BoardList, Origin, WorkspaceDay } from '@daymark/contract/workspace.ts';
-import { sql } from 'kysely';
 import { msToWire, wireToMs } from '#db/instants.ts';
+import { positionsBy } from '#db/positions.ts';
 import { countDeleted, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -70,10 +70,9 @@ export async function deleteFromBoard(
 
 /** Orders the board of a day; `listIds` are all of its lists. */
 export async function orderBoard(ctx: UserContext, date: string, listIds: number[]): Promise<void> {
-  const cases = listIds.map((id, place) => sql`when ${id} then cast(${place} as integer)`);
   await ctx.db
     .updateTable('workspace_lists')
-    .set({ position: sql<number>`case list_id ${sql.join(cases, sql` `)} end` })
+    .set({ position: positionsBy('list_id', listIds, [...listIds.keys()]) })
     .where('user_id', '=', ctx.userId)
     .where('workspace_date', '=', date)
     .execute();

@@ -13,6 +13,7 @@ const EMPTY: TaskValues = {
   priority: 'medium',
   planned_duration: PLANNED_DURATION.default,
   category_id: null,
+  due_date: null,
 };
 
 type Props = { listId: number; onClose: () => void };

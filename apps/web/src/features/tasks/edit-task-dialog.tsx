@@ -10,12 +10,12 @@ import { useUpdateTask } from './tasks.queries.ts';
 type Props = { task: Task; onClose: () => void };
 
 export function EditTaskDialog({ task, onClose }: Props) {
-  const { name, description, priority, planned_duration, category_id } = task;
+  const { name, description, priority, planned_duration, category_id, due_date } = task;
   const options = useTaskOptions(task.category);
   const updateTask = useUpdateTask(task.id);
   const { form, dialog } = useEditDialog<TaskValues, Task>({
     schema: TaskChanges,
-    initialValues: { name, description, priority, planned_duration, category_id },
+    initialValues: { name, description, priority, planned_duration, category_id, due_date },
     words: {
       priority: ({ priority }) => priorityLabel(priority),
       planned_duration: ({ planned_duration }) => counted(planned_duration, 'minute'),

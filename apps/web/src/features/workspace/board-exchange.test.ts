@@ -10,7 +10,15 @@ const AT = '2026-11-20T09:30:00.000Z';
 
 function list(id: number): WorkspaceList {
   return {
-    ...{ id, name: `List ${id}`, progress: 0, project_id: 3, project_name: 'P', project_status: 'pending' as const },
+    ...{
+      id,
+      name: `List ${id}`,
+      progress: 0,
+      position: 0,
+      project_id: 3,
+      project_name: 'P',
+      project_status: 'pending' as const,
+    },
     ...{ task_count: 0, completed_tasks: 0, total_tasks: 0, isWorkspaceList: true, originalProjectId: 3 },
     ...{ originalProjectName: 'P', addedToWorkspaceAt: AT, workspaceDate: '2026-11-20', userId: 1 },
   };

@@ -17,6 +17,7 @@ const list: List = {
   id: 7,
   name: 'Landing page',
   progress: 0,
+  position: 0,
   project_id: 3,
   project_name: 'Website',
   project_status: 'in_progress',

@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** For an update of these rows: the position of each, by the column that holds its id. */
+export function positionsBy(column: string, ids: readonly number[], positions: readonly number[]): RawBuilder<number> {
+  const cases = ids.map((id, place) => sql`when ${id} then cast(${positions[place]} as bigint)`);
+  return sql<number>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`;
+}
+
+/** Place of a row in the order of its parent, from 1 on. */
+export const placeInOrder = sql<number>`row_number() over (order by position, id)`.as('place');
