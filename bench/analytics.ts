@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@daymark/contract/sign-in.ts';
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from '#scripts/demo-account.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { type App, createApp } from '#server/app.ts';
@@ -78,7 +79,7 @@ async function spreadOverCategories(db: Db): Promise<void> {
     hold: holdNobody,
     changes: { feed: NO_FEED, made: [] },
     now: NOW,
-    timeZone: 'UTC',
+    days: fromMidnight('UTC'),
     chance: randomInt,
     address: '',
     userAgent: '',

@@ -1,5 +1,6 @@
 import type { List } from '@daymark/contract/lists.ts';
 import type { Origin } from '@daymark/contract/workspace.ts';
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { workspaceList } from '@daymark/domain/workspace.ts';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
@@ -12,7 +13,7 @@ type Placed = { userId: number; lists: List[]; origin?: Origin; at?: Temporal.In
 export async function givenWorkspace(page: Page, { userId, lists, origin = 'imported', ...when }: Placed) {
   const { at = Temporal.Now.instant() } = when;
   const entries = lists.map((list, place) => {
-    const adding = { userId, now: at.add({ milliseconds: place }), timeZone: TIME_ZONE };
+    const adding = { userId, now: at.add({ milliseconds: place }), days: fromMidnight(TIME_ZONE) };
     const { workspaceDate, ...rest } = workspaceList(list, origin, adding);
     return [`daymark-workspace:${userId}:${workspaceDate}:${list.id}`, JSON.stringify({ workspaceDate, ...rest })];
   });

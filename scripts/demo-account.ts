@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { readSettings, type Settings } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { insertUser } from '#server/features/account/account.repository.ts';
@@ -34,7 +35,7 @@ export async function makeDemoAccount(
       hold: holdNobody,
       changes: { feed: NO_FEED, made: [] },
     };
-    const ctx: Context = { ...options, ...outside, db };
+    const ctx: Context = { now: options.now, days: fromMidnight(options.timeZone), ...outside, db };
     await inTransaction(ctx, async (ctx) => {
       const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, password_hash });
       await importArchive(

@@ -6,7 +6,7 @@ import {
 } from '@daymark/contract/experiments.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
@@ -74,7 +74,7 @@ test('there are four experiments, in four categories, within ten weeks, determin
     fc.property(anySeed, (seed) => {
       const { since, experiments, enrolments } = demoHistory({ ...USUAL, seed });
       expect(new Set(experiments.map(({ category }) => category)).size).toBe(4);
-      const today = dayOf(USUAL.now, USUAL.timeZone);
+      const today = dayOf(USUAL.now, fromMidnight(USUAL.timeZone));
       for (const { created_at, start_date } of experiments) {
         expect(isBefore(since, created_at)).toBe(true);
         expect(Temporal.PlainDate.from(start_date).until(today).days).toBeLessThanOrEqual(70);

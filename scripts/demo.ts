@@ -1,4 +1,4 @@
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { readSettings } from '#server/config.ts';
 import { isKeyTaken } from '#server/features/account/account.repository.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
@@ -29,7 +29,7 @@ export async function demo(args: string[]): Promise<void> {
   const options = readOptions(args);
   if (options === 'help') return console.log(HELP);
   const { projects, tasks, since } = await withStartupErrors(() => fill(options));
-  const from = dayOf(since, options.timeZone).toLocaleString('en-US', { dateStyle: 'long' });
+  const from = dayOf(since, fromMidnight(options.timeZone)).toLocaleString('en-US', { dateStyle: 'long' });
   console.log(`Made a demo account: ${tasks.length} tasks in ${projects.length} projects, since ${from}.`);
   console.log(`Start Daymark with \`npm start\` and sign in as ${DEMO_SIGN_IN.login} / ${DEMO_SIGN_IN.password}`);
 }
@@ -67,7 +67,7 @@ const FIRST_DATE = Temporal.PlainDate.from('2000-01-01');
 function momentOn(text: string | undefined, timeZone: string): Temporal.Instant {
   const now = Temporal.Now.instant();
   if (text === undefined) return now;
-  const today = dayOf(now, timeZone);
+  const today = dayOf(now, fromMidnight(timeZone));
   const date = parseDate(text);
   if (!date || Temporal.PlainDate.compare(date, FIRST_DATE) < 0 || Temporal.PlainDate.compare(date, today) > 0) {
     throw new Failure(`--date must be a day from ${FIRST_DATE} to today, ${today}, not ${JSON.stringify(text)}.`);

@@ -310,10 +310,12 @@ function statsOf(experiment: Experiment, enrolments: Enrolment[], { zone, now }:
     intervention: countIn(some, 'intervention'),
   });
   const isRunning = isActive(experiment, now);
-  const last = isRunning ? now : (experiment.ended_at ?? experiment.ends_at);
+  const last = Math.min(isRunning ? now : (experiment.ended_at ?? experiment.ends_at), experiment.ends_at);
   const start = Temporal.PlainDate.from(experiment.start_date);
   const total = start.until(experiment.end_date).days;
-  const elapsed = Math.min(Math.max(0, start.until(dateAt(last, experiment.time_zone ?? zone)).days), total);
+  const toLast = start.until(dateAt(last, experiment.time_zone ?? zone)).days;
+  const most = isRunning ? total - 1 : total;
+  const elapsed = last === experiment.ends_at ? total : Math.min(Math.max(0, toLast), most);
   return {
     enrolled: byArm(enrolments),
     done: byArm(enrolments.filter(isOver)),

@@ -17,6 +17,7 @@ import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
+import { settingsRoutes } from '#features/settings/settings.routes.ts';
 import type { Google } from '#features/sign-in/google.ts';
 import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
 import { authenticate, signInsInForce } from '#features/sign-in/sign-in.service.ts';
@@ -136,6 +137,7 @@ export async function createApp({
   analyticsRoutes(route);
   experimentRoutes(route);
   routeEvents(getEvents, streams);
+  settingsRoutes(route);
   workspaceRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot,

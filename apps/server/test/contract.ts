@@ -12,6 +12,7 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -33,6 +34,7 @@ export const CONTRACT = [
   moves,
   newLists,
   projects,
+  settings,
   signIn,
   tasks,
   timer,

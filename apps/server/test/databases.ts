@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { onTestFinished } from 'vitest';
 import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
@@ -53,7 +54,7 @@ export const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
 export const contextOf = (db: Db): Context => ({
   db,
   now: NOW,
-  timeZone: 'UTC',
+  days: fromMidnight('UTC'),
   chance: randomInt,
   address: '127.0.0.1',
   userAgent: '',

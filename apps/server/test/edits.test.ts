@@ -5,6 +5,7 @@ import { updateEntry } from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { updateSettings } from '@daymark/contract/settings.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
@@ -85,8 +86,8 @@ test('every PATCH takes the expected values, and names the record of its conflic
   expect(calls.filter(({ conflictData, data, refusals }) => conflictData !== data || !refusals.includes(409))).toEqual(
     [],
   );
-  // entries.test.ts holds it for time entries, which have no text.
-  const covered = [...EDITS.map(({ endpoint }) => endpoint), updateEntry];
+  // entries.test.ts holds it for time entries, and settings.test.ts for settings, which have no text.
+  const covered = [...EDITS.map(({ endpoint }) => endpoint), updateEntry, updateSettings];
   expect(covered.sort(byPath)).toEqual(calls.sort(byPath));
 });
 
@@ -239,5 +240,5 @@ test('an expected password is ignored, and the refusal of a profile holds the us
   expect(changed.json()).toMatchObject({ success: true, data: user });
   const refused = await patch({ first_name: 'Mine', expected: { first_name: 'Old' } });
   expect(refused.json().data).toEqual(user);
-  expect(Object.keys(user)).toEqual(['id', 'first_name', 'last_name', 'email', 'username']);
+  expect(Object.keys(user)).toEqual(['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour']);
 });

@@ -11,6 +11,7 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -139,6 +140,9 @@ export const WRITES: Write[] = [
   write(account.updateProfile, (_ids, { password }) => [
     { body: profile },
     { body: { current_password: password, new_password: '😀'.repeat(200) } },
+  ]),
+  write(settings.updateSettings, () => [
+    { body: { day_start_hour: 6, capacity_minutes: [0, 960, 960, 960, 960, 960, null] } },
   ]),
   write(account.endSignIn, ({ sign_in }) => [{ params: { id: sign_in } }]),
   write(account.endOtherSignIns, () => [{}]),

@@ -32,6 +32,7 @@ const OWN_COLUMNS = new Set([
   'last_address',
   'arm',
   'workspace_date',
+  'capacity_minutes',
 ]);
 const OWN_TEXTS = new Set([
   'not_started',

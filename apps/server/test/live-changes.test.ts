@@ -11,6 +11,7 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -201,6 +202,7 @@ const WRITES: {
     told: ({ category }) => [{ kind: 'category', id: category }],
   },
   { endpoint: account.updateProfile, body: () => ({ first_name: 'Augusta' }), told: () => [{ kind: 'profile' }] },
+  { endpoint: settings.updateSettings, body: () => ({ day_start_hour: 4 }), told: () => [{ kind: 'settings' }] },
   { endpoint: account.endOtherSignIns, told: () => [{ kind: 'access' }] },
   { endpoint: archive.importArchive, body: () => JSON.parse(fileOf({})), told: () => [{ kind: 'everything' }] },
 ];

@@ -26,8 +26,25 @@ const Email = z
   .max(EMAIL_LENGTH, `Email must be at most ${EMAIL_LENGTH} characters`)
   .regex(z.regexes.email, 'Invalid email');
 
+/** Hours at which the days of a user can begin. */
+export const DAY_START_HOUR = { min: 0, max: 6 } as const;
+
+/** Beside the names of the user, since every client needs it to know which day it is; changed by the settings. */
+export const DayStartHour = z
+  .int()
+  .min(DAY_START_HOUR.min)
+  .max(DAY_START_HOUR.max)
+  .meta({ description: 'Hour at which days begin: before it, it is still the day before' });
+
 export const User = z
-  .object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string(), username: z.string() })
+  .object({
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    username: z.string(),
+    day_start_hour: DayStartHour,
+  })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 

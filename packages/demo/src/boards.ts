@@ -1,4 +1,4 @@
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import type { DemoRecord } from './history.ts';
 import type { PlannedList } from './plan.ts';
@@ -13,11 +13,12 @@ export function boardRecords(
   { now, timeZone }: DemoOptions,
   indexOf: (list: PlannedList) => number,
 ): DemoRecord<'workspace_lists'>[] {
-  const first = firstKeptDay(dayOf(now, timeZone)).toString();
+  const days = fromMidnight(timeZone);
+  const first = firstKeptDay(dayOf(now, days)).toString();
   const { running } = work;
   const boards = new Map<string, Map<PlannedList, Temporal.Instant>>();
   const add = (list: PlannedList, at: Temporal.Instant, most = Number.POSITIVE_INFINITY) => {
-    const date = dayOf(at, timeZone).toString();
+    const date = dayOf(at, days).toString();
     const board = boards.get(date) ?? new Map<PlannedList, Temporal.Instant>();
     if (date < first || board.has(list) || board.size >= most) return;
     boards.set(date, board.set(list, at));
@@ -28,7 +29,7 @@ export function boardRecords(
   return [...boards].flatMap(([workspace_date, board]) =>
     [...board].map(([list, at], position) => {
       const createdAt = work.creationTimes.lists.get(list) ?? at;
-      const isNew = dayOf(createdAt, timeZone).toString() === workspace_date;
+      const isNew = dayOf(createdAt, days).toString() === workspace_date;
       return {
         list: indexOf(list),
         workspace_date,

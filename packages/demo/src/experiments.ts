@@ -1,5 +1,5 @@
 import { EXPERIMENT_DAYS } from '@daymark/contract/experiments.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf, isHeldBack } from '@daymark/domain/evidence.ts';
 import { daysFrom } from '@daymark/domain/experiments.ts';
@@ -135,13 +135,14 @@ const FRIDAY = 5;
 
 /** Possible courses, latest first; each starts on the morning of a weekday. */
 function coursesOf(days: number, { creationTimes: { account }, now, timeZone }: Options): Course[] {
-  const today = dayOf(now, timeZone);
+  const rule = fromMidnight(timeZone);
+  const today = dayOf(now, rule);
   const known = account.add({ hours: 1 });
   return Array.from({ length: LONGEST_AGO }, (_, index) => today.subtract({ days: index + 1 }))
     .filter(({ dayOfWeek }) => dayOfWeek <= FRIDAY)
     .map((date) => date.toZonedDateTime({ timeZone, plainTime: HOUR }).toInstant())
     .filter((created_at) => isBefore(known, created_at))
-    .map((created_at) => ({ created_at, time_zone: timeZone, ...daysFrom(created_at, timeZone, days) }));
+    .map((created_at) => ({ created_at, time_zone: timeZone, ...daysFrom(created_at, rule, days) }));
 }
 
 /** Each course with the tasks of the category that are created during it and get a suggestion. */

@@ -1,7 +1,7 @@
 import type { EntrySource } from '@daymark/contract/entries.ts';
 import { PROJECT_STATUSES, type ProjectStatus, TASK_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DemoHistory, demoHistory } from './history.ts';
@@ -114,9 +114,11 @@ test('only the planned end of a countdown lies in the future', () => {
 
 test('each list that was worked on in the last weeks is on the board of its day, once, and today has open tasks', () => {
   always(({ time_entries: entries, tasks, workspace_lists: boards }, { now, timeZone }) => {
-    const today = dayOf(now, timeZone);
+    const today = dayOf(now, fromMidnight(timeZone));
     const lately = entries.filter(({ started_at }) => now.since(started_at).total('hours') < 80 * 24);
-    const worked = lately.map(({ task, started_at }) => `${dayOf(started_at, timeZone)} ${tasks[task]?.list}`);
+    const worked = lately.map(
+      ({ task, started_at }) => `${dayOf(started_at, fromMidnight(timeZone))} ${tasks[task]?.list}`,
+    );
     const onBoards = boards.map(({ workspace_date, list }) => `${workspace_date} ${list}`);
     expect(new Set(worked).difference(new Set(onBoards))).toEqual(new Set());
     expect(new Set(onBoards).size).toBe(onBoards.length);
@@ -196,7 +198,9 @@ test('every status, state and category occurs, in small accounts too', () => {
 
 test('nobody works more than ten hours a day', () => {
   always(({ time_entries: entries }, { timeZone }) => {
-    for (const ofDay of Map.groupBy(entries, ({ started_at }) => String(dayOf(started_at, timeZone))).values()) {
+    for (const ofDay of Map.groupBy(entries, ({ started_at }) =>
+      String(dayOf(started_at, fromMidnight(timeZone))),
+    ).values()) {
       expect(ofDay.reduce((sum, entry) => sum + workedMinutes(entry), 0)).toBeLessThanOrEqual(600);
     }
   });

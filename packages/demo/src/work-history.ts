@@ -1,4 +1,4 @@
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { type CreationTimes, creationTimesOf } from './creation-times.ts';
 import { type HeldExperiment, holdExperiments } from './experiments.ts';
 import { makePlan, type Plan, type PlannedTask } from './plan.ts';
@@ -31,7 +31,7 @@ export function makeWorkHistory(random: Random, { tasks, now, timeZone }: DemoOp
   const daysBefore = Math.round(weeks * 7);
   const nameOfRound = (round: number) => {
     const daysAgo = Math.round(daysBefore * (1 - round / rounds));
-    return round === rounds - 1 ? null : monthOf(dayOf(now, timeZone).subtract({ days: daysAgo }));
+    return round === rounds - 1 ? null : monthOf(dayOf(now, fromMidnight(timeZone)).subtract({ days: daysAgo }));
   };
   const plan = makePlan(random, { tasks, rounds, nameOfRound, shortening });
   const days = workingDays(random, { now, timeZone, days: daysBefore, extraHours });

@@ -1,4 +1,4 @@
-import { dayOf } from '@daymark/domain/days.ts';
+import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import type { Random } from './random.ts';
 
 /** A day with work. */
@@ -24,7 +24,7 @@ const CLOSES = 18;
 
 /** Working days in order; the last one is today, until now. */
 export function workingDays(random: Random, { now, timeZone, days, extraHours }: Options): WorkingDay[] {
-  const today = dayOf(now, timeZone);
+  const today = dayOf(now, fromMidnight(timeZone));
   const weightOf = weights(random);
   const worked = Array.from({ length: days + 1 }, (_, index) => days - index).flatMap((ago) => {
     const date = today.subtract({ days: ago });

@@ -2,7 +2,7 @@ import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts'
 import type { FieldError } from '@daymark/contract/envelope.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
-import { dayOf, isTimeZone } from './days.ts';
+import { dayOf, fromMidnight, isTimeZone } from './days.ts';
 import { FULL_DAY } from './workspace.ts';
 
 /** Milliseconds by which an instant may be ahead of this server's clock: clocks of servers differ. */
@@ -54,7 +54,7 @@ export function archiveRules(now: Temporal.Instant) {
     tasksOfLists: { counts: new Map(), most: 0 },
     listsOfProjects: { counts: new Map(), most: 0 },
     boards: new Map(),
-    lastDay: dayOf(now.add({ hours: 48 }), 'UTC').toString(),
+    lastDay: dayOf(now.add({ hours: 48 }), fromMidnight('UTC')).toString(),
   };
   const latest = now.add({ milliseconds: AHEAD_MS }).toString({ smallestUnit: 'millisecond' });
   const mostWork = now.epochMilliseconds;

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completionRate, countByPeriod, type TaskInTime, workedByPeriod } from './completion.ts';
+import { fromMidnight } from './days.ts';
 import { isIn, msWithin, periodOfDays } from './periods.ts';
 
 const FIRST = Temporal.PlainDate.from('2026-11-20');
 const at = (hours: number) =>
   Temporal.Instant.from('2026-11-20T00:00Z').add({ milliseconds: Math.round(hours * 3_600_000) });
-const DAYS = [0, 1, 2].map((days) => periodOfDays(FIRST.add({ days }), FIRST.add({ days }), 'UTC'));
+const DAYS = [0, 1, 2].map((days) => periodOfDays(FIRST.add({ days }), FIRST.add({ days }), fromMidnight('UTC')));
 const worked = (from: number, until: number) => ({ started_at: at(from), ended_at: at(until) });
 
 test.each([
@@ -42,7 +43,7 @@ test.each([
 test('a day that a zone has skipped has no tasks, though a timer ran through it', () => {
   const days = ['2011-12-29', '2011-12-30', '2011-12-31'].map((text) => {
     const date = Temporal.PlainDate.from(text);
-    return periodOfDays(date, date, 'Pacific/Apia');
+    return periodOfDays(date, date, fromMidnight('Pacific/Apia'));
   });
   const moment = Temporal.Instant.from('2011-12-30T09:00Z');
   const entry = { started_at: moment, ended_at: moment.add({ hours: 2 }) };
@@ -71,7 +72,7 @@ test('consecutive days count each completion once, and a task on each day that i
   fc.assert(
     fc.property(anyZone, fc.array(anyTask), (zone, tasks) => {
       const dates = Array.from({ length: 45 }, (_, days) => Temporal.PlainDate.from('2011-12-15').add({ days }));
-      const days = dates.map((date) => periodOfDays(date, date, zone));
+      const days = dates.map((date) => periodOfDays(date, date, fromMidnight(zone)));
       const counts = countByPeriod(days, tasks);
       const completed = tasks.filter(({ completed_at }) => completed_at !== null).length;
       expect(counts.reduce((sum, { completed_tasks }) => sum + completed_tasks, 0)).toBe(completed);
@@ -100,13 +101,13 @@ test('work is shared by the days that it lies in, across clock changes and skipp
   const dates = Array.from({ length: 45 }, (_, days) => first.add({ days }));
   fc.assert(
     fc.property(anyZone, fc.array(anyEntry), (zone, entries) => {
-      const days = dates.map((date) => periodOfDays(date, date, zone));
+      const days = dates.map((date) => periodOfDays(date, date, fromMidnight(zone)));
       const byDefinition = days.map((day) => entries.reduce((sum, entry) => sum + msWithin(day, entry), 0));
       expect(workedByPeriod(days, entries)).toEqual(byDefinition);
     }),
   );
   const summerEnds = Temporal.PlainDate.from('2026-10-25');
-  const day = periodOfDays(summerEnds, summerEnds, 'Europe/Berlin');
+  const day = periodOfDays(summerEnds, summerEnds, fromMidnight('Europe/Berlin'));
   expect(workedByPeriod([day], [worked(-1000, 1000)])).toEqual([25 * 3_600_000]);
 });
 

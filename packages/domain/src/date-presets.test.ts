@@ -2,7 +2,7 @@ import { DateRange } from '@daymark/contract/fields.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DATE_PRESETS, type DatePreset, datesOfPreset, isAllTime, isSameRange } from './date-presets.ts';
-import { dayOf } from './days.ts';
+import { dayOf, fromMidnight } from './days.ts';
 
 /** '2026-11-15/2026-11-20'; '/' for all time. */
 const written = (preset: DatePreset, today: Temporal.PlainDate) => {
@@ -35,7 +35,7 @@ test.each([
   { zone: 'Pacific/Pago_Pago', range: '2026-11-15/2026-11-20' }, // still Friday
 ])('at the same instant this week in $zone is $range', ({ zone, range }) => {
   const now = Temporal.Instant.from('2026-11-21T10:30Z');
-  expect(written('this_week', dayOf(now, zone))).toBe(range);
+  expect(written('this_week', dayOf(now, fromMidnight(zone)))).toBe(range);
 });
 
 test('every preset is a valid range without future dates, and weeks begin on Sunday', () => {

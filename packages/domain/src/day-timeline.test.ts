@@ -11,10 +11,11 @@ import {
   shownPeriod,
   suggestedTime,
 } from './day-timeline.ts';
+import { fromMidnight } from './days.ts';
 import { isBefore } from './instants.ts';
 
 const BERLIN = 'Europe/Berlin';
-const FRIDAY = periodOfDay(Temporal.PlainDate.from('2026-11-20'), BERLIN);
+const FRIDAY = periodOfDay(Temporal.PlainDate.from('2026-11-20'), fromMidnight(BERLIN));
 
 /** An instant on that Friday in Berlin; hours beyond 24 are on later days. */
 const at = (time: string) => {
@@ -28,6 +29,7 @@ const clock = (instant: Temporal.Instant) =>
 
 test.each([
   { day: '2026-11-20', zone: BERLIN, hours: 24, marks: '0 1 2 3 4 5 …' },
+  { day: '2026-11-20', zone: BERLIN, startHour: 4, hours: 24, marks: '4 5 6 7 8 9 …' },
   { day: '2026-03-29', zone: BERLIN, hours: 23, marks: '0 1 3 4 5 6 …' },
   { day: '2026-10-25', zone: BERLIN, hours: 25, marks: '0 1 2 2 3 4 …' },
   { day: '2026-10-04', zone: 'Australia/Lord_Howe', hours: 23.5, marks: '0 1 3 4 5 6 …' },
@@ -36,8 +38,8 @@ test.each([
   { day: '2007-12-09', zone: 'America/Caracas', hours: 24.5, marks: '0 1 2 3 4 5 …' },
   { day: '2016-05-01', zone: 'America/Caracas', hours: 23.5, marks: '0 1 2 3 4 5 …' },
   { day: '2011-12-30', zone: 'Pacific/Apia', hours: 0, marks: ' …' },
-])('$day in $zone has $hours hours, with marks at $marks', ({ day, zone, hours, marks }) => {
-  const whole = periodOfDay(Temporal.PlainDate.from(day), zone);
+])('$day in $zone has $hours hours, with marks at $marks', ({ day, zone, startHour = 0, hours, marks }) => {
+  const whole = periodOfDay(Temporal.PlainDate.from(day), { timeZone: zone, startHour });
   expect(lengthMs(whole) / 3_600_000).toBe(hours);
   const shown = hourMarks(whole, zone).map(({ hour }) => hour);
   expect(`${shown.slice(0, 6).join(' ')} …`).toBe(marks);
@@ -56,7 +58,7 @@ const dates = fc.integer({ min: 0, max: 365 * 60 }).map((days) => Temporal.Plain
 test('the marks of a day are in order, within it, and at most 90 minutes apart', () => {
   fc.assert(
     fc.property(dates, zones, (date, zone) => {
-      const day = periodOfDay(date, zone);
+      const day = periodOfDay(date, fromMidnight(zone));
       const marks = hourMarks(day, zone).map((mark) => mark.toInstant());
       for (const [place, mark] of marks.entries()) {
         expect(isBefore(mark, day.from)).toBe(false);
@@ -121,7 +123,7 @@ test('suggested time is free, within the day and not in the future', () => {
   const minute = fc.integer({ min: 0, max: 25 * 60 });
   fc.assert(
     fc.property(dates, zones, fc.uniqueArray(minute, { maxLength: 12 }), minute, (date, zone, bounds, passed) => {
-      const day = periodOfDay(date, zone);
+      const day = periodOfDay(date, fromMidnight(zone));
       const now = day.from.add({ minutes: passed });
       const sorted = bounds.toSorted((one, other) => one - other).filter((bound) => bound < passed);
       const entries = sorted.flatMap((from, place) => {

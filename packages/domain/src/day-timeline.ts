@@ -1,3 +1,4 @@
+import { type DayRule, startOf } from './days.ts';
 import { msFromMinutes } from './durations.ts';
 import { earlierOf, isBefore, laterOf } from './instants.ts';
 import type { EndedEntry } from './periods.ts';
@@ -5,12 +6,9 @@ import type { EndedEntry } from './periods.ts';
 /** A period without an open side: `from` is in it, `until` is not. */
 export type BoundedPeriod = { from: Temporal.Instant; until: Temporal.Instant };
 
-/** A day as this zone counts it: 23, 24 or 25 hours, or none where the zone skipped it. */
-export function periodOfDay(date: Temporal.PlainDate, timeZone: string): BoundedPeriod {
-  return {
-    from: date.toZonedDateTime(timeZone).toInstant(),
-    until: date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
-  };
+/** A day of 23, 24 or 25 hours; one that begins at midnight has none where the zone skipped its date. */
+export function periodOfDay(day: Temporal.PlainDate, days: DayRule): BoundedPeriod {
+  return { from: startOf(day, days), until: startOf(day.add({ days: 1 }), days) };
 }
 
 /**

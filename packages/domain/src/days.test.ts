@@ -1,14 +1,88 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf, instantsAt, isTimeZone } from './days.ts';
+import { dayOf, instantsAt, instantsOn, isTimeZone, startOf } from './days.ts';
 
 test.each([
-  { now: '2026-11-20T10:59:59.999Z', zone: 'UTC', day: '2026-11-20' },
-  { now: '2026-11-20T10:59:59.999Z', zone: 'Pacific/Auckland', day: '2026-11-20' },
-  { now: '2026-11-20T11:00:00.000Z', zone: 'Pacific/Auckland', day: '2026-11-21' },
-  { now: '2026-11-20T18:14:59.999Z', zone: 'Asia/Kathmandu', day: '2026-11-20' },
-  { now: '2026-11-20T18:15:00.000Z', zone: 'Asia/Kathmandu', day: '2026-11-21' },
-])('$now is $day in $zone', ({ now, zone, day }) => {
-  expect(dayOf(Temporal.Instant.from(now), zone).toString()).toBe(day);
+  { now: '2026-11-20T10:59:59.999Z', zone: 'UTC', from: 0, day: '2026-11-20' },
+  { now: '2026-11-20T10:59:59.999Z', zone: 'Pacific/Auckland', from: 0, day: '2026-11-20' },
+  { now: '2026-11-20T11:00:00.000Z', zone: 'Pacific/Auckland', from: 0, day: '2026-11-21' },
+  { now: '2026-11-20T18:14:59.999Z', zone: 'Asia/Kathmandu', from: 0, day: '2026-11-20' },
+  { now: '2026-11-20T18:15:00.000Z', zone: 'Asia/Kathmandu', from: 0, day: '2026-11-21' },
+  { now: '2026-11-20T02:59:59.999Z', zone: 'Europe/Berlin', from: 4, day: '2026-11-19' },
+  { now: '2026-11-20T03:00:00.000Z', zone: 'Europe/Berlin', from: 4, day: '2026-11-20' },
+  { now: '2026-11-19T22:29:59.999Z', zone: 'Asia/Kolkata', from: 4, day: '2026-11-19' },
+  { now: '2026-11-19T22:30:00.000Z', zone: 'Asia/Kolkata', from: 4, day: '2026-11-20' },
+  // Clocks that are set back over the start of the day show the hour before it once more.
+  { now: '2026-10-25T01:30:00.000Z', zone: 'Antarctica/Troll', from: 2, day: '2026-10-25' },
+])('$now is $day in $zone, where days start at $from', ({ now, zone, from, day }) => {
+  expect(dayOf(Temporal.Instant.from(now), { timeZone: zone, startHour: from }).toString()).toBe(day);
+});
+
+test.each([
+  { day: '2026-11-20', zone: 'Europe/Berlin', from: 4, start: '2026-11-20T03:00:00Z' },
+  { day: '2026-03-29', zone: 'Europe/Berlin', from: 2, start: '2026-03-29T01:00:00Z' }, // 02:00 is skipped
+  { day: '2026-03-29', zone: 'Europe/Berlin', from: 3, start: '2026-03-29T01:00:00Z' },
+  { day: '2026-10-25', zone: 'Europe/Berlin', from: 2, start: '2026-10-25T00:00:00Z' }, // 02:00 comes twice
+  { day: '2026-10-25', zone: 'Europe/Berlin', from: 3, start: '2026-10-25T02:00:00Z' },
+  { day: '2026-10-04', zone: 'Australia/Lord_Howe', from: 2, start: '2026-10-03T15:30:00Z' }, // half an hour is skipped
+  { day: '2007-03-11', zone: 'America/St_Johns', from: 1, start: '2007-03-11T03:31:00Z' }, // from 00:01 to 01:01
+  { day: '2018-11-04', zone: 'America/Sao_Paulo', from: 0, start: '2018-11-04T03:00:00Z' },
+  { day: '2011-12-30', zone: 'Pacific/Apia', from: 4, start: '2011-12-30T10:00:00Z' }, // the whole date is skipped
+  { day: '2011-12-31', zone: 'Pacific/Apia', from: 4, start: '2011-12-30T14:00:00Z' },
+])('$day in $zone starts at $start where days start at $from', ({ day, zone, from, start }) => {
+  const starts = startOf(Temporal.PlainDate.from(day), { timeZone: zone, startHour: from });
+  expect(starts.toString()).toBe(start);
+});
+
+const anyRule = fc.record({
+  timeZone: fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+    'America/St_Johns',
+    'America/Caracas',
+    'America/Sao_Paulo',
+    'Antarctica/Troll',
+    'Pacific/Apia',
+  ),
+  startHour: fc.integer({ min: 0, max: 6 }),
+});
+const anyDay = fc.nat(20_000).map((days) => Temporal.PlainDate.from('1980-01-01').add({ days }));
+
+test('a day starts with the first moment at which its clocks show the hour or a later one', () => {
+  fc.assert(
+    fc.property(anyRule, anyDay, (rule, day) => {
+      const wallAt = (at: Temporal.Instant) => at.toZonedDateTimeISO(rule.timeZone).toPlainDateTime();
+      const hour = day.toPlainDateTime({ hour: rule.startHour });
+      const start = startOf(day, rule);
+      expect(Temporal.PlainDateTime.compare(wallAt(start), hour)).toBeGreaterThanOrEqual(0);
+      expect(Temporal.PlainDateTime.compare(wallAt(start.subtract({ milliseconds: 1 })), hour)).toBe(-1);
+    }),
+  );
+});
+
+test('each moment lies between the start of its day and that of the next', () => {
+  const anyMoment = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2035, 0) });
+  fc.assert(
+    fc.property(anyRule, anyMoment, (rule, ms) => {
+      const at = Temporal.Instant.fromEpochMilliseconds(ms);
+      const day = dayOf(at, rule);
+      expect(Temporal.Instant.compare(startOf(day, rule), at)).toBeLessThanOrEqual(0);
+      expect(Temporal.Instant.compare(at, startOf(day.add({ days: 1 }), rule))).toBe(-1);
+    }),
+  );
+});
+
+test('a moment is among those at which the clocks of its day show its time', () => {
+  const anyMinute = fc.integer({ min: Date.UTC(1980, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 });
+  fc.assert(
+    fc.property(anyRule, anyMinute, (rule, minute) => {
+      const at = Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
+      const time = at.toZonedDateTimeISO(rule.timeZone).toPlainTime();
+      expect(instantsOn(dayOf(at, rule), time, rule).map(String)).toContain(String(at));
+    }),
+  );
 });
 
 test.each([

@@ -1,6 +1,40 @@
-/** The calendar day it is in this zone. A zone's name is an IANA identifier. */
-export function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDate {
-  return now.toZonedDateTimeISO(timeZone).toPlainDate();
+import { isBefore } from './instants.ts';
+
+/**
+ * How a user counts days: in the zone that the client names (an IANA identifier), each day from `startHour` on, 0 to 6. What
+ * comes before that hour belongs to the day before.
+ */
+export type DayRule = { timeZone: string; startHour: number };
+
+/** Days that begin at midnight, as with everybody who never chose another hour. */
+export const fromMidnight = (timeZone: string): DayRule => ({ timeZone, startHour: 0 });
+
+/** The day in which an instant lies. */
+export function dayOf(at: Temporal.Instant, days: DayRule): Temporal.PlainDate {
+  const wall = at.toZonedDateTimeISO(days.timeZone).toPlainDateTime();
+  const day = wall.subtract({ hours: days.startHour }).toPlainDate();
+  // Clocks that are set back over the start of a day show hours of the day before once more.
+  const next = day.add({ days: 1 });
+  return isBefore(at, startOf(next, days)) ? day : next;
+}
+
+/** The day of this moment. */
+export const currentDayOf = ({ now, days }: { now: Temporal.Instant; days: DayRule }): Temporal.PlainDate =>
+  dayOf(now, days);
+
+/** The first moment of a day. Where clocks skip its hour, it begins when they go on; a skipped date begins with the next. */
+export function startOf(day: Temporal.PlainDate, { timeZone, startHour }: DayRule): Temporal.Instant {
+  const wall = day.toPlainDateTime({ hour: startHour });
+  const at = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const skip = at.toPlainDateTime().equals(wall) ? null : at.getTimeZoneTransition('next');
+  return (skip ?? at).toInstant();
+}
+
+/** Instants of a day at which the clocks show this time: none where they skip it, two where they are set back over it. */
+export function instantsOn(day: Temporal.PlainDate, time: Temporal.PlainTime, days: DayRule): Temporal.Instant[] {
+  return [day, day.add({ days: 1 })]
+    .flatMap((date) => instantsAt(date.toPlainDateTime(time), days.timeZone))
+    .filter((at) => dayOf(at, days).equals(day));
 }
 
 /** Instants at which the clocks of this zone show this: none where they skip it, two where they are set back over it. */

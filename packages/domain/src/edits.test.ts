@@ -13,13 +13,17 @@ test.each([
   { case: 'to null where null was set', edit: { category_id: 3, expected: { category_id: null } }, conflicts: [] },
   { case: 'that expected another type', edit: { minutes: 5, expected: { minutes: '25' } }, conflicts: ['minutes'] },
   { case: 'with an undefined value', edit: { name: undefined, expected: { name: 'Old' } }, conflicts: [] },
+  { case: 'of a list that is as expected', edit: { week: [1, 2], expected: { week: [null, 60] } }, conflicts: [] },
+  { case: 'of a list changed elsewhere', edit: { week: [1, 2], expected: { week: [0, 60] } }, conflicts: ['week'] },
+  { case: 'of a list that was shorter', edit: { week: [1, 2], expected: { week: [null] } }, conflicts: ['week'] },
+  { case: 'to the present list', edit: { week: [null, 60], expected: { week: [0, 60] } }, conflicts: [] },
   {
     case: 'of two fields changed elsewhere',
     edit: { name: 'Mine', minutes: 5, expected: { name: 'Old', minutes: 10 } },
     conflicts: ['name', 'minutes'],
   },
 ])('an edit $case conflicts in $conflicts', ({ edit, conflicts }) => {
-  const present = { name: 'Theirs', minutes: 25, category_id: null };
+  const present = { name: 'Theirs', minutes: 25, category_id: null, week: [null, 60] };
   expect(fieldsChangedElsewhere(present, edit)).toEqual(conflicts);
   expect(isChangedElsewhere(present, edit)).toBe(conflicts.length > 0);
 });
@@ -34,6 +38,11 @@ test.each([
   { after: { name: '', minutes: 30 }, changed: ['name', 'minutes'] },
 ])('$after differs from the start in $changed', ({ after, changed }) => {
   expect(changedFields({ name: 'Draft', minutes: 25 }, after)).toEqual(changed);
+});
+
+test('a list differs where one of its values does', () => {
+  expect(changedFields({ week: [null, 60] }, { week: [null, 60] })).toEqual([]);
+  expect(changedFields({ week: [null, 60] }, { week: [0, 60] })).toEqual(['week']);
 });
 
 const value = fc.constantFrom<string | null>('a', 'b', 'c', null);

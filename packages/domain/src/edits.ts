@@ -5,7 +5,7 @@ type Edit = Fields & { expected?: Fields | undefined };
 
 /** Names of the fields that hold another value after an edit than before. */
 export function changedFields<Values extends Fields>(before: Values, after: Values): (keyof Values & string)[] {
-  return Object.keys(after).filter((field) => after[field] !== before[field]);
+  return Object.keys(after).filter((field) => !isSame(after[field], before[field]));
 }
 
 /**
@@ -15,8 +15,14 @@ export function changedFields<Values extends Fields>(before: Values, after: Valu
 export function fieldsChangedElsewhere(present: Fields, { expected = {}, ...sent }: Edit): string[] {
   return Object.keys(sent).filter((field) => {
     if (sent[field] === undefined || !Object.hasOwn(expected, field)) return false;
-    return present[field] !== expected[field] && present[field] !== sent[field];
+    return !isSame(present[field], expected[field]) && !isSame(present[field], sent[field]);
   });
+}
+
+/** A field may hold a list of values. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((value, place) => isSame(value, other[place]));
 }
 
 /** Whether an edit would overwrite somebody else's change. */

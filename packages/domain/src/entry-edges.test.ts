@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { periodOfDay } from './day-timeline.ts';
+import { fromMidnight } from './days.ts';
 import { type EdgeStep, edgeLimits, nearestStep, nextStep } from './entry-edges.ts';
 import { isBefore } from './instants.ts';
 
-const DAY = periodOfDay(Temporal.PlainDate.from('2026-11-20'), 'UTC');
+const DAY = periodOfDay(Temporal.PlainDate.from('2026-11-20'), fromMidnight('UTC'));
 
 /** An instant on that day; '-1:00' and '25:00' are an hour before and after it. */
 const at = (time: string) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fromMidnight } from './days.ts';
 import { daysFrom, daysOf, statusOf, whyNotEdit, whyNotEnrol } from './experiments.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -53,7 +54,7 @@ test.each([
     end: '2011-12-30T10:00:00Z',
   }, // over a skipped day
 ])('$days days from $now in $zone end with the first moment of $to', ({ now, zone, days, from, to, end }) => {
-  const { start_date, end_date, ends_at } = daysFrom(at(now), zone, days);
+  const { start_date, end_date, ends_at } = daysFrom(at(now), fromMidnight(zone), days);
   expect([`${start_date}`, `${end_date}`, `${ends_at}`]).toEqual([from, to, `${at(end)}`]);
 });
 
@@ -79,7 +80,26 @@ test.each([
 ])('at $now, ended $ended: $elapsed days elapsed, $left left', ({ now, ended, elapsed, left }) => {
   const days = { start_date: Temporal.PlainDate.from('2026-11-20'), end_date: Temporal.PlainDate.from('2026-12-04') };
   const ended_at = ended === null ? null : at(ended);
-  expect(daysOf({ ...days, ...course, ended_at }, at(now), 'UTC')).toEqual({ days_elapsed: elapsed, days_left: left });
+  expect(daysOf({ ...days, ...course, ended_at }, at(now), fromMidnight('UTC'))).toEqual({
+    days_elapsed: elapsed,
+    days_left: left,
+  });
+});
+
+test.each([
+  { now: '2026-12-03T23:59:00Z', startHour: 4, elapsed: 13, left: 1 },
+  { now: '2026-12-04T02:00:00Z', startHour: 4, elapsed: 14, left: 0 }, // over since midnight
+  { now: '2026-12-04T02:00:00Z', startHour: 0, ends: '2026-12-04T04:00:00Z', elapsed: 13, left: 1 },
+  { now: '2026-12-05T02:00:00Z', startHour: 0, ends: '2026-12-04T04:00:00Z', elapsed: 14, left: 0 },
+])('at $now days start at $startHour, and not as at its creation: $elapsed elapsed', (given) => {
+  const days = { start_date: Temporal.PlainDate.from('2026-11-20'), end_date: Temporal.PlainDate.from('2026-12-04') };
+  const experiment = { ...days, ends_at: at(given.ends ?? '2026-12-04T00:00:00Z'), ended_at: null };
+  const rule = { timeZone: 'UTC', startHour: given.startHour };
+  const expected = { days_elapsed: given.elapsed, days_left: given.left };
+  expect(daysOf(experiment, at(given.now), rule)).toEqual(expected);
+  // One that has ended by itself may have got its end written later.
+  if (given.left === 0)
+    expect(daysOf({ ...experiment, ended_at: experiment.ends_at }, at(given.now), rule)).toEqual(expected);
 });
 
 test('only a completed experiment cannot be edited', () => {

@@ -1,11 +1,10 @@
 import type { Arm, ExperimentStatus } from '@daymark/contract/experiments.ts';
-import { dayOf } from './days.ts';
+import { type DayRule, dayOf, startOf } from './days.ts';
 import { isBefore } from './instants.ts';
-import { periodOfDays } from './periods.ts';
 import { suggestEstimate } from './suggestion.ts';
 
 type Course = {
-  /** The first moment of its end date in the zone of its creation. */
+  /** The first moment of its end date, by the zone and the start of days at its creation. */
   ends_at: Temporal.Instant;
   /** When it was ended before that. */
   ended_at: Temporal.Instant | null;
@@ -13,12 +12,11 @@ type Course = {
 
 type Days = { start_date: Temporal.PlainDate; end_date: Temporal.PlainDate };
 
-/** Start date, end date and end of an experiment that lasts so many dates from today, as this zone counts days. */
-export function daysFrom(now: Temporal.Instant, timeZone: string, days: number): Days & { ends_at: Temporal.Instant } {
-  const start_date = dayOf(now, timeZone);
+/** Start date, end date and end of an experiment that lasts so many days from the current one. */
+export function daysFrom(now: Temporal.Instant, rule: DayRule, days: number): Days & { ends_at: Temporal.Instant } {
+  const start_date = dayOf(now, rule);
   const end_date = start_date.add({ days });
-  const { until } = periodOfDays(start_date, end_date.subtract({ days: 1 }), timeZone);
-  return { start_date, end_date, ends_at: until ?? now }; // no open side: both days were given
+  return { start_date, end_date, ends_at: startOf(end_date, rule) };
 }
 
 /** An experiment past its end is completed, though nobody has ended it. */
@@ -27,12 +25,15 @@ export function statusOf({ ends_at, ended_at }: Course, now: Temporal.Instant): 
 }
 
 /** Days elapsed, and days left while it is active, the current day included. */
-export function daysOf({ start_date, end_date, ...course }: Days & Course, now: Temporal.Instant, timeZone: string) {
+export function daysOf({ start_date, end_date, ...course }: Days & Course, now: Temporal.Instant, rule: DayRule) {
   const isActive = statusOf(course, now) === 'active';
   const total = start_date.until(end_date).days;
-  const last = isActive ? now : (course.ended_at ?? course.ends_at);
-  const elapsed = Math.min(Math.max(start_date.until(dayOf(last, timeZone)).days, 0), total);
-  return { days_elapsed: elapsed, days_left: isActive ? total - elapsed : 0 };
+  const last = isActive ? now : course.ended_at;
+  const isWithin = last !== null && isBefore(last, course.ends_at);
+  const elapsed = isWithin ? Math.max(start_date.until(dayOf(last, rule)).days, 0) : total;
+  // Days may have begun at another hour at its creation: while it is active, a day of it is left.
+  const days_elapsed = Math.min(elapsed, isActive ? total - 1 : total);
+  return { days_elapsed, days_left: isActive ? total - days_elapsed : 0 };
 }
 
 /** Why an experiment cannot be renamed or ended, in words for the user; null when it can. */

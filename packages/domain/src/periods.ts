@@ -1,3 +1,4 @@
+import { type DayRule, startOf } from './days.ts';
 import { earlierOf, isBefore, laterOf } from './instants.ts';
 
 /** The time from one instant to another: `from` is in it, `until` is not, null leaves that side open. */
@@ -6,17 +7,9 @@ export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | 
 /** A time entry with its end; a running one is taken to end now. */
 export type EndedEntry = { started_at: Temporal.Instant; ended_at: Temporal.Instant };
 
-/**
- * From the first day to the last, both inclusive, as this zone counts days; null leaves that side open. A day begins with
- * its first moment, which need not be midnight, and one that the zone has skipped is empty.
- */
-export function periodOfDays(
-  first: Temporal.PlainDate | null,
-  last: Temporal.PlainDate | null,
-  timeZone: string,
-): Period {
-  const beginOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant();
-  return { from: first && beginOf(first), until: last && beginOf(last.add({ days: 1 })) };
+/** From the first day to the last, both inclusive; null leaves that side open. */
+export function periodOfDays(first: Temporal.PlainDate | null, last: Temporal.PlainDate | null, days: DayRule): Period {
+  return { from: first && startOf(first, days), until: last && startOf(last.add({ days: 1 }), days) };
 }
 
 /** The days from the first to the last, both inclusive, in order. */

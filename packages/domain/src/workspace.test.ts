@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fromMidnight } from './days.ts';
 import {
   addedLists,
   countByOrigin,
@@ -24,7 +25,7 @@ const landing = {
   task_count: 4,
   completed_tasks: 1,
 } as const;
-const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), timeZone: 'Europe/Berlin' };
+const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), days: fromMidnight('Europe/Berlin') };
 
 function added(id: number, given: Partial<WorkspaceList> = {}): WorkspaceList {
   return { ...workspaceList({ ...landing, id }, 'created', evening), ...given };
@@ -41,8 +42,13 @@ test('a list is added to the current day in the user’s time zone', () => {
     userId: 1,
     total_tasks: 4,
   });
-  const inKathmandu = workspaceList(landing, 'imported', { ...evening, timeZone: 'Asia/Kathmandu' });
+  const inKathmandu = workspaceList(landing, 'imported', { ...evening, days: fromMidnight('Asia/Kathmandu') });
   expect(inKathmandu).toMatchObject({ isWorkspaceList: true, workspaceDate: '2026-11-21' });
+  const fromFive = workspaceList(landing, 'imported', {
+    ...evening,
+    days: { timeZone: 'Asia/Kathmandu', startHour: 5 },
+  });
+  expect(fromFive.workspaceDate).toBe('2026-11-20');
 });
 
 test('a list with new figures keeps its origin', () => {

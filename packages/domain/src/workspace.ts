@@ -3,7 +3,7 @@ import { List } from '@daymark/contract/lists.ts';
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 import { type BoardList, LISTS_OF_A_DAY, type Origin } from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
-import { dayOf } from './days.ts';
+import { currentDayOf, type DayRule, fromMidnight } from './days.ts';
 
 /** A list of a day as the browser stores it, in the shape of the specification; it never crosses the wire. */
 export const WorkspaceList = List.extend({
@@ -27,18 +27,18 @@ export const WorkspaceOrder = z.array(Id);
 const KEPT_BY_BROWSER = 30;
 const KEPT_BY_SERVER = 90;
 
-/** The user who adds a list, with the moment and the time zone that give the day. */
-export type WorkspaceContext = { userId: number; now: Temporal.Instant; timeZone: string };
+/** The user who adds a list, with the moment and the rule that give the day. */
+export type WorkspaceContext = { userId: number; now: Temporal.Instant; days: DayRule };
 
-export function workspaceList(list: List, origin: Origin, { userId, now, timeZone }: WorkspaceContext): WorkspaceList {
+export function workspaceList(list: List, origin: Origin, context: WorkspaceContext): WorkspaceList {
   return {
     ...list,
     isWorkspaceList: origin === 'imported',
     originalProjectId: list.project_id,
     originalProjectName: list.project_name,
-    addedToWorkspaceAt: now.toString({ fractionalSecondDigits: 3 }),
-    workspaceDate: dayOf(now, timeZone).toString(),
-    userId,
+    addedToWorkspaceAt: context.now.toString({ fractionalSecondDigits: 3 }),
+    workspaceDate: currentDayOf(context).toString(),
+    userId: context.userId,
     total_tasks: list.task_count,
   };
 }
@@ -51,7 +51,7 @@ export function acknowledgedList(
 ): WorkspaceList {
   const now = Temporal.Instant.from(added_at);
   return {
-    ...workspaceList(list, origin, { userId, now, timeZone: 'UTC' }),
+    ...workspaceList(list, origin, { userId, now, days: fromMidnight('UTC') }),
     workspaceDate: date,
     addedOnServerAt: added_at,
   };

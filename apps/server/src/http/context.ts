@@ -14,7 +14,8 @@ export type Context = {
   db: Db;
   /** Read once, so that a request sees one instant. */
   now: Temporal.Instant;
-  timeZone: string;
+  /** How days are counted (the domain's DayRule): by the zone of the request, each from the user's own hour on. */
+  days: { timeZone: string; startHour: number };
   /** A random whole number from 0 to below this one, each as likely. */
   chance: (below: number) => number;
   /** The client's IP address; forward headers count only behind a trusted proxy. */

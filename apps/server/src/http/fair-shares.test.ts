@@ -144,7 +144,7 @@ async function narrowServer(limits: Partial<typeof FAIR_SHARES> = {}) {
     chance: () => 0,
     feed: NO_FEED,
     authenticate: async (_ctx, token, { clock }) =>
-      Number(token) ? { userId: Number(token), signInId: 1, clock: clock.from(0) } : undefined,
+      Number(token) ? { userId: Number(token), signInId: 1, startHour: 0, clock: clock.from(0) } : undefined,
     isTimeZone: () => true,
     writesPerSecond: 0,
     gate: new UserGate(async () => true),

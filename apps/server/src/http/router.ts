@@ -83,8 +83,8 @@ export type RouterOptions = {
   gate: UserGate;
 };
 
-/** A sign-in in force, and the time of the request that it was looked up for. */
-export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isHeld'> & { clock: RequestClock };
+/** A sign-in in force with the hour at which days of its user begin, and the time of the request that it was looked up for. */
+export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isHeld'> & { startHour: number; clock: RequestClock };
 
 /** Prefix of the path of every call. */
 export const API_PREFIX = '/api';
@@ -120,7 +120,8 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         return atGate(options.gate, { endpoint, known }, async (hold) => {
           // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
           const form = formedOnce<E>(formAnswer);
-          const ctx = { ...known, now: known.clock(), timeZone, hold, formAnswer: form };
+          const days = { ...known.days, timeZone };
+          const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form };
           try {
             return await answer(ctx, input as ParsedInput<E>, { request, reply, form });
           } catch (error) {
@@ -266,7 +267,7 @@ async function contextOf(
 ): Promise<WithClock<Context | UserContext>> {
   const ctx = {
     db,
-    timeZone: 'UTC',
+    days: { timeZone: 'UTC', startHour: 0 },
     chance,
     address: clientOf(request),
     userAgent: request.headers['user-agent'] ?? '',
@@ -281,8 +282,8 @@ async function contextOf(
   const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
   placeOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
-  const { clock: ofRequest, ...ids } = signIn;
-  return startingNow({ ...ctx, ...ids }, ofRequest);
+  const { clock: ofRequest, startHour, ...ids } = signIn;
+  return startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {

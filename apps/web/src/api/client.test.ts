@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { refusalOf } from './client.ts';
 import { getLastEnd, getSession, type Session, startSession } from './session.ts';
 
-const user = { id: 1, first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', username: 'ada' };
+const user = {
+  id: 1,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.org',
+  username: 'ada',
+  day_start_hour: 0,
+};
 const old: Session = { token: 'old', user };
 const current: Session = { token: 'current', user };
 

@@ -1,4 +1,4 @@
-import { User } from '@daymark/contract/account.ts';
+import { DayStartHour, User } from '@daymark/contract/account.ts';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { browserStorage, STORAGE_KEYS } from './browser-storage.ts';
 
@@ -16,6 +16,9 @@ type State = {
   /** Why the last session of this page ended; absent once somebody signs in. */
   lastEnd?: EndReason;
 };
+
+/** A user who was stored before days could begin at another hour has none. */
+const StoredUser = User.extend({ day_start_hour: DayStartHour.default(0) });
 
 const state = createAtom<State>({ session: readSession(), isExpired: false, isBlocked: browserStorage.isBlocked() });
 let onEnd: (reason: EndReason) => void = () => {};
@@ -101,6 +104,6 @@ function readLastEnd(): EndReason {
 
 function readSession(): Session | null {
   const token = browserStorage.read(STORAGE_KEYS.token);
-  const user = User.safeParse(browserStorage.readJson(STORAGE_KEYS.user));
+  const user = StoredUser.safeParse(browserStorage.readJson(STORAGE_KEYS.user));
   return token && user.success ? { token, user: user.data } : null;
 }

@@ -26,13 +26,14 @@ const KEYS = {
   'results of experiment 1': ['experiments', 1, 'results'],
   multiplier: ['experiments', 'multiplier', 1],
   profile: ['profile'],
+  settings: ['settings'],
   access: ['access'],
   google: ['google'],
 };
 
 type Name = keyof typeof KEYS;
 
-const OTHERS: Name[] = ['profile', 'access', 'google'];
+const OTHERS: Name[] = ['profile', 'settings', 'access', 'google'];
 
 const CASES: { change: Change; untouched?: Name[]; touched?: Name[] }[] = [
   { change: { kind: 'project', id: 1 }, untouched: ['project 2', ...OTHERS] },
@@ -46,6 +47,7 @@ const CASES: { change: Change; untouched?: Name[]; touched?: Name[] }[] = [
   { change: { kind: 'timer' }, touched: ['timer'] },
   { change: { kind: 'experiment', id: 1 }, touched: ['experiments', 'results of experiment 1', 'multiplier'] },
   { change: { kind: 'profile' }, touched: ['profile'] },
+  { change: { kind: 'settings' }, untouched: [] },
   { change: { kind: 'access' }, touched: ['access'] },
   { change: { kind: 'everything' }, untouched: [] },
 ];

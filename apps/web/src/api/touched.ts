@@ -15,6 +15,8 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   timer: ['timer'],
   experiment: ['experiments'],
   profile: ['profile'],
+  // Which day it is, and the figures of every day.
+  settings: null,
   access: ['access'],
   everything: null,
 };

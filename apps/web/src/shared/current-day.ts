@@ -1,16 +1,31 @@
-import { dayOf } from '@daymark/domain/days.ts';
+import { currentDayOf, type DayRule, dayOf } from '@daymark/domain/days.ts';
 import type { WorkspaceContext } from '@daymark/domain/workspace.ts';
 import { getSession, useSession } from '#api/session.ts';
 import { useTicking } from './ticking.ts';
 
-/** A calendar day, 'YYYY-MM-DD', of one user. */
+/** A day, 'YYYY-MM-DD', of one user. */
 export type Day = { userId: number; date: string };
 
 /** The signed-in user with the current instant and zone of this browser (decisions §8); null once signed out. */
 export function currentContext(): WorkspaceContext | null {
   const session = getSession();
-  return session && { userId: session.user.id, now: Temporal.Now.instant(), timeZone: Temporal.Now.timeZoneId() };
+  return session && { userId: session.user.id, now: Temporal.Now.instant(), days: dayRule() };
 }
+
+/** How the signed-in user counts days: in this browser's zone, each from the hour of the settings on. */
+export function dayRule(): DayRule {
+  return ruleOf(getSession());
+}
+
+/** The same for a component, which follows a change of the settings. */
+export function useDayRule(): DayRule {
+  return ruleOf(useSession());
+}
+
+const ruleOf = (session: ReturnType<typeof getSession>): DayRule => ({
+  timeZone: Temporal.Now.timeZoneId(),
+  startHour: session?.user.day_start_hour ?? 0,
+});
 
 /** The current day of the signed-in user; null once signed out. */
 export function currentDay(): Day | null {
@@ -18,15 +33,18 @@ export function currentDay(): Day | null {
   return session && { userId: session.user.id, date: currentDate() };
 }
 
-/** The current day of the signed-in user; it changes at midnight. */
+/** The current day of the signed-in user; it changes at the hour at which the user's days begin. */
 export function useCurrentDay(): Day {
   const date = useCurrentDate();
   return { userId: useSession()?.user.id ?? 0, date };
 }
 
-/** The current date in this browser's zone, 'YYYY-MM-DD'; it changes at midnight and after a machine's sleep. */
+/** The current day, 'YYYY-MM-DD'; it changes at the hour at which the user's days begin, and after a machine's sleep. */
 export function useCurrentDate(): string {
   return useTicking(currentDate);
 }
 
-const currentDate = () => dayOf(Temporal.Now.instant(), Temporal.Now.timeZoneId()).toString();
+/** The day in which an instant lies, 'YYYY-MM-DD'. */
+export const dateOf = (instant: string): string => dayOf(Temporal.Instant.from(instant), dayRule()).toString();
+
+const currentDate = () => currentDayOf({ now: Temporal.Now.instant(), days: dayRule() }).toString();

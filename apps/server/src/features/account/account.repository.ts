@@ -1,4 +1,5 @@
 import type { User } from '@daymark/contract/account.ts';
+import type { Settings } from '@daymark/contract/settings.ts';
 import { sql } from 'kysely';
 import { isPostgres } from '#db/connection.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
@@ -8,7 +9,7 @@ import { presentOf } from '#db/present.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
-const USER = ['id', 'first_name', 'last_name', 'email', 'username'] as const;
+const USER = ['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'] as const;
 
 type NewUser = Pick<Tables['users'], 'first_name' | 'last_name' | 'email' | 'username' | 'password_hash'>;
 
@@ -130,6 +131,32 @@ export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User
     .where('id', '=', ctx.userId)
     .returning(USER)
     .executeTakeFirst();
+}
+
+/** Settings of the user as they are stored: a weekday without an own figure has null. */
+type StoredSettings = Pick<Settings, 'day_start_hour' | 'capacity_minutes'>;
+
+export async function findSettings(ctx: UserContext): Promise<StoredSettings | undefined> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(['day_start_hour', 'capacity_minutes'])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+  return row && { ...row, capacity_minutes: JSON.parse(row.capacity_minutes) };
+}
+
+type StoredChanges = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
+
+export async function updateSettings(
+  ctx: UserContext,
+  { day_start_hour, capacity_minutes }: StoredChanges,
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ day_start_hour, capacity_minutes: capacity_minutes && JSON.stringify(capacity_minutes) })
+    .set({ updated_at: toMs(ctx.now) })
+    .where('id', '=', ctx.userId)
+    .execute();
 }
 
 /** Takes from an account that is being deleted all by which it is found, and its texts. */

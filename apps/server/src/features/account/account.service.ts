@@ -165,4 +165,4 @@ async function passwordChange(
 const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });
 
 /** The account was deleted after this request had been authenticated. */
-const accountDeleted = () => unauthorized('Sign in to continue');
+export const accountDeleted = () => unauthorized('Sign in to continue');

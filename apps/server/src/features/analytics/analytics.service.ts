@@ -36,7 +36,7 @@ import * as repository from './analytics.repository.ts';
 
 export async function dailyAnalytics(ctx: UserContext, date: string): Promise<DailyAnalytics> {
   const day = Temporal.PlainDate.from(date);
-  const period = periodOfDays(day, day, ctx.timeZone);
+  const period = periodOfDays(day, day, ctx.days);
   const tasks = await repository.findTasksIn(ctx, period);
   const completed = tasks.filter(({ completed_at }) => completed_at && isIn(period, completed_at));
   const entries = await repository.findEntriesIn(ctx, period);
@@ -73,12 +73,12 @@ export async function completionRates(ctx: UserContext, month: Month): Promise<R
 
 /** Counts of tasks and milliseconds of work, for each of these days in a row, with as many queries as for one day. */
 async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[]) {
-  const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.timeZone);
+  const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.days);
   const tasks = await repository.findTasksIn(ctx, whole);
   const endOf = endedBy(ctx);
   const entries = (await repository.findEntriesIn(ctx, whole)).map((entry) => ({ ...entry, ...endOf(entry) }));
   const byTask = Map.groupBy(entries, ({ task_id }) => task_id);
-  const periods = days.map((day) => periodOfDays(day, day, ctx.timeZone));
+  const periods = days.map((day) => periodOfDays(day, day, ctx.days));
   return {
     counts: countByPeriod(
       periods,
@@ -86,6 +86,15 @@ async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[
     ),
     worked: workedByPeriod(periods, entries),
   };
+}
+
+/** Milliseconds of work on each of these days in a row. */
+export async function workedByDay(ctx: UserContext, days: readonly Temporal.PlainDate[]): Promise<number[]> {
+  const entries = await repository.findEntriesIn(ctx, periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.days));
+  return workedByPeriod(
+    days.map((day) => periodOfDays(day, day, ctx.days)),
+    entries.map(endedBy(ctx)),
+  );
 }
 
 type Month = { year: string; month: string };
@@ -197,9 +206,9 @@ async function analyticsByCategory(ctx: UserContext, query: FigureQuery, within:
   };
 }
 
-function periodOf({ timeZone }: UserContext, { start_date, end_date }: FigureQuery): Period {
+function periodOf({ days }: UserContext, { start_date, end_date }: FigureQuery): Period {
   const toDay = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
-  return periodOfDays(toDay(start_date), toDay(end_date), timeZone);
+  return periodOfDays(toDay(start_date), toDay(end_date), days);
 }
 
 /** The fields of a completed task that figures are computed from. */

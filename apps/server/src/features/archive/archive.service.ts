@@ -1,5 +1,5 @@
 import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { insertCategories } from '#features/categories/categories.repository.ts';
@@ -107,7 +107,7 @@ async function refuseTooLarge(ctx: UserContext, { counts, longestList, longestPr
 
 const TWO_TIMERS = 'A timer runs here, and one runs in the file. Pause the one here first.';
 
-const nameOf = ({ now, timeZone }: UserContext) => `daymark-${dayOf(now, timeZone)}`;
+const nameOf = (ctx: UserContext) => `daymark-${currentDayOf(ctx)}`;
 
 /** The file lies on the disk before its first byte is sent, so that no slow client keeps a snapshot open. */
 async function* fromSnapshot(
@@ -190,7 +190,7 @@ function insertBatch(ctx: UserContext, { table, records }: Batch, idOf: Lookup):
 }
 
 /** Boards of days that the server no longer keeps are left out. */
-function isKept({ now, timeZone }: UserContext): (entry: { workspace_date: string }) => boolean {
-  const first = firstKeptDay(dayOf(now, timeZone)).toString();
+function isKept(ctx: UserContext): (entry: { workspace_date: string }) => boolean {
+  const first = firstKeptDay(currentDayOf(ctx)).toString();
   return ({ workspace_date }) => workspace_date >= first;
 }

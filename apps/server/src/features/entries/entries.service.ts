@@ -43,7 +43,7 @@ export async function taskEntries(ctx: UserContext, taskId: number): Promise<Tim
 
 export async function dayEntries(ctx: UserContext, date: string): Promise<TimeEntry[]> {
   const day = Temporal.PlainDate.from(date);
-  const records = await repository.findEntriesOfDay(ctx, periodOfDays(day, day, ctx.timeZone), MOST_ENTRIES);
+  const records = await repository.findEntriesOfDay(ctx, periodOfDays(day, day, ctx.days), MOST_ENTRIES);
   return records.map((record) => toTimeEntry(ctx, record));
 }
 

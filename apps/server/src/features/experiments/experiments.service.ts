@@ -49,7 +49,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
     const category = required(await findCategory(ctx, category_id), 'Category');
     await refuseTooMany(ctx, { experiments: 1 });
     await repository.endOverdueExperiment(ctx, category_id);
-    const { ends_at, ...days } = daysFrom(ctx.now, ctx.timeZone, duration_days);
+    const { ends_at, ...days } = daysFrom(ctx.now, ctx.days, duration_days);
     const id = await repository.insertExperiment(ctx, {
       name,
       category_id,
@@ -57,7 +57,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
       multiplier: multiplier ?? (await learnedMultiplier(ctx, category_id)).multiplier,
       start_date: days.start_date.toString(),
       end_date: days.end_date.toString(),
-      time_zone: ctx.timeZone,
+      time_zone: ctx.days.timeZone,
       ends_at,
     });
     if (id === undefined) throw conflict('An experiment is already running for this category');
@@ -158,7 +158,7 @@ export async function experimentStats(ctx: UserContext, id: number): Promise<Exp
     enrolled: countByArm(() => true),
     done: countByArm(({ worked_ms }) => worked_ms !== null),
     accepted: countByArm(({ accepted }) => accepted === 1),
-    ...daysOf({ ...record, ...dates }, ctx.now, record.time_zone ?? ctx.timeZone),
+    ...daysOf({ ...record, ...dates }, ctx.now, { ...ctx.days, timeZone: record.time_zone ?? ctx.days.timeZone }),
   };
 }
 

@@ -22,6 +22,7 @@ test('the first sign-in creates an account, later ones find it', async () => {
     last_name: 'Okafor',
     email: 'maya@example.org',
     username: 'maya',
+    day_start_hour: 0,
   });
   expect(await sender(first.token)(accountApi.getProfile, {})).toEqual(first.user);
   const second = await signInAs();

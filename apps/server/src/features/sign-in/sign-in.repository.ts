@@ -13,7 +13,7 @@ export function findUserByIdentity(ctx: Context, { issuer, subject }: Identity):
   return ctx.db
     .selectFrom('users')
     .innerJoin('identities', 'identities.user_id', 'users.id')
-    .select(['users.id', 'first_name', 'last_name', 'email', 'username'])
+    .select(['users.id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
@@ -59,7 +59,7 @@ const signInOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
   db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['sign_ins.id', 'user_id', 'sign_ins.created_at', 'last_used_at', 'held_until'])
+    .select(['sign_ins.id', 'user_id', 'sign_ins.created_at', 'last_used_at', 'held_until', 'day_start_hour'])
     .select(presentOf(db).as('present'))
     .where('token_hash', '=', value('tokenHash')),
 );

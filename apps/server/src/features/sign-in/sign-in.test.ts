@@ -21,6 +21,7 @@ test('registering signs in with a working token', async () => {
     last_name: 'Byron',
     email: 'Ada@Example.org',
     username: 'Ada.B',
+    day_start_hour: 0,
   });
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(await sender(token)(accountApi.getProfile, {})).toEqual(user);

@@ -11,7 +11,7 @@ import {
   type TaskDoneOnDay,
 } from '@daymark/contract/tasks.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
@@ -54,14 +54,14 @@ export async function phrasesForReflection(ctx: UserContext): Promise<string[]> 
 
 /** Tasks that were completed on a day, in that order; the latest where there are more than one answer has. */
 export async function tasksDoneOn(ctx: UserContext, date: string): Promise<TaskDoneOnDay[]> {
-  const day = periodOfDay(Temporal.PlainDate.from(date), ctx.timeZone);
+  const day = periodOfDay(Temporal.PlainDate.from(date), ctx.days);
   const done = await records.findTasksDoneIn(ctx, day, MOST_DONE_ON_DAY);
   return done.map((record) => toTask(ctx, record)).toReversed();
 }
 
 /** Open tasks whose due date is past, or within the week that begins today; the earliest first. */
 export async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
-  const today = dayOf(ctx.now, ctx.timeZone);
+  const today = currentDayOf(ctx);
   const week = { from: today.toString(), until: today.add({ weeks: 1 }).toString() };
   const found = await records.findTasksDue(ctx, due === 'week' ? week : { until: week.from }, MOST_DUE);
   return found.map((record) => toTask(ctx, record));

@@ -1,3 +1,4 @@
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { deleteAccountStep } from '#features/account/account.service.ts';
 import { undoImportStep } from '#features/archive/archive.service.ts';
 import { deleteOldAttempts } from '#features/attempts/attempts.repository.ts';
@@ -40,7 +41,7 @@ export function makeFinishing({ clock, feed, ...facts }: Facts) {
 
 const NO_REQUEST = {
   signInId: 0,
-  timeZone: 'UTC',
+  days: fromMidnight('UTC'),
   address: '',
   userAgent: '',
   hold: holdNobody,

@@ -1,5 +1,5 @@
 import { LISTS_OF_A_DAY, type Origin, type Workspace, type WorkspaceDay } from '@daymark/contract/workspace.ts';
-import { dayOf } from '@daymark/domain/days.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
 import { FULL_DAY, firstKeptDay, putFirst, whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { countLists } from '#features/lists/lists.repository.ts';
@@ -9,7 +9,7 @@ import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import * as repository from './workspace.repository.ts';
 
 export function daysWithLists(ctx: UserContext): Promise<WorkspaceDay[]> {
-  return repository.findDays(ctx, firstKeptDay(dayOf(ctx.now, ctx.timeZone)).toString());
+  return repository.findDays(ctx, firstKeptDay(currentDayOf(ctx)).toString());
 }
 
 export async function boardOf(ctx: UserContext, date: string): Promise<Workspace> {
@@ -55,7 +55,7 @@ function changeBoard(
   { date, listIds }: { date: string; listIds: number[] },
   change: (ctx: UserContext) => Promise<void>,
 ): Promise<Workspace> {
-  const today = dayOf(ctx.now, ctx.timeZone);
+  const today = currentDayOf(ctx);
   const whyNot = whyNotChangeBoard(Temporal.PlainDate.from(date), today);
   if (whyNot !== null) throw invalid({ path: 'date', message: whyNot });
   return answerInTransaction(ctx, async (ctx) => {

@@ -8,7 +8,7 @@ type Props = { user: User; onClose: () => void };
 
 export function EditProfileDialog({ user, onClose }: Props) {
   const { first_name, last_name, email, username } = user;
-  const { form, dialog } = useEditDialog<Omit<User, 'id'>, User>({
+  const { form, dialog } = useEditDialog<Omit<User, 'id' | 'day_start_hour'>, User>({
     schema: ProfileChanges,
     initialValues: { first_name, last_name, email, username },
     save: useUpdateProfile(),

@@ -6,7 +6,8 @@ import { ACCURATE_FACTOR } from '@daymark/domain/estimates.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted, formatDay, formatMinutes } from '#ui/format.ts';
+import { dateOf } from '#shared/current-day.ts';
+import { counted, formatDate, formatMinutes } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import { LoadingState } from '#ui/states.tsx';
@@ -74,5 +75,5 @@ function countsText(tasks: DoneTask[]): string {
 
 function describe({ name, category, estimate, total_time_worked, completed_at }: DoneTask): string {
   const times = `estimate ${formatMinutes(estimate)}, worked ${formatMinutes(total_time_worked)}`;
-  return [name, category?.name ?? 'No category', times, formatDay(completed_at)].join(' · ');
+  return [name, category?.name ?? 'No category', times, formatDate(dateOf(completed_at))].join(' · ');
 }

@@ -1,6 +1,7 @@
 import type { DoneTask } from '@daymark/contract/analytics.ts';
 import { Table } from '@mantine/core';
-import { formatDay, formatMinutes } from '#ui/format.ts';
+import { dateOf } from '#shared/current-day.ts';
+import { formatDate, formatMinutes } from '#ui/format.ts';
 import classes from './estimate-chart.module.css';
 
 const VERDICTS = { accurate: 'Accurate', underestimated: 'Underestimated', overestimated: 'Overestimated' } as const;
@@ -29,7 +30,7 @@ export function EstimateTable({ tasks }: { tasks: DoneTask[] }) {
               <Table.Td>{formatMinutes(estimate)}</Table.Td>
               <Table.Td>{formatMinutes(total_time_worked)}</Table.Td>
               <Table.Td>{VERDICTS[verdict]}</Table.Td>
-              <Table.Td>{formatDay(completed_at)}</Table.Td>
+              <Table.Td>{formatDate(dateOf(completed_at))}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -17,6 +17,7 @@ import type { Times } from '#features/entries/entry-times.ts';
 import { timesText } from '#features/entries/entry-words.ts';
 import { asOf, wire } from '#features/entries/new-times.ts';
 import { useWorkNow } from '#features/entries/use-work-now.ts';
+import { useDayRule } from '#shared/current-day.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { EntryBlock } from './entry-block.tsx';
 import { pixelsOf, placeOf, SHORTEST_BLOCK } from './scale.ts';
@@ -31,9 +32,9 @@ type Props = {
 
 /** The entries of a day on a scale of its hours, in order; a plain list where the window is narrow. */
 export function Timeline({ date, entries, onEdit, onAdd }: Props) {
-  const timeZone = Temporal.Now.timeZoneId();
+  const rule = useDayRule();
   const now = useWorkNow();
-  const day = periodOfDay(Temporal.PlainDate.from(date), timeZone);
+  const day = periodOfDay(Temporal.PlainDate.from(date), rule);
   const placed = entries.flatMap((entry) => {
     const { started_at, ended_at } = asOf(now, entry);
     const times = { started_at, ended_at: laterOf(started_at, ended_at) };
@@ -42,7 +43,7 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
   });
   const parts = placed.map(({ part }) => part);
   const isCurrent = isIn(day, now);
-  const shown = shownPeriod(day, timeZone, isCurrent ? [...parts, { from: now, until: now }] : parts);
+  const shown = shownPeriod(day, rule.timeZone, isCurrent ? [...parts, { from: now, until: now }] : parts);
   const topOf = (at: Temporal.Instant) => pixelsOf(lengthMs({ from: shown.from, until: at }));
   const extents = parts.map(({ from, until }) => {
     const top = topOf(from);
@@ -55,7 +56,7 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
     <section className={`${classes.card} surface`} aria-label="Time entries">
       <div className={classes.scale} style={placeOf({ height: pixelsOf(lengthMs(shown)) })}>
         <div className={classes.hours} aria-hidden="true">
-          {hourMarks(shown, timeZone).map((mark) => (
+          {hourMarks(shown, rule.timeZone).map((mark) => (
             <span
               key={mark.epochMilliseconds}
               className={classes.hour}

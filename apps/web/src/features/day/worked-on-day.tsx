@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { asOf } from '#features/entries/new-times.ts';
 import { useWorkClock } from '#features/entries/use-work-now.ts';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
+import { dayRule } from '#shared/current-day.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { counted, formatMinutes } from '#ui/format.ts';
 
@@ -21,7 +22,7 @@ export function WorkedOnDay({ date, entries }: Props) {
   const now = useWorkClock();
   const text = useTicking(() => {
     if (!entries) return '';
-    const day = periodOfDay(Temporal.PlainDate.from(date), Temporal.Now.timeZoneId());
+    const day = periodOfDay(Temporal.PlainDate.from(date), dayRule());
     const minutes = wholeMinutes(entries.map((entry) => msWithin(day, asOf(now(), entry))));
     const worked = minutes === 0 ? 'no work' : `worked ${formatMinutes(minutes)}`;
     return done ? `${worked} · ${counted(done.length, 'task')} done` : worked;

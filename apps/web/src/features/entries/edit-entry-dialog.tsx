@@ -6,11 +6,12 @@ import { IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '#api/client.ts';
+import { dateOf } from '#shared/current-day.ts';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { entryInTheWay, entryQueries, useRestoreEntry, useUpdateEntry } from './entries.queries.ts';
-import { dateOf, type Times } from './entry-times.ts';
+import type { Times } from './entry-times.ts';
 import { EntryTimesInput } from './entry-times-input.tsx';
 import { dayText, timesText, timeText } from './entry-words.ts';
 import { TaskInput } from './task-input.tsx';
@@ -25,7 +26,7 @@ const RunningEntryForm = EntryForm.pick({ started_at: true });
 export function EditEntryDialog({ entry, onClose }: Props) {
   const { id, task_id, task_name, started_at, ended_at } = entry;
   const isRunning = ended_at === null;
-  const others = useQuery(entryQueries.ofDay(dateOf(started_at, Temporal.Now.timeZoneId()))).data ?? [];
+  const others = useQuery(entryQueries.ofDay(dateOf(started_at))).data ?? [];
   const updateEntry = useUpdateEntry(id);
   const { form, dialog } = useEditDialog<Values, TimeEntry>({
     schema: isRunning ? RunningEntryForm : EntryForm,

@@ -1,11 +1,13 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
+import type { DayRule } from '@daymark/domain/days.ts';
 import { Checkbox, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ComponentProps, useState } from 'react';
+import { useDayRule } from '#shared/current-day.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { isTwice, type Times, type TypedTimes, timesOf, typedTimes } from './entry-times.ts';
 import classes from './entry-times-input.module.css';
-import { dayText, timeText } from './entry-words.ts';
+import { dateText, dayText, timeText } from './entry-words.ts';
 
 type Props = {
   form: UseFormReturnType<Times>;
@@ -19,19 +21,19 @@ type Props = {
 
 /** Day, start and end of an entry. The form holds instants; what is typed is kept beside it while it is incomplete. */
 export function EntryTimesInput({ form, entry, others, isFirst = false }: Props) {
-  const timeZone = Temporal.Now.timeZoneId();
+  const rule = useDayRule();
   const { started_at, ended_at } = form.values;
-  const [kept, setKept] = useState({ typed: typedTimes(form.values, timeZone), of: { started_at, ended_at } });
+  const [kept, setKept] = useState({ typed: typedTimes(form.values, rule), of: { started_at, ended_at } });
   // Times that the form was given by other means, such as the choice of somebody else's change.
   const isOwn = kept.of.started_at === started_at && kept.of.ended_at === ended_at;
-  const typed = isOwn ? kept.typed : typedTimes(form.values, timeZone);
+  const typed = isOwn ? kept.typed : typedTimes(form.values, rule);
   const isRunning = entry !== undefined && entry.ended_at === null;
 
   function change(part: Partial<TypedTimes>) {
     const next = { ...typed, ...part };
     const known = entry && { started_at: entry.started_at, ended_at: entry.ended_at ?? '' };
     const ends = others.flatMap(({ id, ended_at }) => (id === entry?.id || !ended_at ? [] : [ended_at]));
-    const of = timesOf(next, { timeZone, ends, ...(known?.ended_at && { entry: known }) });
+    const of = timesOf(next, { rule, ends, ...(known?.ended_at && { entry: known }) });
     setKept({ typed: next, of });
     // A field that does not change keeps its error.
     if (of.started_at !== started_at) form.setFieldValue('started_at', of.started_at);
@@ -64,14 +66,14 @@ export function EntryTimesInput({ form, entry, others, isFirst = false }: Props)
           />
         )}
       </div>
-      {isTwice(typed.day, typed.start, timeZone) && (
+      {isTwice(typed.day, typed.start, rule) && (
         <Checkbox
           label={`Start: the second ${typed.start}, after clocks went back`}
           checked={typed.isStartSecond}
           onChange={({ currentTarget }) => change({ isStartSecond: currentTarget.checked })}
         />
       )}
-      {isTwice(typed.day, typed.end, timeZone) && (
+      {isTwice(typed.day, typed.end, rule) && (
         <Checkbox
           label={`End: the second ${typed.end}, after clocks went back`}
           checked={typed.isEndSecond}
@@ -79,7 +81,7 @@ export function EntryTimesInput({ form, entry, others, isFirst = false }: Props)
         />
       )}
       <Text size="sm" c="dimmed" className="figures">
-        {hint(typed, { started_at, ended_at }, timeZone)}
+        {hint(typed, { started_at, ended_at }, rule)}
       </Text>
     </div>
   );
@@ -87,10 +89,13 @@ export function EntryTimesInput({ form, entry, others, isFirst = false }: Props)
 
 const TimeField = (props: ComponentProps<typeof TextInput>) => <TextInput type="time" required {...props} />;
 
-/** '53m', '1h, ends on Sat, Nov 21', and a sentence about a time that clocks skip. */
-function hint(typed: TypedTimes, { started_at, ended_at }: Times, timeZone: string): string {
+/**
+ * '53m', '1h, ends on Sat, Nov 21', '30m, in the night to Sat, Nov 21' before the hour at which days start, and a sentence
+ * about a time that clocks skip.
+ */
+function hint(typed: TypedTimes, { started_at, ended_at }: Times, rule: DayRule): string {
   if (started_at === '') return '';
-  const read = typedTimes({ started_at, ended_at }, timeZone);
+  const read = typedTimes({ started_at, ended_at }, rule);
   const moved = [
     { text: typed.start, at: started_at, read: read.start },
     { text: typed.end, at: ended_at, read: read.end },
@@ -99,6 +104,9 @@ function hint(typed: TypedTimes, { started_at, ended_at }: Times, timeZone: stri
   if (ended_at === '') return '';
   const minutes = Temporal.Instant.from(started_at).until(ended_at).total('minutes');
   if (minutes <= 0) return '';
-  const lastDay = dayText(ended_at);
-  return lastDay === dayText(started_at) ? formatMinutes(minutes) : `${formatMinutes(minutes)}, ends on ${lastDay}`;
+  const date = Temporal.Instant.from(started_at).toZonedDateTimeISO(rule.timeZone).toPlainDate();
+  const parts = [formatMinutes(minutes)];
+  if (date.toString() !== typed.day) parts.push(`in the night to ${dateText(date)}`);
+  if (dayText(ended_at) !== dayText(started_at)) parts.push(`ends on ${dayText(ended_at)}`);
+  return parts.join(', ');
 }

@@ -1,8 +1,10 @@
+import { fromMidnight } from '@daymark/domain/days.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTwice, timesOf, typedTimes } from './entry-times.ts';
 
-const timeZone = 'Europe/Berlin';
+const rule = fromMidnight('Europe/Berlin');
+const fromFour = { ...rule, startHour: 4 };
 const typed = (day: string, start: string, end: string, second = { isStartSecond: false, isEndSecond: false }) => ({
   day,
   start,
@@ -31,24 +33,50 @@ test.each([
     typed: typed('2026-10-25', '02:30', '02:45', { isStartSecond: true, isEndSecond: false }),
     times: '2026-10-25T01:30:00.000Z 2026-10-25T01:45:00.000Z',
   },
+  // Before the hour at which days start, a time belongs to the night after its day.
+  {
+    typed: typed('2026-11-20', '01:30', '02:00'),
+    days: fromFour,
+    times: '2026-11-21T00:30:00.000Z 2026-11-21T01:00:00.000Z',
+  },
+  {
+    typed: typed('2026-11-20', '23:30', '00:10'),
+    days: fromFour,
+    times: '2026-11-20T22:30:00.000Z 2026-11-20T23:10:00.000Z',
+  },
+  {
+    typed: typed('2026-11-20', '03:30', '04:15'),
+    days: fromFour,
+    times: '2026-11-21T02:30:00.000Z 2026-11-21T03:15:00.000Z',
+  },
+  {
+    typed: typed('2026-03-28', '02:30', '03:30'),
+    days: fromFour,
+    times: '2026-03-29T01:30:00.000Z 2026-03-29T01:30:00.000Z',
+  },
+  {
+    typed: typed('2026-10-24', '02:30', '02:15'),
+    days: fromFour,
+    times: '2026-10-25T00:30:00.000Z 2026-10-25T01:15:00.000Z',
+  },
   { typed: typed('', '09:05', '09:24'), times: ' ' },
   { typed: typed('2026-11-20', '', '09:24'), times: ' ' },
   { typed: typed('2026-11-20', '09:05', ''), times: '2026-11-20T08:05:00.000Z ' },
-])('$typed.day $typed.start to $typed.end', ({ typed, times }) => {
-  const { started_at, ended_at } = timesOf(typed, { timeZone });
+])('$typed.day $typed.start to $typed.end', ({ typed, days = rule, times }) => {
+  const { started_at, ended_at } = timesOf(typed, { rule: days });
   expect(`${started_at} ${ended_at}`).toBe(times);
 });
 
 test('seconds of the entry and of the end before it are kept', () => {
   const entry = { started_at: '2026-11-20T08:05:12.345Z', ended_at: '2026-11-20T08:24:50.000Z' };
-  const fields = typedTimes(entry, timeZone);
+  const fields = typedTimes(entry, rule);
   expect(fields).toEqual(typed('2026-11-20', '09:05', '09:24'));
-  expect(timesOf(fields, { timeZone, entry })).toEqual(entry);
-  expect(timesOf({ ...fields, start: '09:06' }, { timeZone, entry })).toEqual({
+  expect(timesOf(fields, { rule, entry })).toEqual(entry);
+  expect(timesOf({ ...fields, start: '09:06' }, { rule, entry })).toEqual({
     started_at: '2026-11-20T08:06:00.000Z',
     ended_at: entry.ended_at,
   });
-  expect(timesOf({ ...fields, start: '08:50' }, { timeZone, entry, ends: ['2026-11-20T07:50:31.000Z'] })).toEqual({
+  expect(timesOf({ ...fields, start: '08:50' }, { rule, entry, ends: ['2026-11-20T07:50:31.000Z'] })).toEqual({
     started_at: '2026-11-20T07:50:31.000Z',
     ended_at: entry.ended_at,
   });
@@ -56,9 +84,9 @@ test('seconds of the entry and of the end before it are kept', () => {
 
 test('an entry of several days keeps its end until that is typed', () => {
   const entry = { started_at: '2026-11-20T08:00:00.000Z', ended_at: '2026-11-23T07:30:00.000Z' };
-  const fields = typedTimes(entry, timeZone);
-  expect(timesOf({ ...fields, start: '09:30' }, { timeZone, entry }).ended_at).toBe(entry.ended_at);
-  expect(timesOf({ ...fields, end: '09:45' }, { timeZone, entry }).ended_at).toBe('2026-11-20T08:45:00.000Z');
+  const fields = typedTimes(entry, rule);
+  expect(timesOf({ ...fields, start: '09:30' }, { rule, entry }).ended_at).toBe(entry.ended_at);
+  expect(timesOf({ ...fields, end: '09:45' }, { rule, entry }).ended_at).toBe('2026-11-20T08:45:00.000Z');
 });
 
 test.each([
@@ -68,22 +96,30 @@ test.each([
   { day: '2026-10-25', time: '', is: false },
   { day: '', time: '02:30', is: false },
 ])('$time on "$day" comes twice: $is', ({ day, time, is }) => {
-  expect(isTwice(day, time, timeZone)).toBe(is);
+  expect(isTwice(day, time, rule)).toBe(is);
 });
 
 test('the fields of an entry give its times again', () => {
   const minute = fc.integer({ min: 0, max: 60 * 24 * 365 * 40 });
-  const zones = fc.constantFrom('Europe/Berlin', 'UTC', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kathmandu');
+  const zones = [
+    'Europe/Berlin',
+    'UTC',
+    'America/Santiago',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Antarctica/Troll',
+  ];
+  const rules = fc.record({ timeZone: fc.constantFrom(...zones), startHour: fc.integer({ min: 0, max: 6 }) });
   const begin = Temporal.Instant.from('1990-01-01T00:00:00Z');
   fc.assert(
-    fc.property(minute, fc.integer({ min: 1, max: 12 * 60 }), zones, (from, length, timeZone) => {
+    fc.property(minute, fc.integer({ min: 1, max: 12 * 60 }), rules, (from, length, rule) => {
       const start = begin.add({ minutes: from });
       const times = {
         started_at: start.toString({ fractionalSecondDigits: 3 }),
         ended_at: start.add({ minutes: length }).toString({ fractionalSecondDigits: 3 }),
       };
-      expect(timesOf(typedTimes(times, timeZone), { timeZone })).toEqual(times);
-      expect(timesOf(typedTimes(times, timeZone), { timeZone, entry: times })).toEqual(times);
+      expect(timesOf(typedTimes(times, rule), { rule })).toEqual(times);
+      expect(timesOf(typedTimes(times, rule), { rule, entry: times })).toEqual(times);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { dayOf, instantsAt } from '@daymark/domain/days.ts';
+import { type DayRule, dayOf, instantsOn } from '@daymark/domain/days.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
 
 /** Instants on the wire; empty while a field is incomplete. */
@@ -14,10 +14,10 @@ export type TypedTimes = {
   isEndSecond: boolean;
 };
 
-export function typedTimes({ started_at, ended_at }: Times, timeZone: string): TypedTimes {
-  const [start, end] = [wallClock(started_at, timeZone), wallClock(ended_at, timeZone)];
+export function typedTimes({ started_at, ended_at }: Times, rule: DayRule): TypedTimes {
+  const [start, end] = [wallClock(started_at, rule), wallClock(ended_at, rule)];
   return {
-    day: start?.date ?? '',
+    day: start?.day ?? '',
     start: start?.time ?? '',
     end: end?.time ?? '',
     isStartSecond: start?.isSecond ?? false,
@@ -25,16 +25,20 @@ export function typedTimes({ started_at, ended_at }: Times, timeZone: string): T
   };
 }
 
-function wallClock(instant: string, timeZone: string) {
+function wallClock(instant: string, rule: DayRule) {
   if (instant === '') return null;
-  const at = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
-  const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
-  const second = instantsAt(at.toPlainDateTime(), timeZone)[1];
-  return { date: at.toPlainDate().toString(), time, isSecond: second?.equals(at.toInstant()) ?? false };
+  const at = Temporal.Instant.from(instant);
+  const [day, time] = [dayOf(at, rule), at.toZonedDateTimeISO(rule.timeZone).toPlainTime()];
+  const second = instantsOn(day, time, rule)[1];
+  return {
+    day: day.toString(),
+    time: time.toString({ smallestUnit: 'minute' }),
+    isSecond: second?.equals(at) ?? false,
+  };
 }
 
 type Known = {
-  timeZone: string;
+  rule: DayRule;
   /** Exact times of the entry, which the form shows without their seconds. */
   entry?: Times;
   /** Ends of other entries: a start in the same minute begins where the other one ended. */
@@ -45,18 +49,18 @@ type Known = {
 const LONGEST_OVERNIGHT = 12;
 
 /** The typed times as instants. A time that clocks skip is moved forward by the change, as clocks are. */
-export function timesOf(typed: TypedTimes, { timeZone, entry, ends = [] }: Known): Times {
+export function timesOf(typed: TypedTimes, { rule, entry, ends = [] }: Known): Times {
   const day = parsed(typed.day);
-  const known = entry && typedTimes(entry, timeZone);
+  const known = entry && typedTimes(entry, rule);
   if (!day || typed.start === '') return { started_at: '', ended_at: entry?.ended_at ?? '' };
-  const [start] = candidates(day, typed.start, { timeZone, isSecond: typed.isStartSecond });
+  const [start] = candidates(day, typed.start, { rule, isSecond: typed.isStartSecond });
   const started_at = exact(start, [entry?.started_at ?? '', ...ends]);
   if (typed.end === '') return { started_at, ended_at: '' };
   // An entry that was measured may be longer than one day, which these fields cannot say.
   if (entry && isSameEnd(typed, known) && isBefore(start, Temporal.Instant.from(entry.ended_at))) {
     return { started_at, ended_at: entry.ended_at };
   }
-  const choice = { timeZone, isSecond: typed.isEndSecond };
+  const choice = { rule, isSecond: typed.isEndSecond };
   const sameDay = candidates(day, typed.end, choice);
   const nextDay = candidates(day.add({ days: 1 }), typed.end, choice);
   const latest = start.add({ hours: LONGEST_OVERNIGHT });
@@ -69,27 +73,29 @@ const isSameEnd = (typed: TypedTimes, known: TypedTimes | undefined): boolean =>
   typed.day === known?.day && typed.end === known.end && typed.isEndSecond === known.isEndSecond;
 
 /** Whether clocks show this time twice on the day, so that the form has to ask which one is meant. */
-export function isTwice(day: string, time: string, timeZone: string): boolean {
-  const date = parsed(day);
-  return date !== null && time !== '' && instantsAt(wall(date, time), timeZone).length === 2;
+export function isTwice(day: string, time: string, rule: DayRule): boolean {
+  const known = parsed(day);
+  return known !== null && time !== '' && instantsOn(known, Temporal.PlainTime.from(time), rule).length === 2;
 }
 
-/** The date of an instant. */
-export const dateOf = (instant: string, timeZone: string): string =>
-  dayOf(Temporal.Instant.from(instant), timeZone).toString();
-
-type Choice = { timeZone: string; isSecond: boolean };
+type Choice = { rule: DayRule; isSecond: boolean };
 type SomeInstants = [Temporal.Instant, ...Temporal.Instant[]];
 
 /** The instants that a time can mean, the chosen one first. */
-function candidates(day: Temporal.PlainDate, time: string, { timeZone, isSecond }: Choice): SomeInstants {
-  const [first, second] = instantsAt(wall(day, time), timeZone);
-  if (!first) return [wall(day, time).toZonedDateTime(timeZone).toInstant()];
+function candidates(day: Temporal.PlainDate, time: string, { rule, isSecond }: Choice): SomeInstants {
+  const plainTime = Temporal.PlainTime.from(time);
+  const [first, second] = instantsOn(day, plainTime, rule);
+  if (!first) return [movedForward(day, plainTime, rule)];
   if (!second) return [first];
   return isSecond ? [second, first] : [first, second];
 }
 
-const wall = (day: Temporal.PlainDate, time: string) => day.toPlainDateTime(Temporal.PlainTime.from(time));
+/** A time of this day that clocks skip. */
+function movedForward(day: Temporal.PlainDate, plainTime: Temporal.PlainTime, rule: DayRule): Temporal.Instant {
+  const on = (date: Temporal.PlainDate) => date.toZonedDateTime({ timeZone: rule.timeZone, plainTime }).toInstant();
+  const next = on(day.add({ days: 1 }));
+  return dayOf(next, rule).equals(day) ? next : on(day);
+}
 
 /** A date field is empty while it is typed, and its year may still be too short. */
 function parsed(day: string): Temporal.PlainDate | null {

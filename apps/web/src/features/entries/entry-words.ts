@@ -1,5 +1,6 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { instantsAt } from '@daymark/domain/days.ts';
+import { dateOf } from '#shared/current-day.ts';
 
 /** Where the times of an entry come from. */
 export const SOURCE_WORDS: Record<TimeEntry['source'], string> = {
@@ -23,9 +24,11 @@ export function timeText(instant: string): string {
   return isTwice ? `${time} (UTC${at.offset})` : time;
 }
 
-/** The date of an instant: 'Fri, Nov 20', with the year of another than the current one. */
-export function dayText(instant: string): string {
-  const date = inZone(instant).toPlainDate();
+/** The day in which an instant lies: 'Fri, Nov 20'. */
+export const dayText = (instant: string): string => dateText(Temporal.PlainDate.from(dateOf(instant)));
+
+/** A date: 'Fri, Nov 20', with the year of another than the current one. */
+export function dateText(date: Temporal.PlainDate): string {
   const isCurrentYear = date.year === Temporal.Now.plainDateISO().year;
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
   return date.toLocaleString('en', isCurrentYear ? day : { ...day, year: 'numeric' });

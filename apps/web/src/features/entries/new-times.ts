@@ -1,15 +1,16 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { clipTo, periodOfDay, suggestedTime } from '@daymark/domain/day-timeline.ts';
+import { dayRule } from '#shared/current-day.ts';
 import type { Times } from './entry-times.ts';
 
 const NOTHING: Times = { started_at: '', ended_at: '' };
 
 /** Times that the form for a new entry on this date begins with. */
 export function newTimes(date: string, entries: readonly TimeEntry[], now: Temporal.Instant): Times {
-  const timeZone = Temporal.Now.timeZoneId();
-  const day = periodOfDay(Temporal.PlainDate.from(date), timeZone);
+  const rule = dayRule();
+  const day = periodOfDay(Temporal.PlainDate.from(date), rule);
   const known = entries.flatMap((entry) => clipTo(day, asOf(now, entry)) ?? []);
-  const free = suggestedTime(day, timeZone, { entries: known, now });
+  const free = suggestedTime(day, rule.timeZone, { entries: known, now });
   return free ? { started_at: wire(free.from), ended_at: wire(free.until) } : NOTHING;
 }
 

@@ -1,4 +1,5 @@
 import type { List } from '@daymark/contract/lists.ts';
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
   addLists,
@@ -24,7 +25,7 @@ const list: List = {
   task_count: 0,
   completed_tasks: 0,
 };
-const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), timeZone: 'Europe/Berlin' };
+const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), days: fromMidnight('Europe/Berlin') };
 const night = { ...evening, now: evening.now.add({ minutes: 30 }) };
 const today = { userId: 1, date: '2026-11-20' };
 const names = (day = today) => workspaceLists(day).map(({ name }) => name);

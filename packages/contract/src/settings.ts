@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { DAY_START_HOUR, DayStartHour } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { Count, changesOf } from './fields.ts';
+
+/** Minutes that a user plans to work on a day: 0 for a day off. */
+export const CAPACITY = { min: 0, max: 960 } as const;
+
+/** Weekdays of every list by weekday, Monday first (ISO 8601). */
+export const WEEKDAYS = 7;
+
+const WEEK = `Capacity must hold ${WEEKDAYS} weekdays`;
+
+/** A whole number from 0 on. */
+function hoursOrMinutes(field: string, { min, max }: { min: number; max: number }) {
+  const outside = `${field} must be between ${min} and ${max}`;
+  return z.number(outside).int(`${field} must be a whole number`).min(min, outside).max(max, outside);
+}
+
+const settingFields = {
+  day_start_hour: hoursOrMinutes('Day start', DAY_START_HOUR),
+  capacity_minutes: z.array(hoursOrMinutes('Capacity', CAPACITY).nullable(), WEEK).length(WEEKDAYS, WEEK),
+};
+
+export const Settings = z
+  .object({
+    day_start_hour: DayStartHour,
+    capacity_minutes: z
+      .array(Count.nullable())
+      .meta({ description: 'Minutes of work planned for each weekday, Monday first; null where they are learned' }),
+    learned_minutes: z
+      .array(Count)
+      .meta({ description: 'Minutes of each weekday, Monday first, that apply where no own figure stands' }),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingChanges = changesOf(settingFields);
+export type SettingChanges = z.infer<typeof SettingChanges>;
+
+export const getSettings = endpoint({ call: 'GET /settings', data: Settings });
+export const updateSettings = endpoint({
+  call: 'PATCH /settings',
+  body: SettingChanges,
+  data: Settings,
+  refusals: [409],
+  conflictData: Settings,
+});

@@ -1,0 +1,36 @@
+import { exactMinutes } from './durations.ts';
+import { median } from './estimates.ts';
+import { daysBetween } from './periods.ts';
+import { roundHalfUp } from './rounding.ts';
+
+/** Minutes of a weekday about which too little is known (decisions §10). */
+export const USUAL_CAPACITY = 6 * 60;
+
+const WEEKS = 8;
+
+/** Days with work that a weekday must have before they say anything. */
+const FEWEST_DAYS = 3;
+
+/** ISO 8601 numbers of the weekdays, Monday first. */
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The days that capacity is learned from: the weeks before today. */
+export function daysLearnedFrom(today: Temporal.PlainDate): Temporal.PlainDate[] {
+  return daysBetween(today.subtract({ weeks: WEEKS }), today.subtract({ days: 1 }));
+}
+
+/**
+ * Minutes that a user works on each weekday, Monday first: the median of the days with work among the given ones, or the
+ * usual figure where there are fewer than three (decisions §10, §13). `workedMs` is the work of each of the days.
+ */
+export function learnedCapacity(days: readonly Temporal.PlainDate[], workedMs: readonly number[]): number[] {
+  return WEEKDAYS.map((weekday) => {
+    const worked = days.flatMap(({ dayOfWeek }, place) => (dayOfWeek === weekday ? (workedMs[place] ?? 0) : []));
+    const minutes = worked.filter((ms) => ms > 0).map(exactMinutes);
+    return minutes.length < FEWEST_DAYS ? USUAL_CAPACITY : roundHalfUp(median(minutes) ?? 0, 0);
+  });
+}
+
+/** The figure of a day in a list by weekday, Monday first. */
+export const ofWeekday = <Figure>(figures: readonly Figure[], { dayOfWeek }: Temporal.PlainDate): Figure | undefined =>
+  figures[dayOfWeek - 1];
