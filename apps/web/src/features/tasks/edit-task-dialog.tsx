@@ -1,7 +1,7 @@
 import { type Task, TaskChanges } from '@daymark/contract/tasks.ts';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { counted } from '#ui/format.ts';
+import { counted, formatDate } from '#ui/format.ts';
 import { priorityLabel } from './priority-label.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { type TaskValues, useTaskOptions, withExistingCategory } from './task-form.ts';
@@ -20,6 +20,7 @@ export function EditTaskDialog({ task, onClose }: Props) {
       priority: ({ priority }) => priorityLabel(priority),
       planned_duration: ({ planned_duration }) => counted(planned_duration, 'minute'),
       category_id: ({ category }) => category?.name ?? 'No Category',
+      due_date: ({ due_date }) => (due_date ? formatDate(due_date) : 'none'),
     },
     save: {
       isPending: updateTask.isPending,

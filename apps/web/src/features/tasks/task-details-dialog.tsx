@@ -10,7 +10,7 @@ import { timerQueries, useRunningTaskId } from '#features/timer/timer.queries.ts
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { useTicking } from '#shared/ticking.ts';
 import { Fact } from '#ui/fact.tsx';
-import { formatMinutes } from '#ui/format.ts';
+import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
 import { recordedAt, recordedState } from './recorded.ts';
 import { TaskBadges } from './task-badges.tsx';
@@ -38,6 +38,7 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
         <Fact label="Worked">
           <Worked task={task} />
         </Fact>
+        <Fact label="Due">{task.due_date ? formatDate(task.due_date) : UNKNOWN}</Fact>
         <Fact label="First started">{recordedAt(task.first_started_at)}</Fact>
         <Fact label="Completed">{recordedAt(task.completed_at)}</Fact>
         <Fact label="Mental state">{state ? <MentalStateLabel state={state} /> : '–'}</Fact>

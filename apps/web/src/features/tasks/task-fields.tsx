@@ -5,6 +5,7 @@ import { fieldRow } from '#ui/grids.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { CategoryInput } from './category-input.tsx';
+import { DueDateInput } from './due-date-input.tsx';
 import { PriorityInput } from './priority-input.tsx';
 import type { TaskOptions, TaskValues } from './task-form.ts';
 
@@ -27,7 +28,10 @@ export function TaskFields({ form, options }: Props) {
           {...form.getInputProps('planned_duration')}
         />
       </div>
-      <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
+      <div className={fieldRow}>
+        <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
+        <DueDateInput {...form.getInputProps('due_date')} />
+      </div>
     </>
   );
 }
