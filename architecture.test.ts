@@ -177,6 +177,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tabler/icons-react',
     'npm:@tanstack/react-query',
     'npm:@tanstack/react-router',
+    'npm:@dnd-kit/**', // drag and drop
     'npm:react',
   ],
   [

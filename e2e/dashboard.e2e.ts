@@ -140,7 +140,12 @@ test('an imported list leads to its tasks and project, and can be removed and re
   await page.goto('/dashboard');
   await expect(card(page, 'Beds')).toContainText('Imported');
   await page.getByRole('button', { name: 'Actions for Beds' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View All Tasks', 'View in Project', 'Remove from Workspace']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View All Tasks',
+    'Select Tasks',
+    'View in Project',
+    'Remove from Workspace',
+  ]);
   await page.getByRole('menuitem', { name: 'View All Tasks' }).click();
   await expect(page).toHaveURL(`/lists/${beds.id}/tasks`);
   await page.goBack();
@@ -168,7 +173,7 @@ test('a created list is edited on the board, and deleted for good', async ({ pag
   await givenWorkspace(page, { userId: account.user.id, lists: [list, empty], origin: 'created' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Actions for Beds' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View All Tasks', 'Edit List', 'Delete List']);
+  await expect(page.getByRole('menuitem')).toHaveText(['View All Tasks', 'Select Tasks', 'Edit List', 'Delete List']);
   await page.getByRole('menuitem', { name: 'Edit List' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit List' });
   await dialog.getByLabel('Name').fill('Flower beds');

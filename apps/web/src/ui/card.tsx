@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core';
-import { cloneElement, type ReactElement, type ReactNode, type Ref } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
 import classes from './card.module.css';
 
-type Props = { name: string; isLive?: boolean; isLink?: boolean; ref?: Ref<HTMLElement>; children: ReactNode };
+type Props = { name: string; isLive?: boolean; isLink?: boolean } & ComponentProps<'article'>;
 
 /** An article on the page with an accessible name. `isLink`: a link on its name is stretched over the whole card. */
-export function Card({ name, isLive = false, isLink = false, ref, children }: Props) {
+export function Card({ name, isLive = false, isLink = false, className = '', children, ...article }: Props) {
   return (
     <article
-      ref={ref}
-      className={`${classes.card} surface`}
+      {...article}
+      className={`${classes.card} surface ${className}`}
       aria-label={name}
       data-live={isLive || undefined}
       data-link={isLink || undefined}

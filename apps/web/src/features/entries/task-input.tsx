@@ -1,28 +1,16 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
-import { Button, Select, type SelectProps } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { ListInput, SEARCHED } from '#features/lists/list-input.tsx';
 import { listQueries } from '#features/lists/lists.queries.ts';
-import { projectQueries } from '#features/projects/projects.queries.ts';
 import { allShown } from '#features/tasks/task-pages.ts';
 import { useBoard } from '#features/workspace/workspace.queries.ts';
 import { useWorkspaceLists } from '#features/workspace/workspace-store.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
-import { fieldRow } from '#ui/grids.ts';
-import classes from './task-input.module.css';
 
 type NamedTask = { id: number; name: string };
 type Group = { name: string; tasks: NamedTask[] };
-
-/** A choice among many: a hundred options are drawn at once, and typing finds the others. */
-const SEARCHED = {
-  searchable: true,
-  openOnFocus: false,
-  limit: 100,
-  allowDeselect: false,
-  withScrollArea: false,
-  classNames: { dropdown: classes.dropdown ?? '' },
-} satisfies SelectProps;
 
 type Props = {
   value?: number | null;
@@ -37,7 +25,8 @@ export function TaskInput({ value, onChange, entries, ...field }: Props) {
   const groups = useTaskGroups(entries, typeof listId === 'number' ? listId : null);
   return (
     <>
-      {listId !== null && <ListInput onChange={setListId} />}
+      {/* It takes the place of the pressed button. */}
+      {listId !== null && <ListInput onChange={(list) => setListId(list?.id ?? 'none')} />}
       <Select
         {...field}
         {...SEARCHED}
@@ -86,37 +75,4 @@ function useTaskGroups(entries: readonly TimeEntry[], listId: number | null): Gr
       }),
     }))
     .filter(({ tasks }) => tasks.length > 0);
-}
-
-function ListInput({ onChange }: { onChange: (listId: number | 'none') => void }) {
-  const [projectId, setProjectId] = useState<number | null>(null);
-  const projects = useQuery(projectQueries.all()).data ?? [];
-  const lists = useQuery({ ...projectQueries.lists(projectId ?? 0), enabled: projectId !== null }).data ?? [];
-  const first = useRef<HTMLInputElement>(null);
-  // It takes the place of the pressed button.
-  useEffect(() => first.current?.focus(), []);
-  const optionsOf = (records: readonly NamedTask[]) =>
-    records.map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <div className={fieldRow}>
-      <Select
-        {...SEARCHED}
-        ref={first}
-        label="Project"
-        data={optionsOf(projects)}
-        onChange={(id) => {
-          setProjectId(Number(id));
-          onChange('none');
-        }}
-      />
-      <Select
-        {...SEARCHED}
-        key={projectId}
-        label="List"
-        data={optionsOf(lists)}
-        disabled={projectId === null}
-        onChange={(id) => onChange(Number(id))}
-      />
-    </div>
-  );
 }

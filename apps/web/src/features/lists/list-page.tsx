@@ -1,8 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
+import { IconChecks, IconFolder } from '@tabler/icons-react';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
+import { usePendingMoves } from '#features/tasks/moves.queries.ts';
+import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
+import { SelectionArea } from '#features/tasks/selection-area.tsx';
+import { SelectionBar } from '#features/tasks/selection-bar.tsx';
+import { TaskArea, TaskDragArea } from '#features/tasks/task-drag-area.tsx';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
+import { allShown } from '#features/tasks/task-pages.ts';
 import { taskTotals } from '#features/tasks/task-totals.ts';
 import { PageFailure } from '#shared/page-failure.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
@@ -32,46 +38,57 @@ export const route = createLazyRoute('/signed-in/lists/$listId/tasks')({
 });
 
 function ListPage() {
-  const list = usePageData(listQueries.one(route.useParams().listId));
+  const withMoves = usePendingMoves();
+  const list = withMoves(usePageData(listQueries.one(route.useParams().listId)));
+  const selection = useSelection();
+  const isSelecting = useIsSelecting(selection);
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
   const showMore = useMoreOfList(list.id);
   const isEmpty = list.task_count === 0;
   const addTaskButton = <AddButton onClick={() => open('add-task')}>Add Task</AddButton>;
-  return (
+  const actions = (
     <>
+      <Button
+        variant="default"
+        leftSection={<IconFolder size={18} />}
+        renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId: list.project_id }} {...props} />}
+      >
+        View in Project
+      </Button>
+      {!isEmpty && (
+        <Button variant="default" leftSection={<IconChecks size={18} />} onClick={selection.start}>
+          Select
+        </Button>
+      )}
+      <ChangeButtons noun="List" onEdit={() => open('edit')} onDelete={() => open('delete')} />
+      {!isEmpty && addTaskButton}
+    </>
+  );
+  return (
+    <SelectionArea selection={selection}>
       <PageHeader
         title={list.name}
         subtitle={taskTotals(list)}
         back={BACK}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFolder size={18} />}
-              renderRoot={(props) => (
-                <Link to="/projects/$projectId" params={{ projectId: list.project_id }} {...props} />
-              )}
-            >
-              View in Project
-            </Button>
-            <ChangeButtons noun="List" onEdit={() => open('edit')} onDelete={() => open('delete')} />
-            {!isEmpty && addTaskButton}
-          </>
-        }
+        actions={isSelecting ? <SelectionBar tasks={allShown(list)} /> : actions}
       />
-      <TaskGrid
-        of={list}
-        onMore={showMore}
-        empty={
-          <EmptyState
-            illustration={<StackIllustration />}
-            title="No tasks in this list"
-            hint="Add your first task to get started"
-            action={addTaskButton}
+      <TaskDragArea lists={[list]}>
+        <TaskArea listId={list.id}>
+          <TaskGrid
+            of={list}
+            onMore={showMore}
+            empty={
+              <EmptyState
+                illustration={<StackIllustration />}
+                title="No tasks in this list"
+                hint="Add your first task to get started"
+                action={addTaskButton}
+              />
+            }
           />
-        }
-      />
+        </TaskArea>
+      </TaskDragArea>
       {opened === 'add-task' && <CreateTaskDialog listId={list.id} onClose={close} />}
       {opened === 'edit' && <EditListDialog list={list} onClose={close} />}
       {opened === 'delete' && (
@@ -82,6 +99,6 @@ function ListPage() {
           onClose={close}
         />
       )}
-    </>
+    </SelectionArea>
   );
 }

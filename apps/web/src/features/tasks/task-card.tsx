@@ -5,7 +5,9 @@ import {
   IconCheck,
   IconCircleCheckFilled,
   IconClock,
+  IconCopy,
   IconFolder,
+  IconFolderShare,
   IconInfoCircle,
   IconPencil,
   IconTrash,
@@ -15,18 +17,22 @@ import type { ReactNode } from 'react';
 import { useReopenTask } from '#features/timer/completion.queries.ts';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
+import { GRIP } from '#shared/drag-area.tsx';
 import { MentalStateIcon, MentalStateLabel } from '#shared/mental-state.tsx';
+import { MoveHandle } from '#shared/sortable-card.tsx';
 import { Bar } from '#ui/bar.tsx';
-import { Card } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
+import { MovableCard } from './movable-card.tsx';
+import { useDuplicateTask } from './moves.queries.ts';
 import { recordedState } from './recorded.ts';
+import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
 import { nameIdOf } from './use-kept-focus.ts';
 
 /** A task and the dialog about it. */
-export type OpenTask = { kind: 'details' | 'edit' | 'delete' | 'complete'; task: Task };
+export type OpenTask = { kind: 'details' | 'edit' | 'move' | 'delete' | 'complete'; task: Task };
 
 type Props = {
   task: Task;
@@ -47,10 +53,14 @@ export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Pro
   );
   if (layout === 'stack' && task.status === 'done') return <DoneLine task={task} name={name} menu={menu} />;
   return (
-    <Card name={task.name} isLive={task.status === 'active'}>
+    <MovableCard task={task}>
       <div className={classes.head}>
+        <SelectBox task={task} />
         {name}
-        {menu}
+        <div className={classes.tools}>
+          <MoveHandle />
+          {menu}
+        </div>
       </div>
       {task.description && <p className={classes.description}>{task.description}</p>}
       <TaskBadges task={task} />
@@ -58,7 +68,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Pro
       <div className={classes.timer} data-timer>
         <TaskAction task={task} runningTaskId={runningTaskId} />
       </div>
-    </Card>
+    </MovableCard>
   );
 }
 
@@ -78,7 +88,8 @@ function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onO
         className={classes.name}
         title={task.name}
         data-done={isDone || undefined}
-        aria-keyshortcuts="s e Delete"
+        {...GRIP}
+        aria-keyshortcuts="s e x Delete"
         onClick={() => onOpen({ kind: 'details', task })}
       >
         {task.name}
@@ -92,6 +103,7 @@ function DoneLine({ task, name, menu }: { task: Task; name: ReactNode; menu: Rea
   const state = recordedState(task);
   return (
     <article className={classes.line} aria-label={task.name}>
+      <SelectBox task={task} />
       <IconCircleCheckFilled className={classes.check} size={18} role="img" aria-label="Done" />
       {name}
       {state && <MentalStateIcon state={state} size={16} isNamed />}
@@ -103,6 +115,7 @@ function DoneLine({ task, name, menu }: { task: Task; name: ReactNode; menu: Rea
 
 function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runningTaskId' | 'onOpen'>) {
   const whyNot = whyNotChange(task, runningTaskId);
+  const duplicateTask = useDuplicateTask();
   return (
     <>
       <CardMenuItem
@@ -120,6 +133,12 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
         onClick={() => onOpen({ kind: 'edit', task })}
       >
         Edit
+      </CardMenuItem>
+      <CardMenuItem icon={<IconFolderShare size={16} />} onClick={() => onOpen({ kind: 'move', task })}>
+        Move to…
+      </CardMenuItem>
+      <CardMenuItem icon={<IconCopy size={16} />} onClick={() => duplicateTask.mutate(task)}>
+        Duplicate
       </CardMenuItem>
       <CardMenuItem
         icon={<IconTrash size={16} />}

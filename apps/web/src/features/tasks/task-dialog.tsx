@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { CompleteWithoutTimerDialog } from '#features/timer/complete-without-timer-dialog.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditTaskDialog } from './edit-task-dialog.tsx';
+import { MoveTasksDialog } from './move-tasks-dialog.tsx';
 import type { OpenTask } from './task-card.tsx';
 import { TaskDetailsDialog } from './task-details-dialog.tsx';
 
@@ -20,6 +21,7 @@ export function TaskDialog({ kind, task, tasks, onClose }: Props) {
   if (kind === 'complete') return <CompleteWithoutTimerDialog task={task} onClose={onClose} />;
   const current = tasks.find(({ id }) => id === task.id);
   if (!current) return null;
+  if (kind === 'move') return <MoveTasksDialog tasks={[current]} onClose={onClose} />;
   if (kind === 'delete') return <DeleteTaskDialog task={current} onClose={onClose} />;
   return <TaskDetailsDialog task={current} onClose={onClose} />;
 }

@@ -1,9 +1,10 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChange, whyNotStart } from '@daymark/domain/timer.ts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, use } from 'react';
 import { toastError } from '#api/toasts.tsx';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { useTimerActions } from '#features/timer/timer-actions.ts';
+import { SelectionContext } from './selection.ts';
 import type { OpenTask } from './task-card.tsx';
 import { nameIdOf } from './use-kept-focus.ts';
 
@@ -11,6 +12,7 @@ import { nameIdOf } from './use-kept-focus.ts';
 export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   const runningTaskId = useRunningTaskId();
   const { pause } = useTimerActions();
+  const selection = use(SelectionContext);
 
   /** Runs an action, or shows why it is disabled, like the button of the same action. */
   function runUnless(reason: string | null, act: () => void) {
@@ -22,6 +24,7 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
     const change = (kind: OpenTask['kind']) => runUnless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
     if (key === 'e') return change('edit');
     if (key === 'Delete') return change('delete');
+    if (key === 'x') return selection?.toggle(task.id);
     if (task.status === 'active') return pause(task);
     runUnless(whyNotStart(task, runningTaskId), () => startButtonBeside(name)?.click());
   }
@@ -33,7 +36,7 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
     const task = tasks.find(({ id }) => target.id === nameIdOf(id));
     if (key === 'ArrowDown') focusNext(group, target);
     else if (key === 'ArrowUp') stopBeside(group, target, -1)?.focus();
-    else if (task && !repeat && ['s', 'e', 'Delete'].includes(key)) press(key, task, target);
+    else if (task && !repeat && ['s', 'e', 'x', 'Delete'].includes(key)) press(key, task, target);
     else return;
     event.preventDefault();
   };

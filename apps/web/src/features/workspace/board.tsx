@@ -1,29 +1,17 @@
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { TaskDragArea } from '#features/tasks/task-drag-area.tsx';
 import { useChunkedRender } from '#features/tasks/use-chunked-render.ts';
 import type { Day } from '#shared/current-day.ts';
+import { SORTED, SortableCard, sortMover } from '#shared/sortable-card.tsx';
 import { taskGrid } from '#ui/grids.ts';
+import classes from './board.module.css';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
-import { SortableCard } from './sortable-card.tsx';
 import { type BoardLists, useOrderLists } from './workspace.queries.ts';
 
 /** Cards that are filled at once: at least as many as a screen shows. */
 const CHUNK = 6;
-
-const HOW_TO_MOVE = {
-  draggable:
-    'To move this list press Space, then the arrow keys. Press Space again to put it down, or Escape to put it back.',
-};
 
 type Props = {
   day: Day;
@@ -32,29 +20,19 @@ type Props = {
   onOpen: (opened: OpenOnBoard) => void;
 };
 
-/** The current day's lists side by side, in an order that the user can change. */
+/** The current day's lists side by side, in an order that the user can change; tasks move within and between them. */
 export function Board({ day, lists, board, onOpen }: Props) {
-  const ids = lists.map(({ id }) => id);
   const order = useOrderLists(day);
   const filled = useChunkedRender(true, lists.length, CHUNK).length;
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ announcements: announcements(lists), screenReaderInstructions: HOW_TO_MOVE }}
-      onDragEnd={({ active, over }) => {
-        if (over) order.mutate(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))));
-      }}
+    <TaskDragArea
+      lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
+      movers={{ [SORTED]: sortMover(lists, (ids) => order.mutate(ids)) }}
     >
-      <SortableContext items={ids} strategy={rectSortingStrategy}>
+      <SortableContext items={lists.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={taskGrid}>
           {lists.map((list, index) => (
-            <SortableCard key={list.id} id={list.id} name={list.name}>
+            <SortableCard key={list.id} id={list.id} name={list.name} className={classes.place}>
               <ListCard
                 list={list}
                 loaded={index < filled ? board.find(list.id) : undefined}
@@ -66,21 +44,6 @@ export function Board({ day, lists, board, onOpen }: Props) {
           ))}
         </div>
       </SortableContext>
-    </DndContext>
+    </TaskDragArea>
   );
-}
-
-/** Screen reader announcements while a list is moved. */
-function announcements(lists: WorkspaceList[]): Announcements {
-  const indexOfList = (id: unknown) => lists.findIndex((list) => list.id === id);
-  const nameOf = (id: unknown) => lists[indexOfList(id)]?.name ?? '';
-  const position = (id: unknown) => `position ${indexOfList(id) + 1} of ${lists.length}`;
-  return {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${position(active.id)}`,
-    // A picked-up list lies over itself at first, which is not announced.
-    onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `${nameOf(active.id)} is over ${position(over.id)}` : undefined,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down, ${position(over?.id ?? active.id)}`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} was put back, ${position(active.id)}`,
-  };
 }

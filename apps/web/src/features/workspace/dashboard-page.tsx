@@ -5,6 +5,10 @@ import { useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
+import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
+import { SelectionArea } from '#features/tasks/selection-area.tsx';
+import { SelectionBar } from '#features/tasks/selection-bar.tsx';
+import { allShown } from '#features/tasks/task-pages.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatLongDate } from '#ui/format.ts';
@@ -44,6 +48,9 @@ function DashboardPage() {
   const view = route.useSearch().view ?? 'board';
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
+  const selection = useSelection();
+  const isSelecting = useIsSelecting(selection) && view === 'board';
+  const shown = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
   const isEmpty = view === 'board' && lists.length === 0;
   const importButton = (
@@ -52,7 +59,7 @@ function DashboardPage() {
     </Button>
   );
   return (
-    <>
+    <SelectionArea selection={selection}>
       <PageHeader
         title={formatLongDate(day.date)}
         tabTitle="Dashboard"
@@ -60,7 +67,7 @@ function DashboardPage() {
           <TodaysFigures
             date={day.date}
             figures={daily.data}
-            lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
+            lists={shown}
             isPending={board.isPending || daily.isPending || isUnknown}
           />
         }
@@ -82,6 +89,7 @@ function DashboardPage() {
             {!isEmpty && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
           </>
         }
+        {...(isSelecting && { actions: <SelectionBar tasks={shown.flatMap(allShown)} /> })}
       />
       {daily.error && (
         <FailureNote
@@ -118,7 +126,7 @@ function DashboardPage() {
       {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
       {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
       {opened === 'import' && <ImportDialog taken={lists.map(({ id }) => id)} onClose={close} />}
-    </>
+    </SelectionArea>
   );
 }
 

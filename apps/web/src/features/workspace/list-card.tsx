@@ -3,6 +3,7 @@ import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { Skeleton, Text, Title } from '@mantine/core';
 import {
   IconChecklist,
+  IconChecks,
   IconFolder,
   IconFolderSymlink,
   IconPencil,
@@ -11,10 +12,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { toastSuccess } from '#api/toasts.tsx';
 import { type ShownList, useMoreOfList } from '#features/lists/lists.queries.ts';
+import { SelectionContext } from '#features/tasks/selection.ts';
+import { TaskArea } from '#features/tasks/task-drag-area.tsx';
 import { TaskStack } from '#features/tasks/task-grid.tsx';
+import { MoveHandle } from '#shared/sortable-card.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatCount } from '#ui/format.ts';
@@ -22,7 +26,6 @@ import { StackIllustration } from '#ui/illustrations.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
-import { MoveHandle } from './sortable-card.tsx';
 import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
 import { workspaceLists } from './workspace-store.ts';
 
@@ -55,7 +58,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   }
 
   return (
-    <article ref={card} className={`${classes.card} surface`} aria-label={name} onKeyDown={onKeyDown}>
+    <article ref={card} className={`${classes.card} surface`} aria-label={name} data-drop-zone onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <div className={classes.names}>
           <Title order={2} size="h3" lineClamp={1} title={name}>
@@ -87,7 +90,9 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section needs the focus to be scrolled by keyboard */}
       <section ref={tasks} className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
-        <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
+        <TaskArea listId={list.id}>
+          <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
+        </TaskArea>
       </section>
       <button type="button" className={classes.add} onClick={() => open('new-task')}>
         <IconPlus size={18} aria-hidden /> Add Task
@@ -123,6 +128,7 @@ type MenuProps = { list: WorkspaceList; onEdit: () => void; onDelete: () => void
 
 function MenuItems({ list, onEdit, onDelete, onRemove }: MenuProps) {
   const navigate = useNavigate();
+  const selection = use(SelectionContext);
   return (
     <>
       <CardMenuItem
@@ -131,6 +137,11 @@ function MenuItems({ list, onEdit, onDelete, onRemove }: MenuProps) {
       >
         View All Tasks
       </CardMenuItem>
+      {selection && (
+        <CardMenuItem icon={<IconChecks size={16} />} onClick={selection.start}>
+          Select Tasks
+        </CardMenuItem>
+      )}
       {list.isWorkspaceList ? (
         <>
           <CardMenuItem

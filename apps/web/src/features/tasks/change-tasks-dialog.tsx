@@ -1,0 +1,45 @@
+import { BulkChanges } from '@daymark/contract/bulk.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { counted } from '#ui/format.ts';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { CategoryInput } from './category-input.tsx';
+import { DueDateInput } from './due-date-input.tsx';
+import { useChangeTasks } from './moves.queries.ts';
+import { PriorityInput } from './priority-input.tsx';
+import { useTaskOptions } from './task-form.ts';
+
+/** The field that is changed. */
+export type Change = keyof BulkChanges;
+
+const NOUNS: Record<Change, string> = { category_id: 'Category', priority: 'Priority', due_date: 'Due date' };
+
+type Props = { tasks: Task[]; change: Change; onClose: () => void };
+
+/** Gives several tasks the same category, priority or due date. */
+export function ChangeTasksDialog({ tasks, change, onClose }: Props) {
+  const options = useTaskOptions();
+  const changeTasks = useChangeTasks(tasks);
+  const { form, dialog } = useFormDialog<BulkChanges>({
+    schema: BulkChanges,
+    initialValues: { [change]: commonValue(tasks, change) },
+    save: changeTasks,
+    onClose,
+  });
+  return (
+    <FormDialog title={`${NOUNS[change]} of ${counted(tasks.length, 'task')}`} submitLabel="Save Changes" {...dialog}>
+      {change === 'category_id' && (
+        <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
+      )}
+      {change === 'priority' && <PriorityInput priorities={options.priorities} {...form.getInputProps('priority')} />}
+      {change === 'due_date' && <DueDateInput {...form.getInputProps('due_date')} />}
+    </FormDialog>
+  );
+}
+
+const DEFAULTS: Pick<Task, Change> = { category_id: null, priority: 'medium', due_date: null };
+
+/** What all of the tasks have, else the value of a new task. */
+function commonValue<Field extends Change>([first, ...others]: Task[], field: Field) {
+  return first && others.every((task) => task[field] === first[field]) ? first[field] : DEFAULTS[field];
+}

@@ -1,0 +1,89 @@
+import { Box } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
+import { type MouseEvent, type ReactNode, use, useEffect } from 'react';
+import { type Selection, SelectionContext, useIsSelecting } from './selection.ts';
+import classes from './selection-area.module.css';
+
+type Props = { selection: Selection; children: ReactNode };
+
+/** A page with task cards of which several can be selected: by their boxes, or with Ctrl or Shift and a click. */
+export function SelectionArea({ selection, children }: Props) {
+  const isOn = useIsSelecting(selection);
+
+  useEffect(() => {
+    if (!isOn) return;
+    function leaveOnEscape({ key }: KeyboardEvent) {
+      if (key === 'Escape' && !document.querySelector(OTHER_USES_OF_ESCAPE)) selection.leave();
+    }
+    document.addEventListener('keydown', leaveOnEscape);
+    return () => document.removeEventListener('keydown', leaveOnEscape);
+  }, [isOn, selection]);
+
+  function onClickCapture(event: MouseEvent<HTMLElement>) {
+    const { target, shiftKey, ctrlKey, metaKey } = event;
+    const box = target instanceof Element ? boxOfCard(target) : null;
+    if (!box || !(target instanceof Element)) return;
+    const isModified = shiftKey || ctrlKey || metaKey;
+    if (target !== box) {
+      if (target.closest(isModified ? OTHER_TARGETS : `${OTHER_TARGETS}, button`) || !(isModified || isOn)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    const id = Number(box.dataset['select']);
+    if (shiftKey) selection.extend(shownIds(), id);
+    else selection.toggle(id);
+  }
+
+  /** Shift and a click would select text as well. */
+  function onMouseDown(event: MouseEvent<HTMLElement>) {
+    if (event.shiftKey && event.target instanceof Element && boxOfCard(event.target)) event.preventDefault();
+  }
+
+  return (
+    <SelectionContext value={selection}>
+      <Box data-selecting={isOn || undefined} onClickCapture={onClickCapture} onMouseDown={onMouseDown}>
+        {children}
+      </Box>
+    </SelectionContext>
+  );
+}
+
+const OTHER_USES_OF_ESCAPE = '[data-moving], [role="dialog"], [role="menu"]';
+
+/** Parts of a card that a click with a key leaves to themselves. */
+const OTHER_TARGETS = 'a, input, button:not([data-grip])';
+
+/** The box on the card of a task around an element; null elsewhere, such as on the head of a list. */
+function boxOfCard(element: Element): HTMLElement | null {
+  const card = element.closest('article');
+  const box = card?.querySelector<HTMLElement>('[data-select]');
+  return box?.closest('article') === card ? (box ?? null) : null;
+}
+
+/** The tasks of the page in the order in which they are shown, without folded ones. */
+function shownIds(): number[] {
+  const boxes = document.querySelectorAll<HTMLElement>('[data-select]:not([hidden] *)');
+  return [...boxes].map(({ dataset }) => Number(dataset['select']));
+}
+
+type BoxProps = { task: { id: number; name: string } };
+
+/** Shows whether a task is selected, while tasks are. A click on it is answered by the area. */
+export function SelectBox({ task }: BoxProps) {
+  const selection = use(SelectionContext);
+  return selection && <ShownBox task={task} selection={selection} />;
+}
+
+function ShownBox({ task, selection }: BoxProps & { selection: Selection }) {
+  const isSelected = useSelector(selection.state, ({ ids }) => ids.has(task.id));
+  return (
+    <input
+      type="checkbox"
+      className={classes.box}
+      aria-label={`Select ${task.name}`}
+      data-select={task.id}
+      checked={isSelected}
+      readOnly
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { IconX } from '@tabler/icons-react';
+import { useSelector } from '@tanstack/react-store';
+import { use } from 'react';
+import { formatCount } from '#ui/format.ts';
+import { GuardedButton, IconButton } from '#ui/guarded-button.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import { type Change, ChangeTasksDialog } from './change-tasks-dialog.tsx';
+import { DeleteTasksDialog } from './delete-tasks-dialog.tsx';
+import { MoveTasksDialog } from './move-tasks-dialog.tsx';
+import { type Selection, SelectionContext } from './selection.ts';
+import classes from './selection-bar.module.css';
+
+type Action = 'move' | 'delete' | Change;
+
+const ACTIONS: { action: Action; label: string }[] = [
+  { action: 'move', label: 'Move' },
+  { action: 'category_id', label: 'Category' },
+  { action: 'priority', label: 'Priority' },
+  { action: 'due_date', label: 'Due Date' },
+  { action: 'delete', label: 'Delete' },
+];
+
+type Props = {
+  /** Tasks that are shown: those that were deleted elsewhere are selected no more. */
+  tasks: Task[];
+};
+
+/** What can be done with the selected tasks; it takes the place of the page's own buttons. */
+export function SelectionBar(props: Props) {
+  const selection = use(SelectionContext);
+  return selection && <Bar {...props} selection={selection} />;
+}
+
+function Bar({ tasks, selection }: Props & { selection: Selection }) {
+  const ids = useSelector(selection.state, (state) => state.ids);
+  const { opened, open, close } = useDialog<Action>();
+  const selected = tasks.filter(({ id }) => ids.has(id));
+  const dialog = { tasks: selected, onClose: close };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-label="Selected tasks" className={classes.bar} data-selection-bar>
+      <span className={`${classes.count} figures`}>{formatCount(selected.length)} selected</span>
+      {ACTIONS.map(({ action, label }) => (
+        <GuardedButton
+          key={action}
+          whyNot={selected.length === 0 ? 'Select a task first' : null}
+          onClick={() => open(action)}
+        >
+          {label}
+        </GuardedButton>
+      ))}
+      <IconButton label="Leave Selection" variant="default" size={36} onClick={selection.leave}>
+        <IconX size={18} />
+      </IconButton>
+      {opened === 'move' && <MoveTasksDialog {...dialog} onMoved={selection.leave} />}
+      {opened === 'delete' && <DeleteTasksDialog {...dialog} onDeleted={selection.leave} />}
+      {opened && opened !== 'move' && opened !== 'delete' && <ChangeTasksDialog {...dialog} change={opened} />}
+    </div>
+  );
+}

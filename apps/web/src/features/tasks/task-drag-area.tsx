@@ -1,0 +1,126 @@
+import { DragOverlay, useDroppable } from '@dnd-kit/core';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { DragArea, type DragData, type Mover } from '#shared/drag-area.tsx';
+import { useMoveTasks } from './moves.queries.ts';
+import { TaskBadges } from './task-badges.tsx';
+import { cardOf, createTaskDrag, type Lifted, TASK, type TaskDrag, TaskDragContext } from './task-drag.ts';
+import classes from './task-drag-area.module.css';
+import type { ListOfTasks } from './task-moves.ts';
+import type { ShownTasks } from './task-pages.ts';
+import { dropList, isSamePlace, type Place } from './task-places.ts';
+
+type MovableList = ShownTasks & ListOfTasks;
+
+type Props = {
+  /** Lists with their tasks, in the order in which they are shown. */
+  lists: MovableList[];
+  /** Movers of other things on the page. */
+  movers?: Record<string, Mover>;
+  children: ReactNode;
+};
+
+/** The part of a page in which tasks are moved within and between lists. Its children do not render again meanwhile. */
+export function TaskDragArea({ lists, movers = {}, children }: Props) {
+  const shown = useRef(lists);
+  useEffect(() => {
+    shown.current = lists;
+  }, [lists]);
+  const [drag] = useState(() => createTaskDrag(() => shown.current));
+  const moveTasks = useMoveTasks('toast');
+
+  function put({ task, to, isByKey }: Lifted & { to: Place }) {
+    const list = shown.current.find(({ id }) => id === to.listId);
+    if (!list) return;
+    const stopKeeping = isByKey ? keepFocusOn(task.id) : () => {};
+    moveTasks
+      .mutateAsync({ tasks: [task], to: list, beforeId: to.beforeId })
+      .catch(() => undefined) // told by a toast
+      .finally(stopKeeping);
+  }
+
+  const mover: Mover = {
+    detect: drag.detect,
+    onStart: ({ active, activatorEvent }) =>
+      drag.lift(active.data.current?.['task'], activatorEvent instanceof KeyboardEvent),
+    onMove: ({ collisions }) => drag.moveOver((collisions?.[0]?.data?.['place'] as Place | undefined) ?? null),
+    onEnd: () => {
+      const dropped = drag.drop();
+      if (dropped) put(dropped);
+    },
+    onCancel: drag.cancel,
+  };
+  return (
+    <DragArea movers={{ ...movers, [TASK]: mover }}>
+      <TaskDragContext value={drag}>
+        {children}
+        <LiftedTask drag={drag} shown={shown} />
+      </TaskDragContext>
+    </DragArea>
+  );
+}
+
+type AreaProps = { listId: number; children: ReactNode };
+
+/** The tasks of one list, among which tasks are put down. */
+export function TaskArea(props: AreaProps) {
+  const drag = use(TaskDragContext);
+  return drag ? <DropArea {...props} drag={drag} /> : props.children;
+}
+
+function DropArea({ listId, drag, children }: AreaProps & { drag: TaskDrag }) {
+  // Disabled, it is not measured while other things are dragged.
+  const disabled = useSelector(drag.lifted, (lifted) => lifted === null);
+  const data: DragData & { listId: number } = { kind: TASK, steer: drag.steer, listId };
+  const { setNodeRef } = useDroppable({ id: `tasks-of-${listId}`, data, disabled });
+  return (
+    <div ref={setNodeRef} className={classes.area} data-task-area={listId}>
+      {children}
+    </div>
+  );
+}
+
+/** The lifted task at the pointer, and the line that shows where it would be put down. */
+function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableList[]> }) {
+  const lifted = useSelector(drag.lifted);
+
+  useEffect(() => {
+    const place = lifted?.to;
+    const list = shown.current.find(({ id }) => id === place?.listId);
+    if (!lifted || !place || !list || isSamePlace(place, lifted.from)) return;
+    const { taskIds } = dropList(list, lifted.task);
+    const [element, side] =
+      place.beforeId === null
+        ? [cardOf(taskIds.at(-1)) ?? areaOf(list.id), taskIds.length > 0 ? 'after' : 'inside']
+        : [cardOf(place.beforeId), 'before'];
+    element?.setAttribute('data-drop', side);
+    if (lifted.isByKey) element?.scrollIntoView({ block: 'nearest' });
+    return () => element?.removeAttribute('data-drop');
+  }, [lifted, shown]);
+
+  if (!lifted || lifted.isByKey) return null;
+  return (
+    <DragOverlay dropAnimation={null} style={{ pointerEvents: 'none' }}>
+      <div className={`${classes.lifted} surface`}>
+        <span className={classes.name}>{lifted.task.name}</span>
+        <TaskBadges task={lifted.task} />
+      </div>
+    </DragOverlay>
+  );
+}
+
+const areaOf = (listId: number) => document.querySelector<HTMLElement>(`[data-task-area="${listId}"]`);
+
+/** Keeps the focus on the handle of a card that goes to another place, which drops the focus. Returns the end of that. */
+function keepFocusOn(taskId: number): () => void {
+  function focus() {
+    if (document.activeElement !== document.body) return;
+    cardOf(taskId)?.querySelector<HTMLElement>('[data-handle]')?.focus();
+  }
+  const observer = new MutationObserver(focus);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    focus();
+    observer.disconnect();
+  };
+}

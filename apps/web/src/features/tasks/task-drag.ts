@@ -1,0 +1,143 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import type { CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
+import { createAtom } from '@tanstack/react-store';
+import { createContext } from 'react';
+import { announce } from '#api/announcements.ts';
+import type { ShownTasks } from './task-pages.ts';
+import {
+  type DropList,
+  dropList,
+  isSamePlace,
+  type Place,
+  placeIn,
+  placeOf,
+  placeWords,
+  steppedPlace,
+} from './task-places.ts';
+
+/** Tasks, among the kinds of things that are dragged. */
+export const TASK = 'task';
+
+/** The lifted task, where it stood, and where it would be put down; nowhere while the pointer is outside of all lists. */
+export type Lifted = { task: Task; from: Place; to: Place | null; isByKey: boolean };
+
+export type TaskDrag = ReturnType<typeof createTaskDrag>;
+
+/** The drag of tasks on this page; null where tasks cannot be moved. */
+export const TaskDragContext = createContext<TaskDrag | null>(null);
+
+type ShownLists = readonly (ShownTasks & { id: number; name: string })[];
+
+const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
+
+/**
+ * The drag of tasks within and between the lists of a page. Only lists are drop targets for the drag library, and the place
+ * within one is found below the pointer: a thousand tasks need not be measured, nor rendered again.
+ */
+export function createTaskDrag(shownLists: () => ShownLists) {
+  const lifted = createAtom<Lifted | null>(null);
+
+  const listsFor = ({ task }: Lifted): DropList[] => shownLists().map((list) => dropList(list, task));
+
+  /** Says where the lifted task is, after words that say what happens to it. */
+  function tell(now: Lifted, place: Place | null, words: string) {
+    const list = listsFor(now).find(({ id }) => id === place?.listId);
+    announce(list && place ? `${words} ${placeWords(list, place)}` : words.trim(), 'assertive');
+  }
+
+  function moveOver(to: Place | null) {
+    const now: Lifted | null = lifted.get();
+    if (!now || isSamePlace(now.to, to)) return;
+    lifted.set({ ...now, to });
+    if (to) tell(now, to, `${now.task.name} is over`);
+  }
+
+  const detect: CollisionDetection = ({ pointerCoordinates: pointer, droppableContainers }) => {
+    const now: Lifted | null = lifted.get();
+    const at = pointer && document.elementFromPoint(pointer.x, pointer.y);
+    if (!now || !at) return [];
+    const zone = at.closest('[data-drop-zone]');
+    const area = droppableContainers.find(
+      ({ data, node: { current: node } }) =>
+        data.current?.['kind'] === TASK && node !== null && (node.contains(at) || zone?.contains(node)),
+    );
+    const list = area && listsFor(now).find(({ id }) => id === area.data.current?.['listId']);
+    return list
+      ? [{ id: area.id, data: { droppableContainer: area, place: placeAt(list, { at, pointer, now }) } }]
+      : [];
+  };
+
+  const steer: KeyboardCoordinateGetter = (event) => {
+    const now: Lifted | null = lifted.get();
+    const key = ARROWS.find((arrow) => arrow === event.code);
+    if (!key || !now) return undefined;
+    event.preventDefault();
+    const columns = columnsAround(cardOf(now.task.id));
+    moveOver(steppedPlace(listsFor(now), now.to ?? now.from, { key, columns }));
+    return undefined; // the card stays where it is, and a line shows the place
+  };
+
+  return {
+    lifted,
+    detect,
+    steer,
+    moveOver,
+    lift(task: Task, isByKey: boolean) {
+      const list = shownLists().find(({ id }) => id === task.list_id);
+      if (!list) return;
+      const from = placeOf(list, task);
+      const now = { task, from, to: from, isByKey };
+      lifted.set(now);
+      tell(now, from, `Picked up ${task.name},`);
+    },
+    /** Ends the drag. The task that was put down, with its new place; null where it stays. */
+    drop(): (Lifted & { to: Place }) | null {
+      const now: Lifted | null = lifted.get();
+      if (!now) return null;
+      const { from, to, task } = now;
+      const isMoved = to !== null && !isSamePlace(to, from);
+      tell(now, isMoved ? to : from, `${task.name} was ${to ? 'put down' : 'put back'},`);
+      lifted.set(null);
+      return isMoved ? { ...now, to } : null;
+    },
+    cancel() {
+      const now: Lifted | null = lifted.get();
+      if (now) tell(now, now.from, `${now.task.name} was put back,`);
+      lifted.set(null);
+    },
+  };
+}
+
+/** The card of an open task. */
+export const cardOf = (taskId: number | undefined | null): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-task="${taskId}"]`);
+
+/** Columns of the grid around a card; null in a stack. */
+function columnsAround(card: HTMLElement | null): number | null {
+  const row = card?.parentElement;
+  if (!row || card.closest('[data-layout]')?.getAttribute('data-layout') !== 'grid') return null;
+  return getComputedStyle(row).gridTemplateColumns.split(' ').length;
+}
+
+type Pointer = { x: number; y: number };
+
+/** The place below the pointer: before or after the card there, else at the nearer end of the list. */
+function placeAt(list: DropList, { at, pointer, now }: { at: Element; pointer: Pointer; now: Lifted }): Place {
+  const card = at.closest<HTMLElement>('[data-task]');
+  const id = Number(card?.dataset['task']);
+  if (id === now.task.id) return now.from;
+  if (card) {
+    const { left, top, width, height } = card.getBoundingClientRect();
+    const isSideBySide = (columnsAround(card) ?? 1) > 1;
+    const isAfter = isSideBySide ? pointer.x > left + width / 2 : pointer.y > top + height / 2;
+    const index = list.taskIds.indexOf(id);
+    // The running task, which is shown first wherever it stands.
+    if (index === -1) return placeIn(list, 0);
+    return placeIn(list, isAfter ? index + 1 : index);
+  }
+  const [first, last] = [cardOf(list.taskIds[0]), cardOf(list.taskIds.at(-1))];
+  if (first && pointer.y < first.getBoundingClientRect().top) return placeIn(list, 0);
+  const isBelow = !last || pointer.y > last.getBoundingClientRect().bottom;
+  const isInGap = !isBelow && now.to?.listId === list.id;
+  return isInGap && now.to ? now.to : placeIn(list, list.taskIds.length);
+}

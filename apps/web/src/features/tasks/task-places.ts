@@ -1,0 +1,86 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { countOf, type ShownTasks } from './task-pages.ts';
+
+/** Where a lifted task would be put down: before a task of a list, or at its end. */
+export type Place = { listId: number; beforeId: number | null };
+
+export type DropList = {
+  id: number;
+  name: string;
+  /** Open tasks that a lifted one can stand before; not the running one, which is always shown first. */
+  taskIds: number[];
+  /** Whether more open tasks follow that are not loaded: nothing can be put down behind the last one. */
+  hasMore: boolean;
+  /** Open tasks shown before these. */
+  running: number;
+  /** All open tasks, with the lifted one among them. */
+  total: number;
+};
+
+/** A list as the lifted task sees it. */
+export function dropList(list: ShownTasks & { id: number; name: string }, lifted: Task): DropList {
+  const others = list.open.tasks.filter(({ id }) => id !== lifted.id);
+  const isHere = others.length < list.open.tasks.length;
+  return {
+    id: list.id,
+    name: list.name,
+    taskIds: others.flatMap(({ id, status }) => (status === 'active' ? [] : [id])),
+    hasMore: list.open.next_cursor !== null,
+    running: others.filter(({ status }) => status === 'active').length,
+    total: countOf(list, 'open') + (isHere ? 0 : 1),
+  };
+}
+
+/** The place of a task in its list before it was lifted. */
+export function placeOf(list: ShownTasks & { id: number; name: string }, task: Task): Place {
+  const movable = list.open.tasks.filter(({ id, status }) => id === task.id || status !== 'active');
+  return placeIn(
+    dropList(list, task),
+    movable.findIndex(({ id }) => id === task.id),
+  );
+}
+
+/** The place before the task at an index; the nearest one that there is. */
+export function placeIn({ id, taskIds, hasMore }: DropList, index: number): Place {
+  const last = hasMore ? taskIds.length - 1 : taskIds.length;
+  return { listId: id, beforeId: taskIds[Math.max(0, Math.min(index, last))] ?? null };
+}
+
+function indexOf({ taskIds }: DropList, { beforeId }: Place): number {
+  const index = taskIds.indexOf(beforeId ?? 0);
+  return index === -1 ? taskIds.length : index;
+}
+
+export const isSamePlace = (one: Place | null, other: Place | null): boolean =>
+  one?.listId === other?.listId && one?.beforeId === other?.beforeId;
+
+type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+/**
+ * The place that an arrow key leads to. In a grid of columns the keys follow the rows; lists beside each other, where
+ * `columns` is null, are changed by the keys to the left and to the right.
+ */
+export function steppedPlace(
+  lists: readonly DropList[],
+  from: Place,
+  { key, columns }: { key: Arrow; columns: number | null },
+): Place {
+  const at = lists.findIndex(({ id }) => id === from.listId);
+  const list = lists[at];
+  if (!list) return from;
+  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
+  const sign = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
+  if (isSideways && columns === null) {
+    const next = lists[at + sign];
+    return next ? placeIn(next, indexOf(list, from)) : from;
+  }
+  const index = indexOf(list, from) + sign * (isSideways ? 1 : (columns ?? 1));
+  // A step over the edge of the grid goes nowhere, so that the key back leads to where it began.
+  if (index < 0 || index > list.taskIds.length) return from;
+  return placeIn(list, index);
+}
+
+/** 'position 2 of 5 in Blog'. */
+export function placeWords(list: DropList, place: Place): string {
+  return `position ${list.running + indexOf(list, place) + 1} of ${list.total} in ${list.name}`;
+}

@@ -1,0 +1,270 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, choose, nameButton } from './cards.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { givenWorkspace } from './workspace.ts';
+
+/** The open tasks of a card on the board, or of a page, in the order in which they are shown. */
+const tasksIn = (place: Page | Locator) => place.locator('[data-task] [id^="task-"]');
+
+const expectTasks = (place: Page | Locator, names: string[]) => expect(tasksIn(place)).toHaveText(names);
+
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+const said = (page: Page, text: string) =>
+  expect(page.locator('[aria-live="assertive"]', { hasText: text })).toBeAttached();
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not on the page');
+  return box;
+}
+
+/** Moves the mouse from one element to a point of another: `at` is a share of its height. */
+async function drag(page: Page, from: Locator, to: Locator, at: number): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  const { x, y, width, height } = await boxOf(to);
+  await page.mouse.move(x + width / 2, y + height * at + 12, { steps: 8 });
+  await page.mouse.move(x + width / 2, y + height * at, { steps: 4 });
+}
+
+test.describe('on the board', () => {
+  test.beforeEach(async ({ page, given, account }) => {
+    const project = await given.project({ name: 'Website' });
+    const lists = [];
+    for (const name of ['Blog', 'Home', 'Shop'])
+      lists.push(await given.list({ name: `${name} page`, project_id: project.id }));
+    const [blog, home] = lists;
+    for (const name of ['Outline', 'Draft', 'Edit']) await given.task({ name, list_id: blog?.id ?? 0 });
+    await given.task({ name: 'Photos', list_id: home?.id ?? 0 });
+    await givenWorkspace(page, { userId: account.user.id, lists });
+    await page.goto('/dashboard');
+    await expectTasks(card(page, 'Blog page'), ['Outline', 'Draft', 'Edit']);
+  });
+
+  test('the mouse moves tasks within a list and to others, an undo puts them back, and a refusal too', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    const [blog, home, shop] = ['Blog page', 'Home page', 'Shop page'].map((name) => card(page, name)) as [
+      Locator,
+      Locator,
+      Locator,
+    ];
+    await drag(page, nameButton(page, 'Outline'), card(page, 'Edit'), 0.75);
+    await said(page, 'Outline is over position 3 of 3 in Blog page');
+    await page.mouse.up();
+    await expectTasks(blog, ['Draft', 'Edit', 'Outline']);
+    await expect(toast(page, 'Moved in Blog page')).toBeVisible();
+
+    await drag(page, handle(page, 'Edit'), card(page, 'Photos'), 0.25);
+    await said(page, 'Edit is over position 1 of 2 in Home page');
+    await page.mouse.up();
+    await expectTasks(home, ['Edit', 'Photos']);
+    await expectTasks(blog, ['Draft', 'Outline']);
+    await expect(blog).toContainText('0 of 2 done');
+    await expect(page.getByRole('dialog')).toBeHidden(); // the press on a name that moves opens nothing
+
+    await drag(page, nameButton(page, 'Draft'), shop.getByText('No tasks yet'), 0.5);
+    await page.mouse.up();
+    await expectTasks(shop, ['Draft']);
+    await page.reload();
+    await expectTasks(home, ['Edit', 'Photos']);
+    await expectTasks(shop, ['Draft']);
+
+    await drag(page, nameButton(page, 'Edit'), card(page, 'Outline'), 0.25);
+    await page.mouse.up();
+    await expectTasks(blog, ['Edit', 'Outline']);
+    await toast(page, 'Moved to Blog page').getByRole('button', { name: 'Undo' }).click();
+    await expectTasks(blog, ['Outline']);
+    await expectTasks(home, ['Edit', 'Photos']);
+
+    expectConsoleError(/500/);
+    await page.route('**/task/move', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await drag(page, nameButton(page, 'Edit'), card(page, 'Outline'), 0.25);
+    await page.mouse.up();
+    await expect(page.getByRole('alert').getByText('Failed to move task')).toBeVisible();
+    await expectTasks(blog, ['Outline']);
+    await expectTasks(home, ['Edit', 'Photos']);
+  });
+
+  test('keys move a task within its list and to the next ones, and each place is announced', async ({ page }) => {
+    await handle(page, 'Edit').focus();
+    await page.keyboard.press('Space');
+    await said(page, 'Picked up Edit, position 3 of 3 in Blog page');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await said(page, 'Edit is over position 1 of 3 in Blog page');
+    await page.keyboard.press('Space');
+    await expectTasks(card(page, 'Blog page'), ['Edit', 'Outline', 'Draft']);
+    await expect(handle(page, 'Edit')).toBeFocused();
+
+    await page.keyboard.press('Space');
+    await said(page, 'Picked up Edit, position 1 of 3 in Blog page');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await said(page, 'Edit is over position 1 of 1 in Shop page');
+    await page.keyboard.press('Escape');
+    await said(page, 'Edit was put back, position 1 of 3 in Blog page');
+    await expectTasks(card(page, 'Blog page'), ['Edit', 'Outline', 'Draft']);
+
+    await page.keyboard.press('Space');
+    await said(page, 'Picked up Edit, position 1 of 3 in Blog page');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await said(page, 'Edit is over position 2 of 2 in Home page');
+    await page.keyboard.press('Space');
+    await expectTasks(card(page, 'Home page'), ['Photos', 'Edit']);
+    await expect(handle(page, 'Edit')).toBeFocused();
+    await expectAccessible(page);
+  });
+});
+
+test('several tasks are selected by keys and clicks, and moved, changed and deleted together', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const { id: list_id, project_id } = await given.list({ name: 'Inbox' });
+  await given.list({ name: 'Someday', project_id });
+  await given.category({ name: 'Errands' });
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await given.task({ name, list_id });
+  await page.goto(`/lists/${list_id}/tasks`);
+  await nameButton(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
+  const bar = page.getByRole('group', { name: 'Selected tasks' });
+  await expect(bar).toContainText('1 selected');
+  await nameButton(page, 'Four').click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('3 selected');
+  await nameButton(page, 'Three').focus();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: 'Select Three' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select Six' }).check();
+  await expect(bar).toContainText('3 selected');
+  await expectAccessible(page);
+
+  await bar.getByRole('button', { name: 'Category' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Errands' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.locator('[data-task]', { hasText: 'Errands' })).toHaveCount(3);
+  await expect(bar).toContainText('3 selected');
+
+  await bar.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 3 tasks' });
+  await dialog.getByRole('combobox', { name: 'List' }).fill('Some');
+  await page.getByRole('option', { name: 'Someday' }).click();
+  await dialog.getByRole('button', { name: 'Move Tasks' }).click();
+  await expectTasks(page, ['One', 'Three', 'Five']);
+  await expect(bar).toBeHidden();
+  await toast(page, '3 tasks moved to Someday').getByRole('button', { name: 'Undo' }).click();
+  await expectTasks(page, ['One', 'Two', 'Three', 'Four', 'Five', 'Six']);
+
+  // A running task is not deleted: nothing is, and the selection stays.
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const name of ['One', 'Two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await card(page, 'Two').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(page, 'Two').getByRole('timer')).toBeVisible();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 2 tasks' });
+  await question.getByRole('button', { name: 'Delete Tasks' }).click();
+  await expect(question).toContainText('Pause the timer before changing this task');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar).toContainText('2 selected');
+  await page.getByRole('checkbox', { name: 'Select Two' }).uncheck();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
+  await expectTasks(page, ['Two', 'Three', 'Four', 'Five', 'Six']);
+  await expect(bar).toBeHidden();
+  await nameButton(page, 'Six').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('touch moves a task, the menu moves and duplicates one, and a due date is set, shown and cleared', async ({
+    page,
+    context,
+    given,
+  }) => {
+    const { id: list_id, project_id } = await given.list({ name: 'Inbox' });
+    await given.list({ name: 'Someday', project_id });
+    for (const name of ['One', 'Two', 'Three']) await given.task({ name, list_id });
+    await page.goto(`/lists/${list_id}/tasks`);
+    const touch = await context.newCDPSession(page);
+    const from = await boxOf(handle(page, 'One'));
+    const to = await boxOf(card(page, 'Two'));
+    const x = from.x + from.width / 2;
+    const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    await move('touchStart', from.y + 12);
+    await move('touchMove', from.y + 24);
+    await said(page, 'Picked up One, position 1 of 3 in Inbox');
+    await move('touchMove', to.y + to.height * 0.7);
+    await move('touchMove', to.y + to.height * 0.75);
+    await said(page, 'One is over position 2 of 3 in Inbox');
+    await move('touchEnd', 0);
+    await expectTasks(page, ['Two', 'One', 'Three']);
+
+    await choose(page, 'One', 'Duplicate');
+    await expectTasks(page, ['Two', 'One', 'One', 'Three']);
+    await choose(page, 'Two', 'Move to…');
+    const dialog = page.getByRole('dialog', { name: 'Move task' });
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('combobox', { name: 'List' }).click();
+    await page.getByRole('option', { name: 'Someday' }).click();
+    await dialog.getByRole('button', { name: 'Move Task' }).click();
+    await expect(dialog).toBeHidden();
+    await expectTasks(page, ['One', 'One', 'Three']);
+
+    const today = Temporal.Now.plainDateISO('Europe/Berlin');
+    await choose(page, 'Three', 'Edit');
+    await page.getByLabel('Due date', { exact: true }).fill(today.toString());
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(card(page, 'Three')).toContainText('Due today');
+    await choose(page, 'Three', 'Edit');
+    await page.getByLabel('Due date', { exact: true }).fill(today.subtract({ days: 2 }).toString());
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(card(page, 'Three')).toContainText('Overdue 2 days');
+    await expectAccessible(page);
+    await choose(page, 'Three', 'Edit');
+    await page.getByRole('button', { name: 'Clear due date' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(card(page, 'Three')).not.toContainText('Overdue');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select Three' }).check();
+    await expect(page.getByRole('group', { name: 'Selected tasks' })).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test('lists are put in another order within their project, and put back', async ({ page, given }) => {
+  const project = await given.project({ name: 'Website' });
+  for (const name of ['Blog', 'Home', 'Shop']) await given.list({ name, project_id: project.id });
+  await page.goto(`/projects/${project.id}`);
+  const names = () => page.locator('main article h2').allTextContents();
+  await expect.poll(names).toEqual(['Blog', 'Home', 'Shop']);
+  await handle(page, 'Shop').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Shop, position 3 of 3')).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Shop is over position 2 of 3')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(names).toEqual(['Blog', 'Shop', 'Home']);
+  await page.reload();
+  await expect.poll(names).toEqual(['Blog', 'Shop', 'Home']);
+  const to = await boxOf(handle(page, 'Home'));
+  await handle(page, 'Blog').hover();
+  await page.mouse.down();
+  await page.mouse.move(to.x - 40, to.y + 12, { steps: 8 });
+  await page.mouse.move(to.x, to.y + 12, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(names).toEqual(['Shop', 'Home', 'Blog']);
+  await toast(page, 'List moved').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual(['Blog', 'Shop', 'Home']);
+});
