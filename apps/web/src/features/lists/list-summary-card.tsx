@@ -3,6 +3,7 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { MoveHandle } from '#shared/sortable-card.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { counted, formatPercent } from '#ui/format.ts';
@@ -17,6 +18,7 @@ export function ListSummaryCard({ list }: { list: List }) {
   return (
     <Card name={list.name} isLink>
       <CardLinkHead name={list.name} link={<Link to="/lists/$listId/tasks" params={{ listId: list.id }} />}>
+        <MoveHandle />
         <IconButton label={`Edit ${list.name}`} size={28} onClick={() => open('edit')}>
           <IconPencil size={17} />
         </IconButton>

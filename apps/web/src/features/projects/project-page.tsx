@@ -4,11 +4,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
-import { ListSummaryCard } from '#features/lists/list-summary-card.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatMinutes, formatPercent } from '#ui/format.ts';
-import { cardGrid } from '#ui/grids.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
 import { ChangeButtons, PageHeader } from '#ui/page.tsx';
@@ -18,6 +16,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
+import { ListGrid } from './list-grid.tsx';
 import { ProjectStatusBadge } from './project-status-badge.tsx';
 import { projectQueries } from './projects.queries.ts';
 
@@ -63,11 +62,7 @@ function ProjectPage() {
           action={<AddButton onClick={addList}>Create First List</AddButton>}
         />
       ) : (
-        <div className={cardGrid}>
-          {project.lists.map((list) => (
-            <ListSummaryCard key={list.id} list={list} />
-          ))}
-        </div>
+        <ListGrid project={project} />
       )}
       {opened === 'add-list' && <CreateListDialog project={project} onClose={close} />}
       {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}

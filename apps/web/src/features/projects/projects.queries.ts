@@ -1,5 +1,8 @@
+import type { List } from '@daymark/contract/lists.ts';
+import { type MovedList, moveLists } from '@daymark/contract/moves.ts';
 import * as api from '@daymark/contract/projects.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { movesBack } from '@daymark/domain/moves.ts';
+import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { useSave } from '#api/use-save.ts';
 
@@ -55,4 +58,49 @@ export function useDeleteProject(id: number, onDeleted?: () => unknown) {
     onSuccess: () => onDeleted?.(),
     meta: { done: 'Project deleted successfully', failed: 'Failed to delete project' },
   });
+}
+
+/** Moves of lists are sent one after the other, so that none overtakes the one before. */
+const scope = { id: 'move-lists' };
+const MOVE = ['lists', 'move'];
+
+/** All lists of a project in their new order, and the one that was moved. */
+type ListMove = { projectId: number; ids: number[]; moved: number };
+
+/** The lists of a project in their order, with the moves that are not answered yet. */
+export function useOrderedLists({ id, lists }: api.ProjectWithLists): List[] {
+  const moves = useMutationState({
+    filters: { mutationKey: MOVE, status: 'pending' },
+    select: ({ state }) => state.variables as ListMove,
+  });
+  const ids = moves.findLast(({ projectId }) => projectId === id)?.ids;
+  return ids ? lists.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) : lists;
+}
+
+/** Moves a list within its project, with a toast that takes it back. */
+export function useMoveList(projectId: number) {
+  const { mutate: moveBack } = useMutation({
+    scope,
+    mutationFn: async (moved: MovedList[]) => {
+      for (const { ids, to } of movesBack(moved)) {
+        await send(moveLists, {
+          body: { list_ids: ids, project_id: to.project_id, before_list_id: to.before_list_id },
+        });
+      }
+    },
+    meta: { done: 'Move undone', failed: 'Failed to undo the move' },
+  });
+  const { mutate } = useMutation({
+    mutationKey: MOVE,
+    scope,
+    mutationFn: ({ ids, moved }: ListMove) => {
+      const before = ids[ids.indexOf(moved) + 1] ?? null;
+      return send(moveLists, { body: { list_ids: [moved], project_id: projectId, before_list_id: before } });
+    },
+    meta: {
+      done: (moved: MovedList[]) => ({ title: 'Success', message: 'List moved', undo: () => moveBack(moved) }),
+      failed: 'Failed to move list',
+    },
+  });
+  return (ids: number[], moved: number) => mutate({ projectId, ids, moved });
 }
