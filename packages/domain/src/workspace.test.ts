@@ -7,7 +7,6 @@ import {
   inOrder,
   isOutdated,
   openProjectsFirst,
-  putFirst,
   recounted,
   type WorkspaceList,
   workspaceHistory,
@@ -96,17 +95,6 @@ test('every list is shown once, whatever the order says', () => {
       );
       expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(ids));
       expect(shown).toHaveLength(ids.length);
-    }),
-  );
-});
-
-test('named ids come first in their order, and the others keep theirs', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(9)), fc.array(fc.nat(12)), (ids, named) => {
-      const ordered = putFirst(ids, named);
-      const known = [...new Set(named)].filter((id) => ids.includes(id));
-      expect(ordered.slice(0, known.length)).toEqual(known);
-      expect(ordered.slice(known.length)).toEqual(ids.filter((id) => !known.includes(id)));
     }),
   );
 });

@@ -127,9 +127,3 @@ export function whyNotChangeBoard(date: Temporal.PlainDate, today: Temporal.Plai
 }
 
 export const FULL_DAY = `A day can hold at most ${LISTS_OF_A_DAY} lists`;
-
-/** Ids with the named ones first, in the order named; the others follow as they were, and unknown names are ignored. */
-export function putFirst(ids: readonly number[], named: readonly number[]): number[] {
-  const known = new Set(ids);
-  return [...new Set([...named.filter((id) => known.has(id)), ...ids])];
-}

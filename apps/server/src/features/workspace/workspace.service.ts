@@ -1,6 +1,7 @@
 import { LISTS_OF_A_DAY, type Origin, type Workspace, type WorkspaceDay } from '@daymark/contract/workspace.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
-import { FULL_DAY, firstKeptDay, putFirst, whyNotChangeBoard } from '@daymark/domain/workspace.ts';
+import { putFirst } from '@daymark/domain/orders.ts';
+import { FULL_DAY, firstKeptDay, whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { countLists } from '#features/lists/lists.repository.ts';
 import { ROWS_PER_STEP } from '#features/long-work/long-work.service.ts';

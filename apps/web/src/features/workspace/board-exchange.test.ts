@@ -1,6 +1,7 @@
 import type { BoardList } from '@daymark/contract/workspace.ts';
 import { type BoardCopy, withLists, withOrder, withoutLists } from '@daymark/domain/board-copy.ts';
-import { inOrder, putFirst, type WorkspaceList } from '@daymark/domain/workspace.ts';
+import { putFirst } from '@daymark/domain/orders.ts';
+import { inOrder, type WorkspaceList } from '@daymark/domain/workspace.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/client.ts';
