@@ -116,6 +116,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/features/<feature>/*.repository.ts',
     'type:apps/server/src/http/context.ts',
     'type:packages/domain/src/*',
+    'packages/domain/src/days.ts', // which day it is for the user
     'apps/server/src/db/*',
     'packages/contract/src/*',
     'npm:kysely',

@@ -49,6 +49,7 @@ export type NewTask = {
 
 export type Category = { id: number; name: string; color: string };
 export type Worked = { task_id: number; worked_ms: number };
+export type Planned = { task_id: number; plan_date: string };
 
 export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate, category_id, status,
   first_started_at, completed_at, mental_state, reflection, created_at, updated_at`;
@@ -58,14 +59,16 @@ export function aroundOf(rows: {
   categories: Category[];
   work: Worked[];
   enrolled: { task_id: number }[];
+  planned: Planned[];
   running: Running | undefined;
   now: number;
 }): Around {
-  const { categories, work, enrolled, running, now } = rows;
+  const { categories, work, enrolled, planned, running, now } = rows;
   return {
     categories: new Map(categories.map((category) => [category.id, category])),
     worked: new Map(work.map(({ task_id, worked_ms }) => [task_id, worked_ms])),
     enrolled: new Set(enrolled.map(({ task_id }) => task_id)),
+    planned: new Map(planned.map(({ task_id, plan_date }) => [task_id, plan_date])),
     running,
     now,
   };
@@ -117,17 +120,19 @@ export const OLDEST_MS = 180 * 24 * 60 * MINUTE_MS;
 const hundredths = (minutes: number) => Math.round(minutes * 100) / 100;
 
 export const iso = (ms: number) => new Date(ms).toISOString();
+export const dayOf = (ms: number) => iso(ms).slice(0, 10);
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 export type Around = {
   categories: Map<number, Category>;
   worked: Map<number, number>;
   enrolled: Set<number>;
+  planned: Map<number, string>;
   running: Running | undefined;
   now: number;
 };
 
-export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, running, now }: Around) {
+export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, planned, running, now }: Around) {
   const [id, name, description, list_id, priority, planned_duration, estimate, category_id, status, ...more] = row;
   const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at] = more;
   const mine = running?.task_id === id ? running : undefined;
@@ -152,6 +157,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     mental_state,
     reflection,
     is_enrolled: enrolled.has(id),
+    planned_for: planned.get(id) ?? null,
     is_timer_active: mine !== undefined,
     current_work_start: mine ? iso(mine.started_at) : null,
     current_planned_end: mine ? iso(mine.planned_end_at) : null,

@@ -3,10 +3,12 @@ import {
   aroundOf,
   type Category,
   type Counts,
+  dayOf,
   type ListRow,
   MOST_IDLE_MS,
   type NewTask,
   OLDEST_MS,
+  type Planned,
   type ProjectRow,
   type Running,
   TASK_COLUMNS,
@@ -66,6 +68,16 @@ export function openPostgresYardstick(url: string) {
     'enrolment',
     'select task_id from enrolments where task_id = $1 and user_id = $2',
   );
+  const plannedOf = prepared<Planned>(
+    'planned of list',
+    `select p.task_id, min(p.plan_date) as plan_date from tasks t join plan_tasks p on p.task_id = t.id
+      where t.list_id = $1 and t.user_id = $2 and p.plan_date >= $3 group by p.task_id`,
+  );
+  const plannedOn = prepared<Planned>(
+    'planned',
+    `select task_id, min(plan_date) as plan_date from plan_tasks
+      where task_id = $1 and user_id = $2 and plan_date >= $3 group by task_id`,
+  );
   const projectsOf = prepared<ProjectRow>(
     'projects',
     `select p.id, p.name, p.description, p.status,
@@ -91,14 +103,16 @@ export function openPostgresYardstick(url: string) {
   async function list(userId: number, id: number) {
     const [found] = await listOf(id, userId);
     if (!found) return undefined;
-    const [rows, categories, work, enrolled, [running]] = await Promise.all([
+    const now = Date.now();
+    const [rows, categories, work, enrolled, planned, [running]] = await Promise.all([
       tasksOf([id, userId]),
       categoriesOf(userId),
       workOf(id, userId),
       enrolledOf(id, userId),
+      plannedOf(id, userId, dayOf(now)),
       runningOf(userId),
     ]);
-    return toList(found, rows, aroundOf({ categories, work, enrolled, running, now: Date.now() }));
+    return toList(found, rows, aroundOf({ categories, work, enrolled, planned, running, now }));
   }
 
   return {
@@ -120,15 +134,16 @@ export function openPostgresYardstick(url: string) {
       const now = Date.now();
       const [inserted] = await insertTask(userId, list_id, name, description, priority, planned_duration, now, now);
       const id = inserted?.id;
-      const [[row], categories, work, enrolled, [running]] = await Promise.all([
+      const [[row], categories, work, enrolled, planned, [running]] = await Promise.all([
         taskOf([id, userId]),
         categoriesOf(userId),
         workOn(id, userId),
         enrolmentOf(id, userId),
+        plannedOn(id, userId, dayOf(now)),
         runningOf(userId),
       ]);
       const [found] = row ? await listOf(row[LIST_ID], userId) : [];
-      return row && found && toTask(row, found, aroundOf({ categories, work, enrolled, running, now }));
+      return row && found && toTask(row, found, aroundOf({ categories, work, enrolled, planned, running, now }));
     },
 
     close: () => pool.end(),

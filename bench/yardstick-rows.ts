@@ -4,12 +4,14 @@ import {
   aroundOf,
   type Category,
   type Counts,
+  dayOf,
   iso,
   type ListRow,
   MINUTE_MS,
   MOST_IDLE_MS,
   type NewTask,
   OLDEST_MS,
+  type Planned,
   type ProjectRow,
   type Running,
   TASK_COLUMNS,
@@ -49,6 +51,12 @@ export function openYardstick(dataDir: string) {
   const enrolledOf = db.prepare(`
     select n.task_id from tasks t join enrolments n on n.task_id = t.id where t.list_id = ? and t.user_id = ?`);
   const enrolmentOf = db.prepare('select task_id from enrolments where task_id = ? and user_id = ?');
+  const plannedOf = db.prepare(`
+    select p.task_id, min(p.plan_date) as plan_date from tasks t join plan_tasks p on p.task_id = t.id
+    where t.list_id = ? and t.user_id = ? and p.plan_date >= ? group by p.task_id`);
+  const plannedOn = db.prepare(`
+    select task_id, min(plan_date) as plan_date from plan_tasks
+    where task_id = ? and user_id = ? and plan_date >= ? group by task_id`);
   const projectsOf = db.prepare(`
     select p.id, p.name, p.description, p.status,
       (select count(*) from lists l where l.project_id = p.id) as total_lists, p.created_at, p.updated_at
@@ -65,6 +73,10 @@ export function openYardstick(dataDir: string) {
   const insertEntry = db.prepare(
     'insert into time_entries (user_id, task_id, started_at, planned_end_at) values (?, ?, ?, ?)',
   );
+  const insertPlanned = db.prepare(`
+    insert into plan_tasks (user_id, task_id, plan_date, position, is_unplanned, added_at)
+    select user_id, id, ?, (select coalesce(max(position) + 1, 0) from plan_tasks where user_id = ? and plan_date = ?), 1, ?
+    from tasks where id = ? and user_id = ? on conflict do nothing`);
   const endEntry = db.prepare('update time_entries set ended_at = ? where id = ? and user_id = ?');
   const activate = db.prepare(`
     update tasks set status = 'active', updated_at = ?, first_started_at = coalesce(first_started_at, ?),
@@ -104,11 +116,14 @@ export function openYardstick(dataDir: string) {
     }
   }
 
-  function around(userId: number, work: unknown[], enrolled: unknown[], now: number) {
+  type Found = Record<'work' | 'enrolled' | 'planned', unknown[]>;
+
+  function around(userId: number, { work, enrolled, planned }: Found, now: number) {
     return aroundOf({
       categories: categoriesOf.all(userId) as Category[],
       work: work as Worked[],
       enrolled: enrolled as { task_id: number }[],
+      planned: planned as Planned[],
       running: runningRow(userId),
       now,
     });
@@ -117,7 +132,13 @@ export function openYardstick(dataDir: string) {
   function taskOfUser(userId: number, id: number, now: number) {
     const row = taskRow(userId, id);
     const list = row && listRow(userId, row[LIST_ID]);
-    return list && toTask(row, list, around(userId, workOn.all(id, userId), enrolmentOf.all(id, userId), now));
+    if (!list) return undefined;
+    const found = {
+      work: workOn.all(id, userId),
+      enrolled: enrolmentOf.all(id, userId),
+      planned: plannedOn.all(id, userId, dayOf(now)),
+    };
+    return toTask(row, list, around(userId, found, now));
   }
 
   function timerState(userId: number, id: number, now: number) {
@@ -147,8 +168,13 @@ export function openYardstick(dataDir: string) {
       const list = listRow(userId, id);
       if (!list) return undefined;
       const found = tasksOf.all(id, userId) as unknown as TaskRow[];
-      const rest = around(userId, workOf.all(id, userId), enrolledOf.all(id, userId), Date.now());
-      return toList(list, found, rest);
+      const now = Date.now();
+      const rest = {
+        work: workOf.all(id, userId),
+        enrolled: enrolledOf.all(id, userId),
+        planned: plannedOf.all(id, userId, dayOf(now)),
+      };
+      return toList(list, found, around(userId, rest, now));
     },
 
     projects: (userId: number) => toProjects(projectsOf.all(userId) as ProjectRow[], countsOf.all(userId) as Counts[]),
@@ -177,6 +203,7 @@ export function openYardstick(dataDir: string) {
         if (!runningRow(userId)) {
           insertEntry.run(userId, id, now, now + task[PLANNED_DURATION] * MINUTE_MS);
           activate.run(now, now, id, userId);
+          insertPlanned.run(dayOf(now), userId, dayOf(now), now, id, userId);
         }
         return timerState(userId, id, now);
       }),

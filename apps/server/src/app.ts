@@ -16,6 +16,7 @@ import { entryRoutes } from '#features/entries/entries.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
+import { planRoutes } from '#features/plan/plan.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import { settingsRoutes } from '#features/settings/settings.routes.ts';
 import type { Google } from '#features/sign-in/google.ts';
@@ -139,6 +140,7 @@ export async function createApp({
   routeEvents(getEvents, streams);
   settingsRoutes(route);
   workspaceRoutes(route);
+  planRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot,
     transfers: makeTransfers(transferFolder),

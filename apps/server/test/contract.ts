@@ -11,6 +11,7 @@ import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
+import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -33,6 +34,7 @@ export const CONTRACT = [
   lists,
   moves,
   newLists,
+  plan,
   projects,
   settings,
   signIn,

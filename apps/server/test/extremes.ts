@@ -10,6 +10,7 @@ import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import { addToPlan, orderPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -28,6 +29,9 @@ const LATEST = '2026-11-21T09:30:00.000Z'; // other clocks may be a day ahead
 
 /** The first day whose board the server keeps. */
 const FIRST_DAY = '2026-08-22';
+
+/** The last day whose plan can be changed. */
+const LAST_PLAN = { date: '2027-11-20' };
 
 /** As long as a name may be, of characters that take the most bytes. */
 const NAME = '😀'.repeat(200);
@@ -287,6 +291,13 @@ export const WRITES: Write[] = [
     { params: { date: FIRST_DAY }, body: { list_ids: [Number(list)] } },
     { params: { date: '2026-11-21' }, body: { list_ids: [Number(list)] } },
   ]),
+  write(addToPlan, ({ done, untouched }) => [
+    { params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(done)) } },
+    { params: LAST_PLAN, body: { task_ids: [Number(untouched)], before_task_id: Number(done) } },
+    { params: { date: '2026-11-20' }, body: { task_ids: [Number(untouched)], from_date: LAST_PLAN.date } },
+  ]),
+  write(removeFromPlan, ({ running: id }) => [{ params: { ...LAST_PLAN, id } }]),
+  write(orderPlan, ({ running }) => [{ params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(running)) } }]),
 ];
 
 /** An account with a second sign-in that holds the extreme records. */

@@ -33,6 +33,7 @@ const OWN_COLUMNS = new Set([
   'arm',
   'workspace_date',
   'capacity_minutes',
+  'plan_date',
 ]);
 const OWN_TEXTS = new Set([
   'not_started',

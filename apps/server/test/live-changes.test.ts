@@ -10,6 +10,7 @@ import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -38,6 +39,7 @@ type Ids = Record<
 const REVIEW = { mental_state: 'tired', reflection: 'R' };
 
 const TODAY = { date: '2026-11-20' };
+const TOMORROW = { date: '2026-11-21' };
 
 const pathId = (of: keyof Ids) => (ids: Ids) => ({ id: String(ids[of]) });
 
@@ -87,16 +89,16 @@ const WRITES: {
     told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
   },
   ...[
-    { endpoint: timer.startTimer, body: {} },
+    { endpoint: timer.startTimer, body: {}, before: [{ kind: 'plan', ...TODAY } as const] },
     { endpoint: timer.extendTimer, body: { additional_minutes: 5 } },
     { endpoint: timer.pauseTimer, body: {} },
     { endpoint: timer.startTimer, body: {} },
     { endpoint: timer.completeTask, body: REVIEW },
-  ].map(({ endpoint, body }) => ({
+  ].map(({ endpoint, body, before = [] }) => ({
     endpoint,
     params: pathId('task'),
     body: () => body,
-    told: ({ task, list }: Ids): Change[] => [{ kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
+    told: ({ task, list }: Ids): Change[] => [...before, { kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
   })),
   ...[
     { endpoint: completion.reopenTask, params: pathId('task') },
@@ -171,6 +173,39 @@ const WRITES: {
     endpoint: bulk.deleteTasks,
     body: ({ other_task }) => ({ task_ids: [other_task] }),
     told: ({ other_task, list }) => [{ kind: 'task', id: other_task, list_id: list }],
+  },
+  {
+    endpoint: plan.addToPlan,
+    params: () => TOMORROW,
+    body: ({ task }) => ({ task_ids: [task] }),
+    told: ({ task, list }) => [
+      { kind: 'plan', ...TOMORROW },
+      { kind: 'task', id: task, list_id: list },
+    ],
+  },
+  {
+    endpoint: plan.addToPlan,
+    params: () => TODAY,
+    body: ({ task }) => ({ task_ids: [task], from_date: TOMORROW.date }),
+    told: ({ task, list }) => [
+      { kind: 'plan', ...TOMORROW },
+      { kind: 'plan', ...TODAY },
+      { kind: 'task', id: task, list_id: list },
+    ],
+  },
+  {
+    endpoint: plan.orderPlan,
+    params: () => TODAY,
+    body: ({ task }) => ({ task_ids: [task] }),
+    told: () => [{ kind: 'plan', ...TODAY }],
+  },
+  {
+    endpoint: plan.removeFromPlan,
+    params: (ids) => ({ ...TODAY, ...pathId('task')(ids) }),
+    told: ({ task, list }) => [
+      { kind: 'plan', ...TODAY },
+      { kind: 'task', id: task, list_id: list },
+    ],
   },
   {
     endpoint: tasks.deleteTask,

@@ -9,13 +9,14 @@ const READS = CONTRACT.filter(
   ({ method, file, isPublic, isStream }) => method === 'GET' && file === null && !isPublic && !isStream,
 );
 
-/** Reads with a query more: for the categories or the project of the figures, which are two queries themselves. */
+/** Reads with a query more: for the categories or the project of the figures, or for what the capacity of a day is learned from. */
 const FOUR = [
   '/analytics/summary',
   '/analytics/categories',
   '/analytics/categories/:id',
   '/experiment/multiplier',
   '/project/:id/summary',
+  '/plan/:date',
 ];
 
 type Caller = Pick<TestApp, 'given' | 'send' | 'headers'>;

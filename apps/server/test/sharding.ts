@@ -13,6 +13,9 @@ export const USER_COLUMNS: Record<string, string> = {
   assignments: 'user_id',
   enrolments: 'user_id',
   workspace_lists: 'user_id',
+  repeats: 'user_id',
+  plan_tasks: 'user_id',
+  plan_days: 'user_id',
 };
 
 /** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */

@@ -10,6 +10,7 @@ import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -49,6 +50,7 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   const question = { category_id: category.id, original_estimate: 30 };
   const { assignment_id, should_apply } = await send(experiments.getTaskIntervention, { body: question });
   const task = await given.task({ category_id: category.id });
+  await send(plan.addToPlan, { params: TODAY, body: { task_ids: [task.id] } });
   const done = await given.task({ list_id: task.list_id });
   const review = { mental_state: 'tired', reflection: 'R' };
   await send(completion.completeWithoutTimer, { params: { id: String(done.id) }, body: review });
@@ -287,6 +289,22 @@ const CASES: Case[] = [
     kind: 'list',
     input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id] } }),
   }),
+  takesId(plan.addToPlan, 'body task_ids', {
+    kind: 'task',
+    input: (id, { done_task }) => ({ params: TODAY, body: { task_ids: [done_task, id] } }),
+  }),
+  takesId(plan.addToPlan, 'body before_task_id', {
+    kind: 'task',
+    input: (before_task_id, { done_task }) => ({ params: TODAY, body: { task_ids: [done_task], before_task_id } }),
+  }),
+  takesId(plan.removeFromPlan, 'path id', {
+    kind: 'task',
+    input: (id) => ({ params: { ...TODAY, id: String(id) } }),
+  }),
+  takesId(plan.orderPlan, 'body task_ids', {
+    kind: 'task',
+    input: (id, { done_task }) => ({ params: TODAY, body: { task_ids: [done_task, id] } }),
+  }),
 ];
 
 test.each(CASES)(
@@ -330,6 +348,7 @@ test('no GET without an id answers with anything of a stranger', async () => {
     started_at: '2026-11-20T06:00:00Z',
     ended_at: '2026-11-20T07:00:00Z',
   });
+  await stranger.send(plan.addToPlan, { params: TODAY, body: { task_ids: [task.id] } });
   const calls = CONTRACT.filter(
     (endpoint) => endpoint.method === 'GET' && !endpoint.isStream && idsOf(endpoint).length === 0,
   );

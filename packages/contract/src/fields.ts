@@ -103,6 +103,9 @@ export function inYears<Schema extends z.ZodType<string>>(schema: Schema, field:
 /** A day that comes in; `field` is its name in messages. */
 export const dayField = (field: string) => inYears(z.iso.date(`${field} must be a day like 2026-11-20`), field);
 
+/** The day in the path of its board or plan. */
+export const DayParams = z.object({ date: dayField('Date') });
+
 /** The dates that the user picks, both inclusive; one alone leaves the other side open, none means all time. */
 export const DateRange = z
   .object({ start_date: dayField('Start date').optional(), end_date: dayField('End date').optional() })

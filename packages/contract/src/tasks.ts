@@ -70,6 +70,7 @@ export const Task = z
     mental_state: MentalState.nullable(),
     reflection: z.string().nullable(),
     is_enrolled: z.boolean().meta({ description: 'It was drawn for an experiment, which keeps its result' }),
+    planned_for: z.iso.date().nullable().meta({ description: 'The first day from today on in whose plan it stands' }),
     is_timer_active: z.boolean(),
     current_work_start: Instant.nullable(),
     current_planned_end: Instant.nullable(),

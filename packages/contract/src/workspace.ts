@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, dayField, Id, IdParams, Instant, idsOf, inYears } from './fields.ts';
+import { body, Count, DayParams, Id, IdParams, Instant, idsOf, inYears } from './fields.ts';
 
 /** How a list came onto the board of a day: created for it, or imported from a project. */
 export const ORIGINS = ['created', 'imported'] as const;
@@ -24,8 +24,6 @@ export const WorkspaceDay = z.object({ date: z.iso.date(), lists: Count }).meta(
 export type WorkspaceDay = z.infer<typeof WorkspaceDay>;
 
 const list_ids = idsOf('List', LISTS_OF_A_DAY);
-
-const DayParams = z.object({ date: dayField('Date') });
 
 const NO_INSTANT = 'Added at must be an instant like 2026-11-20T09:30:00.000Z';
 

@@ -4,6 +4,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
+import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -65,6 +66,13 @@ test('no query scans a whole table', async () => {
   await send(timer.getTimerStatus, task);
   await send(timer.startTimer, task);
   await send(timer.completeTask, { ...task, body: { mental_state: 'tired', reflection: 'Dug' } });
+  const today = { params: { date: '2026-11-20' } };
+  const task_ids = [Number(task.params.id)];
+  await send(plan.addToPlan, { params: { date: '2026-11-21' }, body: { task_ids, from_date: '2026-11-20' } });
+  await send(plan.addToPlan, { ...today, body: { task_ids } });
+  await send(plan.orderPlan, { ...today, body: { task_ids } });
+  await send(plan.getPlan, today);
+  await send(plan.removeFromPlan, { params: { ...today.params, ...task.params } });
   await send(analytics.getDailyAnalytics, { params: { date: '2026-11-20' } });
   await send(analytics.getCompletionRates, { params: { year: '2026', month: '11' } });
   for (const query of [{}, { start_date: '2026-11-20' }]) {

@@ -2,7 +2,7 @@ import type { Change } from '@daymark/contract/events.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
 /** First words of query keys that show records, or figures of them. */
-const RECORDS = ['projects', 'lists', 'workspace', 'categories', 'tasks', 'timer', 'analytics', 'experiments'];
+const RECORDS = ['projects', 'lists', 'workspace', 'plan', 'categories', 'tasks', 'timer', 'analytics', 'experiments'];
 
 /** First words of the query keys that a change of each kind can touch; null for all of them. */
 const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
@@ -12,6 +12,7 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   category: RECORDS,
   task: RECORDS.filter((word) => word !== 'timer'),
   workspace: ['workspace'],
+  plan: ['plan'],
   timer: ['timer'],
   experiment: ['experiments'],
   profile: ['profile'],
@@ -37,6 +38,7 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   if (!words.includes(String(word))) return false;
   const [id] = rest;
   if ('id' in change && typeof id === 'number' && KINDS[String(word)] === change.kind) return id === change.id;
+  if (change.kind === 'plan') return id === change.date;
   const [, ids] = rest;
   const isOfLists = word === 'workspace' && Array.isArray(ids);
   if (change.kind === 'workspace') return !isOfLists; // the board, whose lists are asked for by their ids

@@ -1,12 +1,14 @@
 import type { List } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
 import type { Countdown } from '@daymark/domain/timer.ts';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import type { Tables } from '#db/tables.ts';
 import { textBytes } from '#db/text-bytes.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -19,17 +21,22 @@ export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> &
 
 type RunningFields = Pick<Task, 'is_timer_active' | 'current_work_start' | 'current_planned_end'>;
 
-const taskById = prepared((db, value: ValueOf<{ userId: number; id: number }>) =>
-  selectNamedTasks(db, value('userId')).where('tasks.id', '=', value('id')),
+/** Who asks for tasks, and the day it is for them. */
+type Asker = { userId: number; today: string };
+
+const askerOf = (ctx: UserContext): Asker => ({ userId: ctx.userId, today: currentDayOf(ctx).toString() });
+
+const taskById = prepared((db, value: ValueOf<Asker & { id: number }>) =>
+  selectNamedTasks(db, value('userId'), value('today')).where('tasks.id', '=', value('id')),
 );
 
 export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord | undefined> {
-  const [row] = await taskById(ctx, { userId: ctx.userId, id });
+  const [row] = await taskById(ctx, { ...askerOf(ctx), id });
   return row && toRecord(row, row);
 }
 
-const runningTask = prepared((db, value: ValueOf<{ userId: number }>) =>
-  selectNamedTasks(db, value('userId')).where('tasks.id', '=', ({ selectFrom }) =>
+const runningTask = prepared((db, value: ValueOf<Asker>) =>
+  selectNamedTasks(db, value('userId'), value('today')).where('tasks.id', '=', ({ selectFrom }) =>
     selectFrom('time_entries')
       .select('time_entries.task_id')
       .where('time_entries.user_id', '=', value('userId'))
@@ -39,23 +46,23 @@ const runningTask = prepared((db, value: ValueOf<{ userId: number }>) =>
 
 /** The task on which the user's timer runs. */
 export async function findRunningTask(ctx: UserContext): Promise<TaskRecord | undefined> {
-  const [row] = await runningTask(ctx, { userId: ctx.userId });
+  const [row] = await runningTask(ctx, askerOf(ctx));
   return row && toRecord(row, row);
 }
 
 /** Tasks that exist among these ids, in any order. */
 export async function findTasks(ctx: UserContext, ids: number[]): Promise<TaskRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await selectNamedTasks(ctx.db, sql.val(ctx.userId)).where('tasks.id', 'in', ids).execute();
+  const rows = await selectTasksOf(ctx).where('tasks.id', 'in', ids).execute();
   return rows.map((row) => toRecord(row, row));
 }
 
 type NamedList = Pick<List, 'id' | 'name' | 'project_id' | 'project_name'>;
 
 const tasksOfLists = preparedForEach((number: number) =>
-  prepared((db, value: ValueOf<{ userId: number; listIds: number[]; mostBytes: number }>) => {
+  prepared((db, value: ValueOf<Asker & { listIds: number[]; mostBytes: number }>) => {
     const listIds = Array.from({ length: number }, (_, at) => value('listIds', at));
-    return selectTasks(db, value('userId'))
+    return selectTasks(db, value('userId'), value('today'))
       .where('tasks.list_id', 'in', listIds)
       .where(textBytes, '<=', value('mostBytes'));
   }),
@@ -69,28 +76,52 @@ export async function findTasksOfLists(
 ): Promise<TaskRecord[]> {
   const names = new Map(lists.map(({ id, name, ...project }) => [id, { list_name: name, ...project }]));
   const listIds = [...names.keys()];
-  const rows = await tasksOfLists(listIds.length)(ctx, { userId: ctx.userId, listIds, mostBytes });
+  const rows = await tasksOfLists(listIds.length)(ctx, { ...askerOf(ctx), listIds, mostBytes });
   return rows.flatMap((row) => {
     const ofList = names.get(row.list_id);
     return ofList ? [toRecord(row, ofList)] : [];
   });
 }
 
-const tasksOfCategory = prepared((db, value: ValueOf<{ userId: number; categoryId: number; mostBytes: number }>) =>
-  selectNamedTasks(db, value('userId'))
+const tasksOfCategory = prepared((db, value: ValueOf<Asker & { categoryId: number; mostBytes: number }>) =>
+  selectNamedTasks(db, value('userId'), value('today'))
     .where('tasks.category_id', '=', value('categoryId'))
     .where(textBytes, '<=', value('mostBytes')),
 );
 
 /** The tasks of this category whose texts have at most so many bytes, in any order. */
 export async function findTasksOfCategory(ctx: UserContext, categoryId: number, mostBytes: number) {
-  const rows = await tasksOfCategory(ctx, { userId: ctx.userId, categoryId, mostBytes });
+  const rows = await tasksOfCategory(ctx, { ...askerOf(ctx), categoryId, mostBytes });
   return rows.map((row) => toRecord(row, row));
+}
+
+const tasksOfPlan = prepared((db, value: ValueOf<Asker & { date: string }>) =>
+  selectNamedTasks(db, value('userId'), value('today'))
+    .innerJoin('plan_tasks', (join) =>
+      join.onRef('plan_tasks.task_id', '=', 'tasks.id').onRef('plan_tasks.user_id', '=', 'tasks.user_id'),
+    )
+    .select(['plan_tasks.position as place', 'plan_tasks.is_unplanned'])
+    .where('plan_tasks.user_id', '=', value('userId'))
+    .where('plan_tasks.plan_date', '=', value('date'))
+    .orderBy('plan_tasks.position')
+    .orderBy('plan_tasks.id'),
+);
+
+type PlannedRecord = { task: TaskRecord; position: number; is_unplanned: boolean };
+
+/** The tasks in the plan of a day, in their order. */
+export async function findTasksOfPlan(ctx: UserContext, date: string): Promise<PlannedRecord[]> {
+  const rows = await tasksOfPlan(ctx, { ...askerOf(ctx), date });
+  return rows.map((row) => ({
+    task: toRecord(row, row),
+    position: row.place,
+    is_unplanned: row.is_unplanned === 1,
+  }));
 }
 
 /** Tasks that were completed in the period, the latest first. */
 export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, most: number): Promise<TaskRecord[]> {
-  const rows = await selectNamedTasks(ctx.db, sql.val(ctx.userId))
+  const rows = await selectTasksOf(ctx)
     .where('tasks.completed_at', '>=', toMs(period.from))
     .where('tasks.completed_at', '<', toMs(period.until))
     .orderBy('tasks.completed_at', 'desc')
@@ -106,7 +137,7 @@ export async function findTasksDue(
   { from, until }: { from?: string; until: string },
   most: number,
 ): Promise<TaskRecord[]> {
-  const due = selectNamedTasks(ctx.db, sql.val(ctx.userId))
+  const due = selectTasksOf(ctx)
     .where('tasks.completed_at', 'is', null)
     .where('tasks.due_date', '<', until)
     .orderBy('tasks.due_date')
@@ -134,7 +165,7 @@ export async function findReflections(ctx: UserContext): Promise<string[]> {
 }
 
 /** Tasks without the names of their list and project, which are known where the tasks of one list are read. */
-function selectTasks(db: Db, userId: Expression<number>) {
+function selectTasks(db: Db, userId: Expression<number>, today: Expression<string>) {
   return db
     .selectFrom('tasks')
     .leftJoin('categories', (join) =>
@@ -174,11 +205,28 @@ function selectTasks(db: Db, userId: Expression<number>) {
       'enrolments.id as enrolment_id',
     ])
     .select(endedWork)
+    .select(plannedFor(today))
     .where('tasks.user_id', '=', userId);
 }
 
-function selectNamedTasks(db: Db, userId: Expression<number>) {
-  return selectTasks(db, userId)
+/** Subquery: the first day from today on in whose plan the task of the outer query stands. */
+function plannedFor(today: Expression<string>) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) =>
+    selectFrom('plan_tasks as planned')
+      .whereRef('planned.task_id', '=', 'tasks.id')
+      .whereRef('planned.user_id', '=', 'tasks.user_id')
+      .where('planned.plan_date', '>=', today)
+      .select(({ fn }) => fn.min<string | null>('planned.plan_date').as('first'))
+      .as('planned_for');
+}
+
+const selectTasksOf = (ctx: UserContext) => {
+  const { userId, today } = askerOf(ctx);
+  return selectNamedTasks(ctx.db, sql.val(userId), sql.val(today));
+};
+
+function selectNamedTasks(db: Db, userId: Expression<number>, today: Expression<string>) {
+  return selectTasks(db, userId, today)
     .innerJoin('lists', (join) =>
       join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
     )
@@ -220,6 +268,7 @@ export function toRecord(row: TaskRow, { list_name, project_id, project_name }: 
     created_at: msToWire(row.created_at),
     updated_at: msToWire(row.updated_at),
     is_enrolled: row.enrolment_id !== null,
+    planned_for: row.planned_for,
     ended_work_ms: row.ended_work_ms ?? 0,
     running: isRunning ? { started_at: fromMs(running_since), planned_end_at: fromMs(running_until) } : null,
   };

@@ -87,7 +87,10 @@ export async function insertTask(ctx: UserContext, task: PlacedTask, place: Plac
   const [row] = await newTask(ctx, { ...task, userId: ctx.userId, at });
   if (!row) throw new Error('An insert gives the id of its row');
   const { category_name, category_color } = place;
-  const nothingYet = { running_since: null, running_until: null, enrolment_id: null, ended_work_ms: null };
+  const nothingYet = {
+    ...{ running_since: null, running_until: null, enrolment_id: null, ended_work_ms: null },
+    planned_for: null,
+  };
   const stored = { ...task, ...NEVER_STARTED, ...row, created_at: at, updated_at: at };
   return toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
 }

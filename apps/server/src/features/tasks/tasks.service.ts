@@ -174,6 +174,7 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     mental_state: record.mental_state,
     reflection: record.reflection,
     is_enrolled: record.is_enrolled,
+    planned_for: record.planned_for,
     created_at: record.created_at,
     updated_at: record.updated_at,
     total_time_worked: minutesFromMs(workedMs(ctx, record)),

@@ -33,6 +33,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     mental_state: null,
     reflection: null,
     is_enrolled: false,
+    planned_for: null,
     is_timer_active: false,
     current_work_start: null,
     current_planned_end: null,

@@ -15,6 +15,7 @@ import {
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseBooked } from '#features/entries/entries.service.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
+import { addStarted } from '#features/plan/plan.service.ts';
 import { findRunningTask, type TaskRecord } from '#features/tasks/task-records.repository.ts';
 import { freezeEstimate, updateCompleted, updateTaskStatus } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
@@ -145,6 +146,7 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
   await freezeEstimate(ctx, task.id, started_at);
   // A parallel completion came first.
   if (!(await updateTaskStatus(ctx, task.id, 'active'))) refuseStart({ ...task, status: 'done' }, undefined);
+  await addStarted(ctx, task.id);
 }
 
 function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {

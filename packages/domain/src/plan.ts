@@ -1,0 +1,10 @@
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+
+/** Why the plan of a date cannot be changed, in words for the user; null when it can. Past plans are kept as they were. */
+export function whyNotChangePlan(date: Temporal.PlainDate, today: Temporal.PlainDate): string | null {
+  const isPast = Temporal.PlainDate.compare(date, today) < 0;
+  const isFar = Temporal.PlainDate.compare(date, today.add({ years: 1 })) > 0;
+  return isPast || isFar ? 'Plans reach from today to a year ahead' : null;
+}
+
+export const FULL_PLAN = `A plan can hold at most ${TASKS_OF_A_DAY} tasks`;
