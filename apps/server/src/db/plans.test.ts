@@ -165,7 +165,7 @@ test('the figures of a day are looked up by the two ends of that day', async () 
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });
 
-/** Steps of the query plan that scan a whole table or index; `found`, `measured`, `listed`, `counted` and `numbered` are rows of a subquery, and so are those without a name. */
+/** Steps of the query plan that scan a whole table or index. These names, and '(subquery-3)', are rows of a subquery. */
 async function scansOf(db: Db, query: string): Promise<string[]> {
   return (await planOf(db, query)).filter((detail) =>
     /^SCAN (?!CONSTANT ROW|found|measured|counted|listed|numbered|\(subquery-\d+\))/.test(detail),

@@ -117,8 +117,9 @@ export async function daysAhead(db: Kysely<unknown>): Promise<void> {
     .on('lists')
     .columns(['project_id', 'user_id', 'position', 'id'])
     .execute();
+  await db.schema.dropIndex('tasks_by_list').execute();
   await db.schema
-    .createIndex('tasks_by_list_and_position')
+    .createIndex('tasks_by_list')
     .on('tasks')
     .columns(['list_id', 'user_id', 'position', 'id', 'completed_at', 'planned_duration', 'status'])
     .execute();
