@@ -11,28 +11,23 @@ export type Target = {
   parentId: number;
   /** Null for the end. */
   beforeId: number | null;
-  /** They leave the places that they have. */
-  movedIds: readonly number[];
 };
 
 /** Positions of the neighbours at a place of a parent; undefined where what is to follow is not in it. */
 export async function findGap(ctx: UserContext, target: Target): Promise<Gap | undefined> {
-  const { table, parentId, beforeId, movedIds } = target;
+  const { table, parentId, beforeId } = target;
   const inParent = ctx.db
     .selectFrom(table as 'tasks') // both have these columns
     .select('position')
     .where('user_id', '=', ctx.userId)
     .where(PARENTS[table] as 'list_id', '=', parentId);
-  const others = inParent
-    .$if(movedIds.length > 0, (rows) => rows.where('id', 'not in', movedIds))
-    .orderBy('position', 'desc')
-    .limit(1);
-  if (beforeId === null) return { after: (await others.executeTakeFirst())?.position ?? null, before: null };
+  const last = inParent.orderBy('position', 'desc').limit(1);
+  if (beforeId === null) return { after: (await last.executeTakeFirst())?.position ?? null, before: null };
   const following = inParent.where('id', '=', beforeId);
   const { before, after } = await ctx.db
     .selectNoFrom([
       following.as('before'),
-      others.where('id', '<>', beforeId).where('position', '<=', following).as('after'),
+      last.where('id', '<>', beforeId).where('position', '<=', following).as('after'),
     ])
     .executeTakeFirstOrThrow();
   return before === null ? undefined : { before, after };

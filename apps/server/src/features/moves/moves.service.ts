@@ -18,7 +18,7 @@ export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id 
     const tasks = await requireTaskRecords(ctx, task_ids);
     const { name: list_name, project_id, project_name, task_count } = await requireList(ctx, list_id);
     const followers = await repository.findFollowers(ctx, 'tasks', task_ids);
-    const target = { table: 'tasks', parentId: list_id, beforeId: before_task_id ?? null, movedIds: task_ids } as const;
+    const target = { table: 'tasks', parentId: list_id, beforeId: before_task_id ?? null } as const;
     const positions = await makeRoom(ctx, target, tasks.length);
     const arriving = tasks.filter((task) => task.list_id !== list_id);
     if (arriving.length > 0) refuseLongList(ctx, task_count + arriving.length);
@@ -41,7 +41,7 @@ export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
     const { name, description, list_id, priority, planned_duration, category_id } = await requireTaskRecord(ctx, id);
     const place = await requirePlace(ctx, { list_id, category_id });
     const followers = await repository.findFollowers(ctx, 'tasks', [id]);
-    const target = { table: 'tasks', parentId: list_id, beforeId: followers.get(id) ?? null, movedIds: [] } as const;
+    const target = { table: 'tasks', parentId: list_id, beforeId: followers.get(id) ?? null } as const;
     const [position = 0] = await makeRoom(ctx, target, 1);
     const copy = { name, description, list_id, priority, planned_duration, category_id, due_date: null, position };
     const record = await insertTask(ctx, copy, place);
@@ -56,8 +56,7 @@ export function moveLists(ctx: UserContext, { list_ids, project_id, before_list_
     const lists = requiredAll(list_ids, await findLists(ctx, list_ids), 'List');
     const { name: project_name, status: project_status, total_lists } = await requireProject(ctx, project_id);
     const followers = await repository.findFollowers(ctx, 'lists', list_ids);
-    const beforeId = before_list_id ?? null;
-    const target = { table: 'lists', parentId: project_id, beforeId, movedIds: list_ids } as const;
+    const target = { table: 'lists', parentId: project_id, beforeId: before_list_id ?? null } as const;
     const positions = await makeRoom(ctx, target, lists.length);
     const arriving = lists.filter((list) => list.project_id !== project_id);
     if (arriving.length > 0) refuseLongProject(ctx, total_lists + arriving.length);
