@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classes from './fact.module.css';
 
 /** A label and its value in a `<dl>`, whose class lays out the rows. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -8,4 +9,9 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Facts below each other, their values lined up. */
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className={`${classes.facts} figures`}>{children}</dl>;
 }

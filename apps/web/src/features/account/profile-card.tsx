@@ -2,7 +2,7 @@ import type { User } from '@daymark/contract/account.ts';
 import { Button, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
 import { Card } from '#ui/card.tsx';
-import { Fact } from '#ui/fact.tsx';
+import { Fact, FactList } from '#ui/fact.tsx';
 import { Initials } from '#ui/initials.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import classes from './profile-page.module.css';
@@ -25,10 +25,10 @@ export function ProfileCard({ user, onEdit }: Props) {
           Edit Profile
         </Button>
       </div>
-      <dl className={classes.facts}>
+      <FactList>
         <Fact label="Email">{user.email}</Fact>
         <Fact label="Username">{user.username}</Fact>
-      </dl>
+      </FactList>
     </Card>
   );
 }

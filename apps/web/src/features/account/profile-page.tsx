@@ -1,7 +1,10 @@
+import type { Settings } from '@daymark/contract/settings.ts';
 import { Title } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useSession } from '#api/session.ts';
 import { ArchivePanel } from '#features/archive/archive-panel.tsx';
+import { DaysPanel } from '#features/settings/days-panel.tsx';
+import { EditDaysDialog } from '#features/settings/edit-days-dialog.tsx';
 import { NotificationsPanel } from '#features/timer/notifications-panel.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -17,7 +20,7 @@ export const route = createLazyRoute('/signed-in/profile')({ component: ProfileP
 
 function ProfilePage() {
   const user = useSession()?.user;
-  const { opened, open, close } = useDialog<'profile' | 'password' | 'deletion'>();
+  const { opened, open, close } = useDialog<'profile' | 'password' | 'deletion' | Settings>();
   if (!user) return null;
   return (
     <>
@@ -27,6 +30,7 @@ function ProfilePage() {
         <Title order={2} className={classes.settings}>
           Settings
         </Title>
+        <DaysPanel onEdit={open} />
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <SignInsPanel />
@@ -34,6 +38,7 @@ function ProfilePage() {
         <DeletionPanel onDelete={() => open('deletion')} />
       </div>
       {opened === 'profile' && <EditProfileDialog user={user} onClose={close} />}
+      {typeof opened === 'object' && opened && <EditDaysDialog settings={opened} onClose={close} />}
       {opened === 'password' && <PasswordDialog onClose={close} />}
       {opened === 'deletion' && <DeleteAccountDialog user={user} onClose={close} />}
     </>

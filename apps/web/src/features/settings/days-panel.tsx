@@ -1,0 +1,57 @@
+import type { Settings } from '@daymark/contract/settings.ts';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fact, FactList } from '#ui/fact.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { capacityText, hourText, WEEKDAY_NAMES } from './setting-words.ts';
+import { settingsQueries } from './settings.queries.ts';
+
+/** When the user's day starts, and how much work each weekday takes. */
+export function DaysPanel({ onEdit }: { onEdit: (settings: Settings) => void }) {
+  const settings = useQuery(settingsQueries.current());
+  const { data } = settings;
+  return (
+    <Panel
+      order={3}
+      title="Your days"
+      about="When a day starts, and how much work you plan for it."
+      action={
+        data && (
+          <Button variant="default" onClick={() => onEdit(data)}>
+            Edit Days
+          </Button>
+        )
+      }
+    >
+      <Loaded
+        query={settings}
+        loading={<Skeleton height={240} animate={false} />}
+        failed="Your settings could not be loaded"
+      >
+        {(settings) => <Facts settings={settings} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Facts({ settings: { day_start_hour, capacity_minutes, learned_minutes } }: { settings: Settings }) {
+  return (
+    <FactList>
+      <Fact label="Day starts at">{hourText(day_start_hour)}</Fact>
+      {WEEKDAY_NAMES.map((name, place) => {
+        const own = capacity_minutes[place] ?? null;
+        return (
+          <Fact key={name} label={name}>
+            {capacityText(own ?? learned_minutes[place] ?? 0)}
+            {own === null && (
+              <Text span c="dimmed">
+                , learned
+              </Text>
+            )}
+          </Fact>
+        );
+      })}
+    </FactList>
+  );
+}

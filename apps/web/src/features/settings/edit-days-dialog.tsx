@@ -1,0 +1,42 @@
+import { SettingChanges, type Settings } from '@daymark/contract/settings.ts';
+import { NativeSelect } from '@mantine/core';
+import { useEditDialog } from '#shared/use-edit-dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { CapacityInput, type DaysForm } from './capacity-input.tsx';
+import { capacityText, HOURS, hourText, WEEKDAY_NAMES } from './setting-words.ts';
+import { useUpdateSettings } from './settings.queries.ts';
+
+type Props = { settings: Settings; onClose: () => void };
+
+export function EditDaysDialog({ settings, onClose }: Props) {
+  const { day_start_hour, capacity_minutes, learned_minutes } = settings;
+  const { form, dialog } = useEditDialog<DaysForm, Settings>({
+    schema: SettingChanges,
+    initialValues: { day_start_hour, capacity_minutes },
+    words: { day_start_hour: ({ day_start_hour }) => hourText(day_start_hour), capacity_minutes: weekText },
+    save: useUpdateSettings(),
+    onClose,
+  });
+  return (
+    <FormDialog title="Edit Days" submitLabel="Save Changes" {...dialog}>
+      <NativeSelect
+        label="Day starts at"
+        description="Until then it is still the day before, on every screen."
+        data-autofocus
+        data={HOURS.map((hour) => ({ value: String(hour), label: hourText(hour) }))}
+        {...form.getInputProps('day_start_hour')}
+        value={String(form.values.day_start_hour)}
+        onChange={({ currentTarget }) => form.setFieldValue('day_start_hour', Number(currentTarget.value))}
+      />
+      <CapacityInput {...form.getInputProps('capacity_minutes')} form={form} learned={learned_minutes} />
+    </FormDialog>
+  );
+}
+
+/** 'Monday 6h, Tuesday learned, …' */
+function weekText({ capacity_minutes }: Settings): string {
+  const texts = capacity_minutes.map(
+    (own, place) => `${WEEKDAY_NAMES[place]} ${own === null ? 'learned' : capacityText(own)}`,
+  );
+  return texts.join(', ');
+}

@@ -1,0 +1,24 @@
+import { DAY_START_HOUR } from '@daymark/contract/account.ts';
+import { WEEKDAYS } from '@daymark/contract/settings.ts';
+import { formatMinutes } from '#ui/format.ts';
+
+const MONDAY = Temporal.PlainDate.from('2026-11-02');
+
+/** 'Monday' to 'Sunday'. */
+export const WEEKDAY_NAMES = Array.from({ length: WEEKDAYS }, (_, days) =>
+  MONDAY.add({ days }).toLocaleString('en', { weekday: 'long' }),
+);
+
+/** Hours at which a day can start. */
+export const HOURS = Array.from(
+  { length: DAY_START_HOUR.max - DAY_START_HOUR.min + 1 },
+  (_, hour) => DAY_START_HOUR.min + hour,
+);
+
+/** 'Midnight', then hours as the user's language writes them: '4:00 AM'. */
+export function hourText(hour: number): string {
+  return hour === 0 ? 'Midnight' : new Temporal.PlainTime(hour).toLocaleString(undefined, { timeStyle: 'short' });
+}
+
+/** The user's own figure of a weekday: '6h', or 'Day off'. */
+export const capacityText = (minutes: number): string => (minutes === 0 ? 'Day off' : formatMinutes(minutes));
