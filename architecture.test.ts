@@ -102,7 +102,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/contract/src/*',
   ],
   [
-    'apps/server/src/features/<feature>/<feature>.service.ts',
+    'apps/server/src/features/<feature>/*.service.ts',
     'apps/server/src/features/<feature>/*',
     'apps/server/src/features/*/*.service.ts',
     'apps/server/src/features/*/*.repository.ts',

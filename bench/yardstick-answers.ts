@@ -158,6 +158,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     reflection,
     is_enrolled: enrolled.has(id),
     planned_for: planned.get(id) ?? null,
+    repeat: null,
     is_timer_active: mine !== undefined,
     current_work_start: mine ? iso(mine.started_at) : null,
     current_planned_end: mine ? iso(mine.planned_end_at) : null,

@@ -60,6 +60,28 @@ export const GUARDS: Guard[] = [
     tests: ['apps/server/src/features/experiments/draws.test.ts', 'apps/server/test/strangers.test.ts'],
   },
   {
+    guard: 'A request makes the copies of its own user',
+    file: 'apps/server/src/features/repeats/repeats.repository.ts',
+    code: "    .where('repeats.user_id', '=', ctx.userId)\n",
+    without: '',
+    tests: ['apps/server/src/features/repeats/copies.test.ts'],
+  },
+  {
+    guard: 'The first request of a day leaves nothing due for the others',
+    file: 'apps/server/src/features/repeats/repeats.repository.ts',
+    code: "    .where('repeats.next_date', '<=', date)\n",
+    without: '',
+    tests: ['apps/server/src/features/repeats/copies.test.ts'],
+  },
+  {
+    guard: 'An account holds a limited number of repeating tasks',
+    file: 'apps/server/src/features/repeats/series.service.ts',
+    code: '  await refuseTooMany(ctx, { repeats: 1 });\n',
+    without: '',
+    tests: ['apps/server/src/features/repeats/repeats.test.ts'],
+    title: 'limited number',
+  },
+  {
     guard: 'Sign-ins and their addresses are listed for their owner only',
     file: 'apps/server/src/features/sign-in/sign-in.repository.ts',
     code: "    .where('user_id', '=', ctx.userId)\n    .where('last_used_at', '>', usedAfter)\n",

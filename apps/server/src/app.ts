@@ -18,6 +18,8 @@ import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
 import { planRoutes } from '#features/plan/plan.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
+import { areCopiesDue, makeDueCopies } from '#features/repeats/copies.service.ts';
+import { repeatRoutes } from '#features/repeats/repeats.routes.ts';
 import { settingsRoutes } from '#features/settings/settings.routes.ts';
 import type { Google } from '#features/sign-in/google.ts';
 import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
@@ -117,6 +119,7 @@ export async function createApp({
     isTimeZone,
     writesPerSecond: settings.writesPerSecond,
     gate,
+    newDay: { isDue: areCopiesDue, begin: makeDueCopies },
   });
   const counts = isPostgres(db) ? SHARED_COUNTS : countsInMemory();
   const throttleLogin = makeLoginThrottle(counts);
@@ -132,6 +135,7 @@ export async function createApp({
   categoryRoutes(route);
   moveRoutes(route);
   taskRoutes(route);
+  repeatRoutes(route);
   timerRoutes(route);
   entryRoutes(route);
   completionRoutes(route);

@@ -13,6 +13,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -36,6 +37,7 @@ export const CONTRACT = [
   newLists,
   plan,
   projects,
+  repeats,
   settings,
   signIn,
   tasks,

@@ -12,6 +12,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { addToPlan, orderPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -210,6 +211,16 @@ export const WRITES: Write[] = [
   ]),
   write(bulk.deleteTasks, ({ paused, done }) => [{ body: { task_ids: [paused, done].map(Number) } }]),
   write(tasks.deleteTask, ({ done }) => [{ params: { id: done } }]),
+  write(repeats.setRepeat, ({ paused, done }) => [
+    { params: { id: paused }, body: { rrule: `FREQ=MONTHLY;INTERVAL=52;BYMONTHDAY=31${',31'.repeat(54)}` } },
+    { params: { id: paused }, body: { rrule: 'FREQ=MONTHLY;BYDAY=-5MO' } },
+    { params: { id: done }, body: { rrule: 'FREQ=DAILY' } },
+  ]),
+  write(
+    repeats.stopRepeat,
+    ({ done }) => [{ params: { id: done } }],
+    ({ app, ids }) => app.send(repeats.setRepeat, { params: { id: ids.done }, body: { rrule: 'FREQ=DAILY' } }),
+  ),
   write(timer.startTimer, ({ paused }) => [{ params: { id: paused }, body: { duration_minutes: 480 } }], pauseRunning),
   write(timer.pauseTimer, ({ running }) => [
     { params: { id: running }, body: { worked_until: '1970-01-01T14:00:00.000000001+14:00' } },

@@ -34,6 +34,8 @@ const OWN_COLUMNS = new Set([
   'workspace_date',
   'capacity_minutes',
   'plan_date',
+  'next_date',
+  'next_repeat_date',
 ]);
 const OWN_TEXTS = new Set([
   'not_started',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
@@ -126,6 +127,25 @@ test('a start waits for an earlier transaction of its user, so that no two entri
     while (!isDone && (await countWaiting(earlier.db)) === 0);
   });
   expect(await late).toMatchObject({ current_work_start: '2026-11-20T09:30:03.000Z' });
+});
+
+test('fifty requests to three instances at the first moment of a day make one copy of a repeating task', async () => {
+  const { url, account } = await takePostgres('account');
+  const instances = await Promise.all([1, 2, 3].map(() => instanceOn(url)));
+  const sends = instances.map((instance) => senderTo(instance.url, account.token));
+  const [send] = sends;
+  if (!send) throw new Error('There is no instance');
+  const { id } = await makeGiven(send).task({ rrule: 'FREQ=DAILY' });
+  await send(completeWithoutTimer, {
+    params: { id: String(id) },
+    body: { mental_state: 'tired', reflection: 'Dug' },
+  });
+  const db = connectionTo(url);
+  await db.updateTable('repeats').set({ next_date: '2026-01-01' }).execute();
+  await db.updateTable('users').set({ next_repeat_date: '2026-01-01' }).execute();
+  const asking = Array.from({ length: 50 }, (_, place) => sends[place % sends.length]?.(getProjects, {}));
+  expect(await Promise.all(asking)).toHaveLength(50);
+  expect(await countRows(db)).toMatchObject({ tasks: 2, plan_tasks: 1 });
 });
 
 async function countWaiting(db: Db): Promise<number> {

@@ -12,6 +12,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -88,6 +89,16 @@ const WRITES: {
     body: () => ({ name: 'U' }),
     told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
   },
+  ...[
+    { endpoint: repeats.setRepeat, body: { rrule: 'FREQ=DAILY' } },
+    { endpoint: repeats.setRepeat, body: { rrule: 'FREQ=WEEKLY' } },
+    { endpoint: repeats.stopRepeat, body: undefined },
+  ].map(({ endpoint, body }) => ({
+    endpoint,
+    params: pathId('task'),
+    body: () => body,
+    told: ({ task, list }: Ids): Change[] => [{ kind: 'task', id: task, list_id: list }],
+  })),
   ...[
     { endpoint: timer.startTimer, body: {}, before: [{ kind: 'plan', ...TODAY } as const] },
     { endpoint: timer.extendTimer, body: { additional_minutes: 5 } },

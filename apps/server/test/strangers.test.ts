@@ -12,6 +12,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as repeats from '@daymark/contract/repeats.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
@@ -147,6 +148,8 @@ const CASES: Case[] = [
   inPath(tasks.getTask, 'task', {}),
   inPath(tasks.updateTask, 'task', { body: { name: 'T' } }),
   inPath(tasks.deleteTask, 'task', {}),
+  inPath(repeats.setRepeat, 'task', { body: { rrule: 'FREQ=DAILY' } }),
+  inPath(repeats.stopRepeat, 'task', {}),
   takesId(tasks.createTask, 'body list_id', {
     kind: 'list',
     input: (list_id) => ({ body: { name: 'T', list_id } }),

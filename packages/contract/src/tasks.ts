@@ -10,6 +10,7 @@ import {
   idOf,
   Minutes,
   requiredName,
+  requiredText,
   TEXT_LENGTH,
   text,
   wholeNumber,
@@ -47,6 +48,27 @@ export const PlannedDuration = minutesOf('Planned duration');
 export const CategoryOption = z.object({ id: Id, name: z.string(), color: z.string() });
 export type CategoryOption = z.infer<typeof CategoryOption>;
 
+/** Longer than any rule that is supported. */
+const RRULE_LENGTH = 200;
+
+/** Refusal of a rule that is none of those below, or has no day. */
+export const UNSUPPORTED_REPEAT = 'This repetition is not supported';
+
+/** The days on which a task comes again, as RFC 5545 §3.3.10 writes them, without the name in front. */
+export const Rrule = requiredText('Repetition', UNSUPPORTED_REPEAT, RRULE_LENGTH).meta({
+  description:
+    'FREQ is DAILY, WEEKLY or MONTHLY; INTERVAL 1 to 52; BYDAY, in MONTHLY with the place of each weekday; BYMONTHDAY 1 to 31, ' +
+    'which is the last day of a shorter month, or -1, the last one',
+});
+
+/** A series of tasks that come again. */
+export const Repeat = z.object({ id: Id, rrule: z.string() }).meta({ id: 'Repeat' });
+export type Repeat = z.infer<typeof Repeat>;
+
+/** Whether a change is one of this task, or also of the open later ones of its series and of those to come. */
+export const ApplyTo = z.enum(['this', 'later'], 'Apply to must be this or later');
+export type ApplyTo = z.infer<typeof ApplyTo>;
+
 export const Task = z
   .object({
     id: Id,
@@ -71,6 +93,7 @@ export const Task = z
     reflection: z.string().nullable(),
     is_enrolled: z.boolean().meta({ description: 'It was drawn for an experiment, which keeps its result' }),
     planned_for: z.iso.date().nullable().meta({ description: 'The first day from today on in whose plan it stands' }),
+    repeat: Repeat.nullable().meta({ description: 'The series that it belongs to' }),
     is_timer_active: z.boolean(),
     current_work_start: Instant.nullable(),
     current_planned_end: Instant.nullable(),
@@ -115,6 +138,7 @@ export const NewTask = body({
   planned_duration: fields.planned_duration.default(PLANNED_DURATION.default),
   category_id: fields.category_id.default(null),
   due_date: fields.due_date.default(null),
+  rrule: Rrule.optional().meta({ description: 'It is the first of a series' }),
   experiment_data: ExperimentData.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
@@ -124,7 +148,7 @@ export type NewTaskInput = z.input<typeof NewTask>;
 export const TaskCreateOptions = z.object({ categories: z.array(CategoryOption), priorities: z.array(Priority) });
 export type TaskCreateOptions = z.infer<typeof TaskCreateOptions>;
 
-export const TaskChanges = changesOf(fields);
+export const TaskChanges = changesOf(fields).extend({ apply_to: ApplyTo.optional() });
 export type TaskChanges = z.infer<typeof TaskChanges>;
 
 /** Limit of the tasks completed on a day in one answer. */
@@ -179,4 +203,9 @@ export const updateTask = endpoint({
   refusals: [409],
   conflictData: Task,
 });
-export const deleteTask = endpoint({ call: 'DELETE /task/:id', params: IdParams, refusals: [409] });
+export const deleteTask = endpoint({
+  call: 'DELETE /task/:id',
+  params: IdParams,
+  query: z.object({ apply_to: ApplyTo.optional() }),
+  refusals: [409],
+});

@@ -11,6 +11,7 @@ test.each([
   { records: 'projects', holder: 'account', text: 'An account can hold at most 1,000 projects' },
   { records: 'categories', holder: 'account', text: 'An account can hold at most 500 categories' },
   { records: 'experiments', holder: 'account', text: 'An account can hold at most 1,000 experiments' },
+  { records: 'repeats', holder: 'account', text: 'An account can hold at most 200 repeats' },
 ] as const)('$text', ({ records, holder, text }) => {
   expect(fullText(records, holder, limits)).toBe(text);
 });

@@ -2,7 +2,7 @@
 export type TaskLimits = { tasksPerList: number; tasksPerAccount: number };
 
 /** How many other records an account can hold, and lists a project: no answer of the API is larger than these allow. */
-const MOST_RECORDS = { projects: 1000, lists: 10_000, categories: 500, experiments: 1000 } as const;
+const MOST_RECORDS = { projects: 1000, lists: 10_000, categories: 500, experiments: 1000, repeats: 200 } as const;
 const MOST_LISTS_OF_PROJECT = 1000;
 
 export type LimitedRecord = keyof typeof MOST_RECORDS | 'tasks';

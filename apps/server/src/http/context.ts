@@ -42,6 +42,8 @@ export type UserContext = Context & {
   signInId: number;
   /** Whether long work had claimed the rows of the user when the request was authenticated. */
   isHeld?: boolean;
+  /** The first day on which one of the user's tasks comes again; null where none does. */
+  nextRepeatDate?: string | null;
   /** While this context is at long work on the rows of the user. */
   claim?: Claim;
 };

@@ -5,6 +5,7 @@ import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
+import { isUnavailable } from '#db/database-errors.ts';
 import { compileForm } from './answer-form.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
 import { uploadOf } from './bodies.ts';
@@ -81,10 +82,15 @@ export type RouterOptions = {
   /** Of one user, on average; 0 for any number. */
   writesPerSecond: number;
   gate: UserGate;
+  /** What the first request of a user on a new day brings about, before it is answered. */
+  newDay?: { isDue: (ctx: UserContext) => boolean; begin: (ctx: UserContext) => Promise<void> };
 };
 
-/** A sign-in in force with the hour at which days of its user begin, and the time of the request that it was looked up for. */
-export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isHeld'> & { startHour: number; clock: RequestClock };
+/** A sign-in in force, what its user has to do with days, and the time of the request that it was looked up for. */
+export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isHeld' | 'nextRepeatDate'> & {
+  startHour: number;
+  clock: RequestClock;
+};
 
 /** Prefix of the path of every call. */
 export const API_PREFIX = '/api';
@@ -117,10 +123,13 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         const { timeZone, ...input } = parseInput(endpoint, request, options);
         // The hook has stored a UserContext for every endpoint that is not public.
         const known = request.getDecorator<WithClock<ContextOf<E>>>(CONTEXT);
+        const days = { ...known.days, timeZone };
+        if ('nextRepeatDate' in known && known.nextRepeatDate) {
+          await beginDay({ ...known, now: known.clock(), days }, options);
+        }
         return atGate(options.gate, { endpoint, known }, async (hold) => {
           // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
           const form = formedOnce<E>(formAnswer);
-          const days = { ...known.days, timeZone };
           const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form };
           try {
             return await answer(ctx, input as ParsedInput<E>, { request, reply, form });
@@ -179,6 +188,17 @@ function atGate<E extends Endpoint, Result>(
   const { userId, isHeld = false } = known;
   const isLong = endpoint.file !== null || endpoint.upload !== null || endpoint.isStream;
   return isLong ? request((work) => gate.hold(userId, work)) : gate.run({ userId, isHeld }, request);
+}
+
+/** The request is answered as well where this fails: its user can at least read, export and delete. */
+async function beginDay(ctx: UserContext, { gate, newDay }: RouterOptions): Promise<void> {
+  if (!newDay?.isDue(ctx)) return;
+  const { userId, isHeld = false } = ctx;
+  try {
+    await gate.run({ userId, isHeld }, () => newDay.begin(ctx));
+  } catch (err) {
+    if (!isUnavailable(err)) ctx.log.error({ err }, 'A new day could not begin');
+  }
 }
 
 /** Drops the fields of a refusal's record that the contract does not name, as those of an answer. */

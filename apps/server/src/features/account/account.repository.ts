@@ -120,6 +120,19 @@ const CLAIM_MS = 20_000;
 const claimEnd = (db: UserContext['db']) =>
   isPostgres(db) ? sql<number>`${presentOf(db)} + ${sql.lit(CLAIM_MS)}` : presentOf(db);
 
+/** Stores the first day on which one of the user's repeats is due, to be read with the sign-in. */
+export async function updateNextRepeatDate({ db, userId }: UserContext): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      next_repeat_date: selectFrom('repeats')
+        .where('user_id', '=', userId)
+        .select(({ fn }) => fn.min<string | null>('next_date').as('first')),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
 
 export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {

@@ -98,13 +98,22 @@ export async function authenticate(
 ): Promise<SignedIn | undefined> {
   const found = await repository.findSignIn(ctx, hashToken(token));
   if (!found) return undefined;
-  const { id, user_id, held_until, day_start_hour: startHour, present, ...signIn } = found;
+  const {
+    id,
+    user_id,
+    held_until,
+    day_start_hour: startHour,
+    present,
+    next_repeat_date: nextRepeatDate,
+    ...signIn
+  } = found;
   const requestClock = clock.from(present);
   const now = requestClock();
   if (!isInForce(signIn, now)) return undefined;
   if (isUse && isLastUseStale(signIn.last_used_at, now))
     await repository.updateLastUse({ ...ctx, now }, { id, user_id, last_address: ipOf(ctx.address) });
-  return { userId: user_id, signInId: id, isHeld: held_until !== null, startHour, clock: requestClock };
+  const isHeld = held_until !== null;
+  return { userId: user_id, signInId: id, isHeld, startHour, nextRepeatDate, clock: requestClock };
 }
 
 /** The ids of the user's sign-ins in force. */

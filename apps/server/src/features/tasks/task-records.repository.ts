@@ -180,6 +180,9 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
         .onRef('running.user_id', '=', 'tasks.user_id')
         .on('running.ended_at', 'is', null),
     )
+    .leftJoin('repeats', (join) =>
+      join.onRef('repeats.id', '=', 'tasks.repeat_id').onRef('repeats.user_id', '=', 'tasks.user_id'),
+    )
     .select([
       'tasks.id',
       'tasks.name',
@@ -203,6 +206,8 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
       'running.started_at as running_since',
       'running.planned_end_at as running_until',
       'enrolments.id as enrolment_id',
+      'tasks.repeat_id',
+      'repeats.rrule',
     ])
     .select(endedWork)
     .select(plannedFor(today))
@@ -242,7 +247,7 @@ type Names = Pick<Task, 'list_name' | 'project_id' | 'project_name'>;
 
 /** One literal: many tasks are made of it, and objects that are put together by spreading take several times as long. */
 export function toRecord(row: TaskRow, { list_name, project_id, project_name }: Names): TaskRecord {
-  const { category_id, category_name, category_color, running_since, running_until } = row;
+  const { category_id, category_name, category_color, running_since, running_until, repeat_id, rrule } = row;
   const hasName = category_id !== null && category_name !== null && category_color !== null;
   const isRunning = running_since !== null && running_until !== null;
   return {
@@ -269,6 +274,7 @@ export function toRecord(row: TaskRow, { list_name, project_id, project_name }: 
     updated_at: msToWire(row.updated_at),
     is_enrolled: row.enrolment_id !== null,
     planned_for: row.planned_for,
+    repeat: repeat_id !== null && rrule !== null ? { id: repeat_id, rrule } : null,
     ended_work_ms: row.ended_work_ms ?? 0,
     running: isRunning ? { started_at: fromMs(running_since), planned_end_at: fromMs(running_until) } : null,
   };

@@ -1,4 +1,3 @@
-import type { BulkChanges } from '@daymark/contract/bulk.ts';
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
@@ -59,7 +58,7 @@ const NEVER_STARTED = {
   reflection: null,
 } as const;
 
-type PlacedTask = Omit<NewTask, 'experiment_data'> & { position: number };
+type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule'> & { position: number };
 
 const newTask = prepared((db, value: ValueOf<PlacedTask & { userId: number; at: number }>) =>
   db
@@ -90,6 +89,7 @@ export async function insertTask(ctx: UserContext, task: PlacedTask, place: Plac
   const nothingYet = {
     ...{ running_since: null, running_until: null, enrolment_id: null, ended_work_ms: null },
     planned_for: null,
+    ...{ repeat_id: null, rrule: null },
   };
   const stored = { ...task, ...NEVER_STARTED, ...row, created_at: at, updated_at: at };
   return toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
@@ -100,18 +100,25 @@ export function insertTasks(ctx: UserContext, tasks: NewRow<'tasks'>[]): Promise
   return insertInBulk(tasks, (rows) => insert(ctx, rows));
 }
 
+/** Inserts tasks that were never started, at their positions. Gives their ids in this order. */
+export function insertNewTasks(
+  ctx: UserContext,
+  tasks: Omit<NewRow<'tasks'>, keyof typeof NEVER_STARTED | 'created_at' | 'updated_at'>[],
+): Promise<number[]> {
+  const at = { created_at: ctx.now, updated_at: ctx.now };
+  return insertTasks(
+    ctx,
+    tasks.map((task) => ({ ...task, ...NEVER_STARTED, ...at })),
+  );
+}
+
 /** Makes a parallel edit of it wait for the end of this transaction. */
 export const lockTask = (ctx: UserContext, id: number): Promise<void> =>
   lockRow(ctx.db, () => ofUser(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
-export async function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<void> {
+export async function updateTasks(ctx: UserContext, ids: number[], changes: TaskChanges): Promise<void> {
   const { name, description, priority, planned_duration, category_id, due_date } = changes;
-  await change(ctx, id).set({ name, description, priority, planned_duration, category_id, due_date }).execute();
-}
-
-export async function updateTasks(ctx: UserContext, ids: number[], changes: BulkChanges): Promise<void> {
-  const { priority, category_id, due_date } = changes;
-  await changeAll(ctx, ids).set({ priority, category_id, due_date }).execute();
+  await changeAll(ctx, ids).set({ name, description, priority, planned_duration, category_id, due_date }).execute();
 }
 
 /** Puts tasks into a list, each at its position. */
@@ -140,6 +147,44 @@ export async function renumberTasks(ctx: UserContext, listId: number): Promise<v
     .whereRef('tasks.id', '=', 'numbered.task_id')
     .where('tasks.user_id', '=', ctx.userId)
     .execute();
+}
+
+/** Makes the task one of this series. */
+export async function updateRepeat(ctx: UserContext, id: number, repeatId: number): Promise<void> {
+  await change(ctx, id).set({ repeat_id: repeatId }).execute();
+}
+
+/** The open task of each of these series that came last, by the id of the series. */
+export async function findOpenOfSeries(
+  ctx: UserContext,
+  repeatIds: number[],
+): Promise<Map<number, { id: number; list_id: number }>> {
+  const rows = await ofSeries(ctx, repeatIds).where('completed_at', 'is', null).orderBy('id').execute();
+  return new Map(rows.flatMap(({ repeat_id, ...task }) => (repeat_id === null ? [] : [[repeat_id, task]])));
+}
+
+/** The open tasks of a series that came after this one. */
+export function findOpenAfter(ctx: UserContext, { id, repeatId }: { id: number; repeatId: number }) {
+  return ofSeries(ctx, [repeatId]).select('status').where('completed_at', 'is', null).where('id', '>', id).execute();
+}
+
+/** One task for each list that holds some of the series. */
+export function findOneOfEachList(ctx: UserContext, repeatId: number): Promise<{ id: number; list_id: number }[]> {
+  return ctx.db
+    .selectFrom('tasks')
+    .select(({ fn }) => ['list_id', fn.max('id').as('id')])
+    .where('user_id', '=', ctx.userId)
+    .where('repeat_id', '=', repeatId)
+    .groupBy('list_id')
+    .execute();
+}
+
+function ofSeries(ctx: UserContext, repeatIds: number[]) {
+  return ctx.db
+    .selectFrom('tasks')
+    .select(['id', 'list_id', 'repeat_id'])
+    .where('user_id', '=', ctx.userId)
+    .where('repeat_id', 'in', repeatIds);
 }
 
 /** False where the task is done. */

@@ -13,5 +13,5 @@ export function taskRoutes(route: Route): void {
   route(api.getTasksDoneOnDay, (ctx, { query }) => tasks.tasksDoneOn(ctx, query.date));
   route(api.getTask, (ctx, { params }) => tasks.requireTask(ctx, params.id));
   route(api.updateTask, (ctx, { params, body }) => tasks.updateTask(ctx, params.id, body));
-  route(api.deleteTask, (ctx, { params }) => tasks.deleteTasks(ctx, [params.id]));
+  route(api.deleteTask, (ctx, { params, query }) => tasks.deleteTasks(ctx, [params.id], query.apply_to));
 }

@@ -1,5 +1,6 @@
 import type { BulkChanges } from '@daymark/contract/bulk.ts';
 import {
+  type ApplyTo,
   type Due,
   MOST_DONE_ON_DAY,
   MOST_DUE,
@@ -22,6 +23,7 @@ import { findCategory, findCategoryOptions } from '#features/categories/categori
 import { enrol } from '#features/experiments/experiments.service.ts';
 import { refuseLargeAccount, refuseLongList } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { changeLater, deleteLater, startSeries } from '#features/repeats/series.service.ts';
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required, requiredAll } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
@@ -71,12 +73,13 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
     await lockUser(ctx);
     const place = await requirePlace(ctx, task);
-    const { experiment_data } = task;
+    const { experiment_data, rrule } = task;
     const position = nextPosition(place.last_position);
     const record = await repository.insertTask(ctx, { ...task, position }, place);
     if (experiment_data) await enrol(ctx, { ...task, id: record.id }, experiment_data);
+    const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
-    return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined });
+    return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });
   });
 }
 
@@ -96,7 +99,8 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
     await refuseUnknownCategory(ctx, changes);
     refuseWhileRunning(task);
     if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
-    await repository.updateTask(ctx, id, changes);
+    await repository.updateTasks(ctx, [id], changes);
+    if (changes.apply_to === 'later') await changeLater(ctx, task, changes);
     tell(ctx, { kind: 'task', id, list_id: task.list_id });
     return requireTask(ctx, id);
   });
@@ -115,11 +119,12 @@ export function updateTasks(ctx: UserContext, ids: number[], changes: BulkChange
   });
 }
 
-/** Deletes all of these tasks, or none. */
-export function deleteTasks(ctx: UserContext, ids: number[]): Promise<null> {
+/** Deletes all of these tasks, or none; with 'later' those of their series that come after them too. */
+export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 'this'): Promise<null> {
   const begin = async (ctx: UserContext) => {
     const tasks = await requireTasks(ctx, ids);
     tasks.forEach(refuseWhileRunning);
+    if (applyTo === 'later') for (const task of tasks) await deleteLater(ctx, task);
     return tasks.map(({ id, list_id }) => ({ kind: 'task', id, list_id }) as const);
   };
   return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
@@ -175,6 +180,7 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     reflection: record.reflection,
     is_enrolled: record.is_enrolled,
     planned_for: record.planned_for,
+    repeat: record.repeat,
     created_at: record.created_at,
     updated_at: record.updated_at,
     total_time_worked: minutesFromMs(workedMs(ctx, record)),

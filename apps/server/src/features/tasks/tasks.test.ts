@@ -34,6 +34,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     reflection: null,
     is_enrolled: false,
     planned_for: null,
+    repeat: null,
     is_timer_active: false,
     current_work_start: null,
     current_planned_end: null,

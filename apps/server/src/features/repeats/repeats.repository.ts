@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { toMs } from '#db/instants.ts';
+import type { Tables } from '#db/tables.ts';
+import type { UserContext } from '#http/context.ts';
+
+/** What the next tasks of a series are made of. */
+export type Template = Pick<
+  Tables['repeats'],
+  'list_id' | 'category_id' | 'name' | 'description' | 'priority' | 'planned_duration'
+>;
+
+type Days = Pick<Tables['repeats'], 'rrule' | 'start_date' | 'next_date'>;
+
+export async function insertRepeat(ctx: UserContext, repeat: Template & Days): Promise<number> {
+  const at = toMs(ctx.now);
+  const { id } = await ctx.db
+    .insertInto('repeats')
+    .values({ ...repeat, user_id: ctx.userId, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type RepeatChanges = { [Column in keyof (Template & Days)]?: (Template & Days)[Column] | undefined };
+
+export async function updateRepeat(ctx: UserContext, id: number, changes: RepeatChanges): Promise<void> {
+  await ctx.db
+    .updateTable('repeats')
+    .set({ ...changes, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its tasks stay, without it. */
+export async function deleteRepeat(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('repeats').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Series that are due on this day, with the numbers of tasks that are where their copies go, and the last position there. */
+export function findDue(ctx: UserContext, date: string) {
+  return ctx.db
+    .selectFrom('repeats')
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.id', '=', 'repeats.list_id').onRef('lists.user_id', '=', 'repeats.user_id'),
+    )
+    .innerJoin('users', 'users.id', 'repeats.user_id')
+    .select([
+      ...(['repeats.id', 'repeats.list_id', 'repeats.category_id', 'repeats.name', 'repeats.description'] as const),
+      ...(['repeats.priority', 'repeats.planned_duration', 'repeats.rrule', 'repeats.start_date'] as const),
+      'lists.task_count as tasks_of_list',
+      'users.task_count as tasks_of_account',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('tasks')
+        .whereRef('tasks.list_id', '=', 'repeats.list_id')
+        .whereRef('tasks.user_id', '=', 'repeats.user_id')
+        .select(({ fn }) => fn.max<number | null>('tasks.position').as('last'))
+        .as('last_position'),
+    )
+    .where('repeats.user_id', '=', ctx.userId)
+    .where('repeats.next_date', '<=', date)
+    .orderBy('repeats.id')
+    .execute();
+}
+
+/** Stores the next day of each of these series. */
+export async function updateNextDates(ctx: UserContext, next: { id: number; next_date: string }[]): Promise<void> {
+  const cases = next.map(({ id, next_date }) => sql`when ${id} then ${next_date}`);
+  await ctx.db
+    .updateTable('repeats')
+    .set({ next_date: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .where('user_id', '=', ctx.userId)
+    .where(
+      'id',
+      'in',
+      next.map(({ id }) => id),
+    )
+    .execute();
+}

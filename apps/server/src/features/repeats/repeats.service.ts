@@ -1,0 +1,33 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { lockTask } from '#features/tasks/tasks.repository.ts';
+import { requireTask } from '#features/tasks/tasks.service.ts';
+import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
+import { changeDays, endSeries, startSeries } from './series.service.ts';
+
+/** Whoever repeats the rule that a series has already leaves the series as it is. */
+export function setRepeat(ctx: UserContext, id: number, rrule: string): Promise<Task> {
+  return changeRepeat(ctx, id, async (ctx, task) => {
+    if (task.repeat === null) await startSeries(ctx, task, rrule);
+    else if (task.repeat.rrule !== rrule) await changeDays(ctx, task.repeat.id, rrule);
+  });
+}
+
+export function stopRepeat(ctx: UserContext, id: number): Promise<Task> {
+  return changeRepeat(ctx, id, async (ctx, { repeat }) => {
+    if (repeat !== null) await endSeries(ctx, repeat.id);
+  });
+}
+
+function changeRepeat(
+  ctx: UserContext,
+  id: number,
+  change: (ctx: UserContext, task: Task) => Promise<void>,
+): Promise<Task> {
+  return answerInTransaction(ctx, async (ctx) => {
+    await lockTask(ctx, id);
+    const task = await requireTask(ctx, id);
+    await change(ctx, task);
+    tell(ctx, { kind: 'task', id, list_id: task.list_id });
+    return requireTask(ctx, id);
+  });
+}
