@@ -27,8 +27,9 @@ import { useLiveChanges } from './use-live-changes.ts';
 export function Shell() {
   useEndOfFirstPaint();
   useQuery(authQueries.profile());
-  useLiveChanges();
-  useSendUnsent(useCurrentDay());
+  const day = useCurrentDay();
+  useLiveChanges(day.date);
+  useSendUnsent(day);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
@@ -16,10 +17,20 @@ type Props = {
     mutate: (variables: undefined, on: { onSuccess: () => void }) => void;
   };
   onClose: () => void;
+  /** Choices of the action, below the message. */
+  children?: ReactNode;
 };
 
 /** Asks before an action that cannot be undone; the focus is on Cancel. */
-export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Cancel', action, onClose }: Props) {
+export function ConfirmDialog({
+  title,
+  message,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  action,
+  onClose,
+  children,
+}: Props) {
   const forgetFailure = useLostFailure(action.failure);
   function leave() {
     forgetFailure();
@@ -28,6 +39,7 @@ export function ConfirmDialog({ title, message, confirmLabel, cancelLabel = 'Can
   return (
     <Dialog title={title} centered isLocked={action.isPending} onClose={leave}>
       <Text>{message}</Text>
+      {children}
       <SaveFailureNote failure={action.failure} />
       <Group className={classes.footer} justify="flex-end">
         <Button variant="default" data-autofocus onClick={leave} disabled={action.isPending}>

@@ -1,4 +1,5 @@
-import { PLANNED_DURATION, TaskChanges } from '@daymark/contract/tasks.ts';
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { TaskForm } from '@daymark/domain/task-forms.ts';
 import { SuggestionPanel } from '#features/experiments/suggestion-panel.tsx';
 import { useSuggestion } from '#features/experiments/use-suggestion.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -14,6 +15,7 @@ const EMPTY: TaskValues = {
   planned_duration: PLANNED_DURATION.default,
   category_id: null,
   due_date: null,
+  rrule: null,
 };
 
 type Props = { listId: number; onClose: () => void };
@@ -22,15 +24,16 @@ export function CreateTaskDialog({ listId, onClose }: Props) {
   const createTask = useCreateTask();
   const options = useTaskOptions();
   const { form, dialog } = useFormDialog<TaskValues>({
-    schema: TaskChanges,
+    schema: TaskForm,
     initialValues: EMPTY,
     save: {
       isPending: createTask.isPending,
       failure: createTask.failure,
-      mutate: (values, on) =>
+      mutate: ({ rrule, ...values }, on) =>
         createTask.mutate(
           {
             ...withExistingCategory(values, options),
+            ...(rrule !== null && { rrule }),
             list_id: listId,
             enrolment: () => enrolment(values.planned_duration),
           },

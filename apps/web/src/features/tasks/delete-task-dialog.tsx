@@ -1,4 +1,6 @@
-import type { Task } from '@daymark/contract/tasks.ts';
+import type { ApplyTo, Task } from '@daymark/contract/tasks.ts';
+import { useState } from 'react';
+import { ApplyToInput } from '#features/repeats/apply-to-input.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { useDeleteTask } from './tasks.queries.ts';
@@ -6,7 +8,8 @@ import { useDeleteTask } from './tasks.queries.ts';
 type Props = { task: Task; onClose: () => void };
 
 export function DeleteTaskDialog({ task, onClose }: Props) {
-  const deleteTask = useDeleteTask(task.id);
+  const [applyTo, setApplyTo] = useState<ApplyTo>('this');
+  const deleteTask = useDeleteTask(task.id, applyTo);
   return (
     <ConfirmDialog
       title="Delete task"
@@ -14,7 +17,9 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
       confirmLabel="Delete Task"
       action={deleteTask}
       onClose={onClose}
-    />
+    >
+      {task.repeat && <ApplyToInput label="Delete" value={applyTo} onChange={setApplyTo} />}
+    </ConfirmDialog>
   );
 }
 

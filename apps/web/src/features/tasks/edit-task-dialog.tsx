@@ -1,4 +1,8 @@
-import { type Task, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { ApplyTo, Task } from '@daymark/contract/tasks.ts';
+import { TaskForm } from '@daymark/domain/task-forms.ts';
+import { useState } from 'react';
+import { ApiError } from '#api/client.ts';
+import { ApplyToInput } from '#features/repeats/apply-to-input.tsx';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted, formatDate } from '#ui/format.ts';
@@ -13,9 +17,10 @@ export function EditTaskDialog({ task, onClose }: Props) {
   const { name, description, priority, planned_duration, category_id, due_date } = task;
   const options = useTaskOptions(task.category);
   const updateTask = useUpdateTask(task.id);
-  const { form, dialog } = useEditDialog<TaskValues, Task>({
-    schema: TaskChanges,
-    initialValues: { name, description, priority, planned_duration, category_id, due_date },
+  const [applyTo, setApplyTo] = useState<ApplyTo>('this');
+  const { form, dialog } = useEditDialog<TaskValues, Task & Pick<TaskValues, 'rrule'>>({
+    schema: TaskForm,
+    initialValues: { name, description, priority, planned_duration, category_id, due_date, rrule: rruleOf(task) },
     words: {
       priority: ({ priority }) => priorityLabel(priority),
       planned_duration: ({ planned_duration }) => counted(planned_duration, 'minute'),
@@ -25,13 +30,27 @@ export function EditTaskDialog({ task, onClose }: Props) {
     save: {
       isPending: updateTask.isPending,
       failure: updateTask.failure,
-      mutate: (edit, on) => updateTask.mutate(withExistingCategory(edit, options), on),
+      mutate: (edit, on) =>
+        updateTask.mutate(
+          { ...withExistingCategory(edit, options), ...(applyTo === 'later' && { apply_to: applyTo }) },
+          { ...on, onError: (error) => on.onError(withRrule(error)) },
+        ),
     },
     onClose,
   });
   return (
     <FormDialog title="Edit task" submitLabel="Save Changes" hasTextarea {...dialog}>
       <TaskFields form={form} options={options} />
+      {task.repeat && <ApplyToInput label="Save changes for" value={applyTo} onChange={setApplyTo} />}
     </FormDialog>
   );
+}
+
+const rruleOf = ({ repeat }: Task): string | null => repeat?.rrule ?? null;
+
+/** The task in the way of an edit, with the rule as the form holds it. */
+function withRrule(error: ApiError): ApiError {
+  if (!error.data) return error;
+  const task = error.data as Task;
+  return new ApiError(error.status, error.message, { ...error, data: { ...task, rrule: rruleOf(task) } });
 }

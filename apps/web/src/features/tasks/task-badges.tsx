@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { RepeatLabel } from '#features/repeats/repeat-label.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { DueLabel } from './due-label.tsx';
 import { PriorityLabel } from './priority-label.tsx';
@@ -17,6 +18,7 @@ export function TaskBadges({ task }: { task: Task }) {
           <span className="truncate">{task.category.name}</span>
         </span>
       )}
+      {task.repeat && <RepeatLabel repeat={task.repeat} />}
     </div>
   );
 }

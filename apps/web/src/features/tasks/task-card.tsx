@@ -10,10 +10,12 @@ import {
   IconFolderShare,
   IconInfoCircle,
   IconPencil,
+  IconRepeatOff,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useStopRepeating } from '#features/repeats/repeats.queries.ts';
 import { useReopenTask } from '#features/timer/completion.queries.ts';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
@@ -116,6 +118,7 @@ function DoneLine({ task, name, menu }: { task: Task; name: ReactNode; menu: Rea
 function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runningTaskId' | 'onOpen'>) {
   const whyNot = whyNotChange(task, runningTaskId);
   const duplicateTask = useDuplicateTask();
+  const stopRepeating = useStopRepeating();
   return (
     <>
       <CardMenuItem
@@ -140,6 +143,11 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
       <CardMenuItem icon={<IconCopy size={16} />} onClick={() => duplicateTask.mutate(task)}>
         Duplicate
       </CardMenuItem>
+      {task.repeat && (
+        <CardMenuItem icon={<IconRepeatOff size={16} />} onClick={() => stopRepeating.mutate(task)}>
+          Stop Repeating
+        </CardMenuItem>
+      )}
       <CardMenuItem
         icon={<IconTrash size={16} />}
         hotkey="Del"

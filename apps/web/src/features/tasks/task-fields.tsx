@@ -1,6 +1,7 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { RepeatInput } from '#features/repeats/repeat-input.tsx';
 import { fieldRow } from '#ui/grids.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -32,6 +33,7 @@ export function TaskFields({ form, options }: Props) {
         <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
         <DueDateInput {...form.getInputProps('due_date')} />
       </div>
+      <RepeatInput {...form.getInputProps('rrule')} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 import { useSave } from '#api/use-save.ts';
+import { sendRepeat } from '#features/repeats/repeats.queries.ts';
 
 export const taskQueries = {
   one: (id: number) =>
@@ -48,16 +49,25 @@ export function useCreateTask() {
   });
 }
 
+type Edit = Omit<api.TaskChanges, 'expected'> & { expected: Record<string, unknown>; rrule?: string | null };
+
+/** The days on which the task comes again are another call; a repetition of both changes nothing that is saved already. */
 export function useUpdateTask(id: number) {
   return useSave({
-    mutationFn: (body: api.TaskChanges) => send(api.updateTask, { params: { id: String(id) }, body }),
+    mutationFn: async ({ rrule, apply_to, expected, ...changes }: Edit) => {
+      if (Object.keys(changes).length > 0) {
+        const body = { ...changes, expected, ...(apply_to && { apply_to }) };
+        await send(api.updateTask, { params: { id: String(id) }, body });
+      }
+      if (rrule !== undefined) await sendRepeat(id, rrule);
+    },
     meta: { done: 'Task updated successfully', failed: 'Failed to update task' },
   });
 }
 
-export function useDeleteTask(id: number) {
+export function useDeleteTask(id: number, applyTo: api.ApplyTo) {
   return useSave({
-    mutationFn: () => send(api.deleteTask, { params: { id: String(id) } }),
+    mutationFn: () => send(api.deleteTask, { params: { id: String(id) }, query: { apply_to: applyTo } }),
     meta: { done: 'Task deleted successfully', failed: 'Failed to delete task' },
   });
 }

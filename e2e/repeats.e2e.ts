@@ -1,0 +1,82 @@
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
+import { getListTasks } from '@daymark/contract/lists.ts';
+import { card, choose, showDone, withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
+
+test('a task comes again at midnight on an open page, until its series is changed and ended', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const clock = await fakeBrowserClock(page, nextMorning(server));
+  const passDay = async () => {
+    server.passMinutes(24 * 60);
+    await clock.passHours(24);
+  };
+  const finish = async () => {
+    const { tasks } = await send(getListTasks, { ...withId(list), query: { status: 'open' } });
+    const review = { mental_state: 'tired', reflection: 'Done' };
+    for (const task of tasks) await send(completeWithoutTimer, { ...withId(task), body: review });
+  };
+  const list = await given.list({ name: 'Garden' });
+  await page.goto(`/lists/${list.id}/tasks`);
+
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'Add New Task' });
+  await adding.getByLabel('Name').fill('Water');
+  const repeat = page.getByRole('combobox', { name: 'Repeat' });
+  await expect(repeat).toHaveValue('Does not repeat');
+  await repeat.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Weekly');
+  await page.getByRole('option', { name: 'Weekly on…' }).click();
+  const days = adding.getByRole('group', { name: 'Days of the week' });
+  for (const day of await days.getByRole('checkbox').all()) await day.check();
+  await adding.getByRole('button', { name: 'Add Task' }).click();
+  const everyDay = 'Weekly on Mon, Tue, Wed, Thu, Fri, Sat and Sun';
+  await expect(card(page, 'Water').getByText(everyDay)).toBeVisible();
+
+  await finish();
+  await expect(card(page, 'Water')).toBeHidden();
+  await passDay();
+  await expect(card(page, 'Water').getByText('Not Started')).toBeVisible();
+
+  await choose(page, 'Water', 'Edit');
+  const editing = page.getByRole('dialog', { name: 'Edit task' });
+  await expect(editing.getByRole('radio', { name: 'This task' })).toBeChecked();
+  await editing.getByLabel('Name').fill('Water roses');
+  await page.getByRole('combobox', { name: 'Repeat' }).click();
+  await page.getByRole('option', { name: 'Daily' }).click();
+  await editing.getByRole('radio', { name: 'This and all later ones' }).check();
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Water roses').getByText('Daily')).toBeVisible();
+  await finish();
+  await expect(card(page, 'Water roses')).toBeHidden();
+  await passDay();
+  await expect(card(page, 'Water roses').getByText('Daily')).toBeVisible();
+
+  await choose(page, 'Water roses', 'Stop Repeating');
+  await expect(page.getByText('Task no longer repeats')).toBeVisible();
+  await expect(card(page, 'Water roses').getByText('Daily')).toBeHidden();
+  await finish();
+  await passDay();
+  await showDone(page);
+  await expect(card(page, 'Water')).toHaveCount(1);
+  await expect(card(page, 'Water roses')).toHaveCount(2);
+});
+
+test('the deletion of a repeating task asks which ones go', async ({ page, given, send, server }) => {
+  const task = await given.task({ name: 'Water', rrule: 'FREQ=DAILY' });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  const deleting = page.getByRole('dialog', { name: 'Delete task' });
+  await choose(page, 'Water', 'Delete');
+  await expect(deleting.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(deleting.getByRole('radio', { name: 'This task' })).toBeChecked();
+  await deleting.getByRole('radio', { name: 'This and all later ones' }).check();
+  await deleting.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(card(page, 'Water')).toBeHidden();
+  server.passMinutes(24 * 60);
+  expect(await send(getListTasks, { params: { id: String(task.list_id) } })).toMatchObject({ tasks: [] });
+});
