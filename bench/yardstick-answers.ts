@@ -15,12 +15,15 @@ export type TaskRow = [
   reflection: string | null,
   created_at: number,
   updated_at: number,
+  position: number,
+  due_date: string | null,
 ];
 
 export type ListRow = {
   id: number;
   name: string;
   progress: number;
+  position: number;
   project_id: number;
   project_name: string;
   project_status: string;
@@ -52,7 +55,7 @@ export type Worked = { task_id: number; worked_ms: number };
 export type Planned = { task_id: number; plan_date: string };
 
 export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate, category_id, status,
-  first_started_at, completed_at, mental_state, reflection, created_at, updated_at`;
+  first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date`;
 
 /** Rows around tasks, read once for all of them. */
 export function aroundOf(rows: {
@@ -80,6 +83,7 @@ export function toList(list: ListRow, rows: TaskRow[], around: Around) {
     id: list.id,
     name: list.name,
     progress: list.progress,
+    position: list.position,
     project_id: list.project_id,
     project_name: list.project_name,
     project_status: list.project_status,
@@ -134,7 +138,7 @@ export type Around = {
 
 export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, planned, running, now }: Around) {
   const [id, name, description, list_id, priority, planned_duration, estimate, category_id, status, ...more] = row;
-  const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at] = more;
+  const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date] = more;
   const mine = running?.task_id === id ? running : undefined;
   const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
   return {
@@ -145,7 +149,9 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     list_name: list.name,
     project_id: list.project_id,
     project_name: list.project_name,
+    position,
     priority,
+    due_date,
     planned_duration,
     estimate,
     category_id,

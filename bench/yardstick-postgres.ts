@@ -40,12 +40,12 @@ export function openPostgresYardstick(url: string) {
   );
   const listOf = prepared<ListRow>(
     'list',
-    `select l.id, l.name, l.progress, l.project_id, p.name as project_name, p.status as project_status
+    `select l.id, l.name, l.progress, l.position, l.project_id, p.name as project_name, p.status as project_status
       from lists l join projects p on p.id = l.project_id where l.id = $1 and l.user_id = $2`,
   );
   const tasksOf = preparedArrays(
     'tasks',
-    `select ${TASK_COLUMNS} from tasks where list_id = $1 and user_id = $2 order by id`,
+    `select ${TASK_COLUMNS} from tasks where list_id = $1 and user_id = $2 order by position, id`,
   );
   const taskOf = preparedArrays('task', `select ${TASK_COLUMNS} from tasks where id = $1 and user_id = $2`);
   const categoriesOf = prepared<Category>('categories', 'select id, name, color from categories where user_id = $1');
@@ -96,8 +96,9 @@ export function openPostgresYardstick(url: string) {
   // A statement alone is a transaction, durable when it returns.
   const insertTask = prepared<{ id: number }>(
     'insert task',
-    `insert into tasks (user_id, list_id, name, description, priority, planned_duration, status, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, 'not_started', $7, $8) returning id`,
+    `insert into tasks (user_id, list_id, name, description, priority, planned_duration, status, created_at, updated_at, position)
+      values ($1, $2, $3, $4, $5, $6, 'not_started', $7, $8,
+        (select coalesce(max(position), 0) + 1048576 from tasks where list_id = $2 and user_id = $1)) returning id`,
   );
 
   async function list(userId: number, id: number) {

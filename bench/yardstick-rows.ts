@@ -34,10 +34,11 @@ export function openYardstick(dataDir: string) {
     'select user_id from sign_ins where token_hash = ? and last_used_at > ? and created_at > ?',
   );
   const listOf = db.prepare(`
-    select l.id, l.name, l.progress, l.project_id, p.name as project_name, p.status as project_status
+    select l.id, l.name, l.progress, l.position, l.project_id, p.name as project_name, p.status as project_status
     from lists l join projects p on p.id = l.project_id where l.id = ? and l.user_id = ?`);
-  // The plus keeps SQLite from walking all tasks of the user in the order of their ids.
-  const tasksOf = db.prepare(`select ${TASK_COLUMNS} from tasks where list_id = ? and user_id = ? order by +id`);
+  const tasksOf = db.prepare(
+    `select ${TASK_COLUMNS} from tasks where list_id = ? and user_id = ? order by position, id`,
+  );
   const taskOf = db.prepare(`select ${TASK_COLUMNS} from tasks where id = ? and user_id = ?`);
   for (const statement of [tasksOf, taskOf]) statement.setReturnArrays(true);
   const categoriesOf = db.prepare('select id, name, color from categories where user_id = ?');
@@ -68,8 +69,9 @@ export function openYardstick(dataDir: string) {
     'select id, task_id, started_at, planned_end_at from time_entries where user_id = ? and ended_at is null',
   );
   const insertTask = db.prepare(`
-    insert into tasks (user_id, list_id, name, description, priority, planned_duration, status, created_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, 'not_started', ?, ?) returning id`);
+    insert into tasks (user_id, list_id, name, description, priority, planned_duration, status, created_at, updated_at, position)
+    values (?1, ?2, ?, ?, ?, ?, 'not_started', ?, ?,
+      (select coalesce(max(position), 0) + 1048576 from tasks where list_id = ?2 and user_id = ?1)) returning id`);
   const insertEntry = db.prepare(
     'insert into time_entries (user_id, task_id, started_at, planned_end_at) values (?, ?, ?, ?)',
   );

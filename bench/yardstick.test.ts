@@ -1,4 +1,5 @@
 import { getList, getLists } from '@daymark/contract/lists.ts';
+import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
@@ -55,7 +56,8 @@ test('the yardstick answers writes as the product does', async () => {
   const body = { name: 'Sow', description: 'In rows', list_id: list.id, planned_duration: 40 };
   const created = await send(createTask, { body });
   const { id } = yardstick.createTask(user.id, body) ?? { id: 0 };
-  expect(yardstick.list(user.id, list.id)?.tasks.at(-1)).toEqual({ ...created, id });
+  const second = { id, position: created.position + POSITION_STEP };
+  expect(yardstick.list(user.id, list.id)?.tasks.at(-1)).toEqual({ ...created, ...second });
 
   const [running, params] = [tasks[1]?.id ?? 0, { id: String(tasks[1]?.id) }];
   expect(await send(startTimer, { params, body: {} })).toEqual(yardstick.startTimer(user.id, running));
