@@ -13,6 +13,7 @@ import { SHARED_COUNTS } from '#features/attempts/attempts.service.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { completionRoutes } from '#features/completion/completion.routes.ts';
 import { entryRoutes } from '#features/entries/entries.routes.ts';
+import { eveningRoutes } from '#features/evening/evening.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
@@ -145,6 +146,7 @@ export async function createApp({
   settingsRoutes(route);
   workspaceRoutes(route);
   planRoutes(route);
+  eveningRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot,
     transfers: makeTransfers(transferFolder),

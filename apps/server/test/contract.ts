@@ -6,6 +6,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
+import * as evening from '@daymark/contract/evening.ts';
 import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -30,6 +31,7 @@ export const CONTRACT = [
   categories,
   completion,
   entries,
+  evening,
   events,
   experiments,
   lists,

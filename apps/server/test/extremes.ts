@@ -5,6 +5,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/contract/entries.ts';
+import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -309,6 +310,9 @@ export const WRITES: Write[] = [
   ]),
   write(removeFromPlan, ({ running: id }) => [{ params: { ...LAST_PLAN, id } }]),
   write(orderPlan, ({ running }) => [{ params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(running)) } }]),
+  write(evening.dismissLeftOver, () => [{ params: { date: '2026-11-20' } }, { params: { date: '2027-11-20' } }]),
+  write(evening.updateNote, () => [{ params: { date: '2027-11-20' }, body: { note: NAME } }]),
+  write(evening.closeDay, () => [{ params: { date: '2026-11-19' }, body: { note: NAME } }]),
 ];
 
 /** An account with a second sign-in that holds the extreme records. */

@@ -5,6 +5,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
+import * as evening from '@daymark/contract/evening.ts';
 import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
@@ -236,6 +237,15 @@ const WRITES: {
     },
     { endpoint: workspace.removeFromWorkspace, params: (ids: Ids) => ({ ...TODAY, ...pathId('list')(ids) }) },
   ].map((write) => ({ ...write, told: (): Change[] => [{ kind: 'workspace', ...TODAY }] })),
+  ...[
+    { endpoint: evening.dismissLeftOver, told: [TODAY] },
+    { endpoint: evening.updateNote, body: () => ({ note: 'N' }), told: [TODAY] },
+    { endpoint: evening.closeDay, body: () => ({}), told: [TODAY, { date: '2026-11-21' }] },
+  ].map(({ told, ...write }) => ({
+    ...write,
+    params: () => TODAY,
+    told: (): Change[] => told.map((day) => ({ kind: 'plan', ...day })),
+  })),
   { endpoint: lists.deleteList, params: pathId('list'), told: ({ list }) => [{ kind: 'list', id: list }] },
   {
     endpoint: projects.deleteProject,

@@ -75,9 +75,20 @@ export const DailyAnalytics = z
   .meta({ id: 'DailyAnalytics' });
 export type DailyAnalytics = z.infer<typeof DailyAnalytics>;
 
+export const UnplannedPercentage = Percentage.nullable().meta({
+  description:
+    'Share of the tasks in its plan, of those worked on or done, that nobody had planned; null without a planned one',
+});
+
 /** Work and completions of one day. */
 export const DaySummary = z
-  .object({ date: Day, total_tasks: Count, completed_tasks: Count, worked_minutes: Minutes })
+  .object({
+    date: Day,
+    total_tasks: Count,
+    completed_tasks: Count,
+    worked_minutes: Minutes,
+    unplanned_percentage: UnplannedPercentage,
+  })
   .meta({ id: 'DaySummary' });
 export type DaySummary = z.infer<typeof DaySummary>;
 

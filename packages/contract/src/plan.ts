@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { planNews } from './evening.ts';
 import { body, Count, DayParams, dayField, IdParams, idOf, idsOf } from './fields.ts';
 import { Task } from './tasks.ts';
 
@@ -22,6 +23,7 @@ export const Plan = z
     date: z.iso.date(),
     capacity_minutes: Count.meta({ description: 'Minutes of work that the day is expected to hold' }),
     tasks: z.array(PlannedTask),
+    ...planNews,
   })
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;

@@ -45,7 +45,7 @@ const CASES: { change: Change; untouched?: Name[]; touched?: Name[] }[] = [
     change: { kind: 'task', id: 1, list_id: 1 },
     untouched: ['task 2', 'list 2', 'board without list 1', 'timer', ...OTHERS],
   },
-  { change: { kind: 'workspace', date: '2026-11-20' }, touched: ['board'] },
+  { change: { kind: 'workspace', date: '2026-11-20' }, touched: ['board', 'plan', 'plan of another day'] },
   { change: { kind: 'plan', date: '2026-11-20' }, touched: ['plan'] },
   { change: { kind: 'timer' }, touched: ['timer'] },
   { change: { kind: 'experiment', id: 1 }, touched: ['experiments', 'results of experiment 1', 'multiplier'] },

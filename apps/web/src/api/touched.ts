@@ -11,7 +11,8 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   list: RECORDS,
   category: RECORDS,
   task: RECORDS.filter((word) => word !== 'timer'),
-  workspace: ['workspace'],
+  // A list that was left on an earlier day is offered until it is on the board.
+  workspace: ['workspace', 'plan'],
   plan: ['plan'],
   timer: ['timer'],
   experiment: ['experiments'],

@@ -17,6 +17,7 @@ import { type CategoryOutcomes, claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy, judgeEstimate, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
+import { unplannedPercentage } from '@daymark/domain/evening.ts';
 import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import {
   daysBetween,
@@ -31,6 +32,7 @@ import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { requireCategory } from '#features/categories/categories.service.ts';
+import { findPlansBetween } from '#features/evening/evening.repository.ts';
 import type { UserContext } from '#http/context.ts';
 import * as repository from './analytics.repository.ts';
 
@@ -39,8 +41,8 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const period = periodOfDays(day, day, ctx.days);
   const tasks = await repository.findTasksIn(ctx, period);
   const completed = tasks.filter(({ completed_at }) => completed_at && isIn(period, completed_at));
-  const entries = await repository.findEntriesIn(ctx, period);
-  const workedMs = entries.map(endedBy(ctx)).reduce((sum, entry) => sum + msWithin(period, entry), 0);
+  const entries = await entriesIn(ctx, period);
+  const workedMs = entries.reduce((sum, entry) => sum + msWithin(period, entry), 0);
   return {
     date,
     ...figuresOf(tasks.length - completed.length, completed),
@@ -49,15 +51,26 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   };
 }
 
-/** Work and completions of each day of the range. */
+/** Work, completions and the unplanned share of each day of the range. */
 export async function daySummaries(ctx: UserContext, range: DayRange): Promise<DaySummary[]> {
-  const days = daysBetween(Temporal.PlainDate.from(range.start_date), Temporal.PlainDate.from(range.end_date));
-  const { counts, worked } = await figuresByDay(ctx, days);
-  return days.map((day, place) => ({
-    date: day.toString(),
-    ...(counts[place] ?? { total_tasks: 0, completed_tasks: 0 }),
-    worked_minutes: minutesFromMs(worked[place] ?? 0),
-  }));
+  const { start_date: first, end_date: last } = range;
+  const days = daysBetween(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
+  const { counts, worked, periods, byTask } = await figuresByDay(ctx, days);
+  const plans = Map.groupBy(await findPlansBetween(ctx, { first, last }), ({ plan_date }) => plan_date);
+  const unplannedOn = (date: string, period: Period) => {
+    const planned = (plans.get(date) ?? []).map((task) => ({ ...task, entries: byTask.get(task.task_id) ?? [] }));
+    const percentage = unplannedPercentage(period, planned);
+    return percentage === null ? null : roundHalfUp(percentage, 1);
+  };
+  return periods.map((period, place) => {
+    const date = String(days[place]);
+    return {
+      date,
+      ...(counts[place] ?? { total_tasks: 0, completed_tasks: 0 }),
+      worked_minutes: minutesFromMs(worked[place] ?? 0),
+      unplanned_percentage: unplannedOn(date, period),
+    };
+  });
 }
 
 /** Completion rate of each day of the month that has tasks. */
@@ -75,11 +88,12 @@ export async function completionRates(ctx: UserContext, month: Month): Promise<R
 async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[]) {
   const whole = periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.days);
   const tasks = await repository.findTasksIn(ctx, whole);
-  const endOf = endedBy(ctx);
-  const entries = (await repository.findEntriesIn(ctx, whole)).map((entry) => ({ ...entry, ...endOf(entry) }));
+  const entries = await entriesIn(ctx, whole);
   const byTask = Map.groupBy(entries, ({ task_id }) => task_id);
   const periods = days.map((day) => periodOfDays(day, day, ctx.days));
   return {
+    periods,
+    byTask,
     counts: countByPeriod(
       periods,
       tasks.map((task) => ({ ...task, entries: byTask.get(task.id) ?? [] })),
@@ -90,10 +104,10 @@ async function figuresByDay(ctx: UserContext, days: readonly Temporal.PlainDate[
 
 /** Milliseconds of work on each of these days in a row. */
 export async function workedByDay(ctx: UserContext, days: readonly Temporal.PlainDate[]): Promise<number[]> {
-  const entries = await repository.findEntriesIn(ctx, periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.days));
+  const entries = await entriesIn(ctx, periodOfDays(days.at(0) ?? null, days.at(-1) ?? null, ctx.days));
   return workedByPeriod(
     days.map((day) => periodOfDays(day, day, ctx.days)),
-    entries.map(endedBy(ctx)),
+    entries,
   );
 }
 
@@ -251,9 +265,8 @@ function distributionOf(completed: readonly CompletedTask[]): MentalStateDistrib
   };
 }
 
-/** The entry with its end; a running one is taken to end now. */
-function endedBy({ now }: UserContext): (entry: Entry) => EndedEntry {
-  return ({ started_at, ended_at }) => ({ started_at, ended_at: ended_at ?? endOfWork({ started_at }, now) });
+/** Time entries that overlap the period; a running one is taken to end now. */
+export async function entriesIn(ctx: UserContext, period: Period): Promise<(EndedEntry & { task_id: number })[]> {
+  const entries = await repository.findEntriesIn(ctx, period);
+  return entries.map((entry) => ({ ...entry, ended_at: entry.ended_at ?? endOfWork(entry, ctx.now) }));
 }
-
-type Entry = { started_at: Temporal.Instant; ended_at: Temporal.Instant | null };

@@ -1,3 +1,4 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
@@ -20,7 +21,10 @@ async function daysIn(
   return response.json().data;
 }
 
-const empty = (date: string) => ({ date, total_tasks: 0, completed_tasks: 0, worked_minutes: 0 });
+const empty = (date: string) => ({
+  ...{ date, total_tasks: 0, completed_tasks: 0, worked_minutes: 0 },
+  unplanned_percentage: null,
+});
 
 test('each day counts its own tasks, completions and minutes, and days without a task are there too', async () => {
   const app = await testApp();
@@ -32,10 +36,10 @@ test('each day counts its own tasks, completions and minutes, and days without a
   app.passMinutes(2 * 24 * 60);
   await timerOf(app, task).start();
   app.passMinutes(12.345);
-  const running = { date: '2026-11-22', total_tasks: 1, completed_tasks: 0, worked_minutes: 12.35 };
+  const running = { ...empty('2026-11-22'), total_tasks: 1, worked_minutes: 12.35 };
   expect(await daysIn(app, ['2026-11-19', '2026-11-22'])).toEqual([
     empty('2026-11-19'),
-    { date: '2026-11-20', total_tasks: 2, completed_tasks: 0, worked_minutes: 20 },
+    { ...empty('2026-11-20'), total_tasks: 2, worked_minutes: 20 },
     empty('2026-11-21'),
     running,
   ]);
@@ -57,7 +61,7 @@ test('each day has the figures that it has when it is asked for alone', async ()
   }
   for (const zone of ['UTC', 'Pacific/Apia', 'Asia/Kathmandu']) {
     const days = await daysIn(app, ['2026-11-19', '2026-11-23'], zone);
-    for (const day of days) {
+    for (const { unplanned_percentage: _, ...day } of days) {
       const url = `/api/analytics/daily/${day.date}`;
       const alone = await app.raw({ url, headers: { ...app.headers, 'x-time-zone': zone } });
       expect(alone.json().data).toMatchObject(day);
@@ -86,6 +90,26 @@ test('a day is as long as its zone makes it: 25 hours, 23 hours, or none', async
     { ...empty('2011-12-29'), total_tasks: 1, worked_minutes: 24 * 60 },
     empty('2011-12-30'),
     { ...empty('2011-12-31'), total_tasks: 1, worked_minutes: 24 * 60 },
+  ]);
+});
+
+test('a day tells the unplanned share of the tasks in its plan that were worked on or done', async () => {
+  const app = await testApp();
+  const { send, given, passMinutes } = app;
+  const [dig, sow, rest] = [await given.task(), await given.task(), await given.task()];
+  const params = { date: '2026-11-20' };
+  await send(addToPlan, { params, body: { task_ids: [dig.id, rest.id] } });
+  for (const task of [dig, sow]) {
+    await timerOf(app, task).start();
+    passMinutes(10);
+    await timerOf(app, task).pause();
+  }
+  passMinutes(24 * 60);
+  await timerOf(app, sow).start();
+  expect(await daysIn(app, ['2026-11-19', '2026-11-21'])).toMatchObject([
+    { unplanned_percentage: null },
+    { unplanned_percentage: 50 },
+    { unplanned_percentage: null }, // nothing was planned
   ]);
 });
 

@@ -37,6 +37,34 @@ export async function findList(ctx: UserContext, id: number): Promise<List | und
   return list;
 }
 
+const listsLeft = prepared((db, value: ValueOf<{ userId: number; date: string; today: string }>) =>
+  selectLists(db, value('userId'))
+    .innerJoin('workspace_lists as before', (join) =>
+      join
+        .onRef('before.list_id', '=', 'lists.id')
+        .onRef('before.user_id', '=', 'lists.user_id')
+        .on('before.workspace_date', '=', value('date')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workspace_lists')
+            .select('workspace_lists.id')
+            .whereRef('workspace_lists.list_id', '=', 'lists.id')
+            .whereRef('workspace_lists.user_id', '=', 'lists.user_id')
+            .where('workspace_lists.workspace_date', '=', value('today')),
+        ),
+      ),
+    )
+    .orderBy('before.position')
+    .orderBy('before.id'),
+);
+
+/** Lists on the board of an earlier day that are not on the board of today. */
+export function findListsLeft(ctx: UserContext, days: { date: string; today: string }): Promise<List[]> {
+  return listsLeft(ctx, { ...days, userId: ctx.userId });
+}
+
 /** How many of these lists there are. */
 export async function countLists(ctx: UserContext, ids: number[]): Promise<number> {
   const { count } = await ctx.db

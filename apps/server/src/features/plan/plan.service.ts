@@ -2,6 +2,7 @@ import { type Plan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
+import { planNews } from '#features/evening/left-over.service.ts';
 import { capacityOf } from '#features/settings/settings.service.ts';
 import { findTasksOfPlan } from '#features/tasks/task-records.repository.ts';
 import { toTask } from '#features/tasks/tasks.service.ts';
@@ -15,6 +16,7 @@ export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
     date,
     capacity_minutes: await capacityOf(ctx, Temporal.PlainDate.from(date)),
     tasks: planned.map(({ task, ...entry }) => ({ task: toTask(ctx, task), ...entry })),
+    ...(await planNews(ctx, date)),
   };
 }
 
@@ -78,7 +80,7 @@ async function takeFrom(ctx: UserContext, date: string, taskIds: number[]): Prom
   return repository.deleteFromPlan(ctx, date, taskIds);
 }
 
-function refuseDay(ctx: UserContext, path: string, date: string): void {
+export function refuseDay(ctx: UserContext, path: string, date: string): void {
   const why = whyNotChangePlan(Temporal.PlainDate.from(date), currentDayOf(ctx));
   if (why !== null) throw invalid({ path, message: why });
 }

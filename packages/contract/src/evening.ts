@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { DoneTask, UnplannedPercentage } from './analytics.ts';
+import { endpoint } from './endpoint.ts';
+import { body, Count, DayParams, Instant, Minutes, text } from './fields.ts';
+import { List } from './lists.ts';
+import { Task } from './tasks.ts';
+
+/** Limit of the line for the next day, in characters. */
+export const NOTE_LENGTH = 200;
+
+/** What the last day before today with a plan or a board has left open. */
+export const LeftOver = z
+  .object({
+    date: z.iso.date(),
+    tasks: z.array(Task).meta({ description: 'Open tasks of its plan that stand in no plan from today on' }),
+    lists: z.array(List).meta({ description: 'Lists of its board with open tasks that are not on the board of today' }),
+  })
+  .meta({ id: 'LeftOver' });
+export type LeftOver = z.infer<typeof LeftOver>;
+
+/** What the plan of a day tells beside its tasks. */
+export const planNews = {
+  left_over: LeftOver.nullable().meta({ description: 'Null for another day than today, and once it is dismissed' }),
+  note: z.string().meta({ description: 'The line written the evening before; empty where there is none' }),
+  closed_at: Instant.nullable(),
+};
+
+const EstimateOfDay = DoneTask.pick({
+  id: true,
+  name: true,
+  estimate: true,
+  total_time_worked: true,
+  verdict: true,
+}).meta({ id: 'EstimateOfDay' });
+export type EstimateOfDay = z.infer<typeof EstimateOfDay>;
+
+/** What became of a day. */
+export const PlanSummary = z
+  .object({
+    date: z.iso.date(),
+    planned_tasks: Count.meta({ description: 'Tasks of the plan, but for those that were put there by starting them' }),
+    planned_done_tasks: Count.meta({ description: 'How many of them were done by the end of the day' }),
+    other_done_tasks: Count.meta({ description: 'Other tasks that were completed on the day' }),
+    worked_minutes: Minutes,
+    capacity_minutes: Count,
+    unplanned_percentage: UnplannedPercentage,
+    best_estimates: z.array(EstimateOfDay).meta({ description: 'Of the tasks completed on the day, the best first' }),
+    worst_estimates: z.array(EstimateOfDay).meta({ description: 'Of the others, the worst first' }),
+    note: z.string().meta({ description: 'The line for the next day; empty where there is none' }),
+    closed_at: Instant.nullable(),
+  })
+  .meta({ id: 'PlanSummary' });
+export type PlanSummary = z.infer<typeof PlanSummary>;
+
+const note = text('Note', NOTE_LENGTH);
+
+export const DayClosing = body({ note: note.default('') });
+export type DayClosing = z.infer<typeof DayClosing>;
+
+/** No device offers what was left on this day any more. */
+export const dismissLeftOver = endpoint({ call: 'POST /plan/:date/dismiss', params: DayParams });
+export const getPlanSummary = endpoint({ call: 'GET /plan/:date/summary', params: DayParams, data: PlanSummary });
+/** Writes the line for the next day; a day that is closed again is edited, and closing it forbids nothing. */
+export const closeDay = endpoint({
+  call: 'POST /plan/:date/close',
+  params: DayParams,
+  body: DayClosing,
+  data: PlanSummary,
+});
+/** Replaces the line that the plan of this day tells; an empty one removes it. */
+export const updateNote = endpoint({ call: 'PUT /plan/:date/note', params: DayParams, body: body({ note }) });
