@@ -1,6 +1,7 @@
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/plan.ts';
+import { updateSettings } from '@daymark/contract/settings.ts';
 import { deleteTask, getTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
@@ -13,6 +14,8 @@ const YESTERDAY = '2026-11-19';
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
 const DAY = 24 * 60;
+
+const outside = 'Plans reach from today to a year ahead';
 
 type Place = Omit<api.PlanAddition, 'task_ids'>;
 
@@ -197,6 +200,20 @@ test('starting a task that nobody planned adds it to the plan of today, at the e
   expect([await plan(TOMORROW), await unplanned(TOMORROW)]).toEqual([[two], [two]]);
 });
 
+test('before the hour at which the day of the user begins, it is still the plan of the day before', async () => {
+  const { send, ids, add, plan, timer, passMinutes } = await planApp(2);
+  const [one = 0, two = 0] = ids;
+  await send(updateSettings, { body: { day_start_hour: 4 } });
+  passMinutes(18 * 60); // half past three in the night
+  expect((await timer(one).start()).task.planned_for).toBe(TODAY);
+  expect(await add([two])).toEqual([one, two]);
+  passMinutes(30);
+  await expect(add([two])).rejects.toMatchObject({ status: 422, message: outside });
+  expect((await timer(one).pause()).task.planned_for).toBeNull();
+  await timer(one).start();
+  expect(await plan(TOMORROW)).toEqual([one]);
+});
+
 test('a task that is completed without the timer is not added to a plan', async () => {
   const { send, ids, plan } = await planApp(1);
   await send(completeWithoutTimer, { params: { id: String(ids[0]) }, body: REFLECTED });
@@ -230,8 +247,6 @@ test('every answer with a task tells the first day from today on that it is plan
   passMinutes(2 * DAY);
   expect(await inList()).toEqual(['2026-11-23', '2026-11-23']);
 });
-
-const outside = 'Plans reach from today to a year ahead';
 
 test.each([
   { date: YESTERDAY, timeZone: 'UTC', message: outside },
