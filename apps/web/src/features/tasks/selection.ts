@@ -18,7 +18,7 @@ export const useSelection = (): Selection => useState(createSelection)[0];
 /** Whether tasks are being selected, which shows a checkbox on every card. */
 export const useIsSelecting = ({ state }: Selection): boolean => useSelector(state, ({ isOn }) => isOn);
 
-function createSelection() {
+export function createSelection() {
   const state = createAtom<Selected>(NONE);
 
   function select(chosen: readonly number[], last: number) {
