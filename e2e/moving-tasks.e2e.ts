@@ -182,6 +182,22 @@ test('several tasks are selected by keys and clicks, and moved, changed and dele
   await page.keyboard.press('x');
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+
+  // Selected tasks are dragged together; the running one, which is shown first, is no place to put them before.
+  for (const name of ['Six', 'Five']) {
+    await nameButton(page, name).focus();
+    await page.keyboard.press('x');
+  }
+  await handle(page, 'Five').focus();
+  await page.keyboard.press('Space');
+  await said(page, 'Picked up 2 tasks, position 4 of 5 in Inbox');
+  await page.keyboard.press('ArrowLeft');
+  await said(page, '2 tasks are over position 3 of 5 in Inbox');
+  await page.keyboard.press('Space');
+  await expectTasks(page, ['Two', 'Three', 'Five', 'Six', 'Four']);
+  await expect(bar).toBeHidden();
+  await toast(page, '2 tasks moved in Inbox').getByRole('button', { name: 'Undo' }).click();
+  await expectTasks(page, ['Two', 'Three', 'Four', 'Five', 'Six']);
 });
 
 test.describe('on a phone', () => {

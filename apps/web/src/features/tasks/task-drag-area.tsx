@@ -1,13 +1,15 @@
+import type { Task } from '@daymark/contract/tasks.ts';
 import { DragOverlay, useDroppable } from '@dnd-kit/core';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { DragArea, type DragData, type Mover } from '#shared/drag-area.tsx';
 import { useMoveTasks } from './moves.queries.ts';
+import { SelectionContext } from './selection.ts';
 import { TaskBadges } from './task-badges.tsx';
-import { cardOf, createTaskDrag, type Lifted, TASK, type TaskDrag, TaskDragContext } from './task-drag.ts';
+import { cardOf, createTaskDrag, type Lifted, liftedWords, TASK, type TaskDrag, TaskDragContext } from './task-drag.ts';
 import classes from './task-drag-area.module.css';
 import type { ListOfTasks } from './task-moves.ts';
-import type { ShownTasks } from './task-pages.ts';
+import { allShown, type ShownTasks } from './task-pages.ts';
 import { dropList, isSamePlace, type Place } from './task-places.ts';
 
 type MovableList = ShownTasks & ListOfTasks;
@@ -27,22 +29,34 @@ export function TaskDragArea({ lists, movers = {}, children }: Props) {
     shown.current = lists;
   }, [lists]);
   const [drag] = useState(() => createTaskDrag(() => shown.current));
+  const selection = use(SelectionContext);
   const moveTasks = useMoveTasks('toast');
 
-  function put({ task, to, isByKey }: Lifted & { to: Place }) {
+  /** A task goes with the others that are selected with it. */
+  function tasksWith(task: Task): Task[] {
+    const ids = selection?.state.get().ids;
+    return ids?.has(task.id) ? shown.current.flatMap(allShown).filter(({ id }) => ids.has(id)) : [task];
+  }
+
+  function put({ task, tasks, to, isByKey }: Lifted & { to: Place }) {
     const list = shown.current.find(({ id }) => id === to.listId);
     if (!list) return;
     const stopKeeping = isByKey ? keepFocusOn(task.id) : () => {};
     moveTasks
-      .mutateAsync({ tasks: [task], to: list, beforeId: to.beforeId })
-      .catch(() => undefined) // told by a toast
+      .mutateAsync({ tasks, to: list, beforeId: to.beforeId })
+      .then(
+        () => tasks.length > 1 && selection?.leave(),
+        () => undefined, // told by a toast
+      )
       .finally(stopKeeping);
   }
 
   const mover: Mover = {
     detect: drag.detect,
-    onStart: ({ active, activatorEvent }) =>
-      drag.lift(active.data.current?.['task'], activatorEvent instanceof KeyboardEvent),
+    onStart: ({ active, activatorEvent }) => {
+      const task: Task = active.data.current?.['task'];
+      drag.lift({ task, tasks: tasksWith(task), isByKey: activatorEvent instanceof KeyboardEvent });
+    },
     onMove: ({ collisions }) => drag.moveOver((collisions?.[0]?.data?.['place'] as Place | undefined) ?? null),
     onEnd: () => {
       const dropped = drag.drop();
@@ -80,7 +94,7 @@ function DropArea({ listId, drag, children }: AreaProps & { drag: TaskDrag }) {
   );
 }
 
-/** The lifted task at the pointer, and the line that shows where it would be put down. */
+/** The lifted tasks at the pointer, and the line that shows where they would be put down. */
 function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableList[]> }) {
   const lifted = useSelector(drag.lifted);
 
@@ -88,7 +102,7 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
     const place = lifted?.to;
     const list = shown.current.find(({ id }) => id === place?.listId);
     if (!lifted || !place || !list || isSamePlace(place, lifted.from)) return;
-    const { taskIds } = dropList(list, lifted.task);
+    const { taskIds } = dropList(list, lifted.tasks);
     const [element, side] =
       place.beforeId === null
         ? [cardOf(taskIds.at(-1)) ?? areaOf(list.id), taskIds.length > 0 ? 'after' : 'inside']
@@ -102,8 +116,8 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
   return (
     <DragOverlay dropAnimation={null} style={{ pointerEvents: 'none' }}>
       <div className={`${classes.lifted} surface`}>
-        <span className={classes.name}>{lifted.task.name}</span>
-        <TaskBadges task={lifted.task} />
+        <span className={classes.name}>{liftedWords(lifted)}</span>
+        {lifted.tasks.length === 1 && <TaskBadges task={lifted.task} />}
       </div>
     </DragOverlay>
   );

@@ -3,6 +3,7 @@ import type { CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core
 import { createAtom } from '@tanstack/react-store';
 import { createContext } from 'react';
 import { announce } from '#api/announcements.ts';
+import { counted } from '#ui/format.ts';
 import type { ShownTasks } from './task-pages.ts';
 import {
   type DropList,
@@ -18,8 +19,17 @@ import {
 /** Tasks, among the kinds of things that are dragged. */
 export const TASK = 'task';
 
-/** The lifted task, where it stood, and where it would be put down; nowhere while the pointer is outside of all lists. */
-export type Lifted = { task: Task; from: Place; to: Place | null; isByKey: boolean };
+/** Lifted tasks, and where they would be put down; nowhere while the pointer is outside of all lists. */
+export type Lifted = {
+  /** The one that was taken hold of. */
+  task: Task;
+  /** All of them: those that are selected with it. */
+  tasks: Task[];
+  /** Where that one stood. */
+  from: Place;
+  to: Place | null;
+  isByKey: boolean;
+};
 
 export type TaskDrag = ReturnType<typeof createTaskDrag>;
 
@@ -37,9 +47,9 @@ const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 export function createTaskDrag(shownLists: () => ShownLists) {
   const lifted = createAtom<Lifted | null>(null);
 
-  const listsFor = ({ task }: Lifted): DropList[] => shownLists().map((list) => dropList(list, task));
+  const listsFor = ({ tasks }: Lifted): DropList[] => shownLists().map((list) => dropList(list, tasks));
 
-  /** Says where the lifted task is, after words that say what happens to it. */
+  /** Says where the lifted tasks are, after words that say what happens to them. */
   function tell(now: Lifted, place: Place | null, words: string) {
     const list = listsFor(now).find(({ id }) => id === place?.listId);
     announce(list && place ? `${words} ${placeWords(list, place)}` : words.trim(), 'assertive');
@@ -49,7 +59,7 @@ export function createTaskDrag(shownLists: () => ShownLists) {
     const now: Lifted | null = lifted.get();
     if (!now || isSamePlace(now.to, to)) return;
     lifted.set({ ...now, to });
-    if (to) tell(now, to, `${now.task.name} is over`);
+    if (to) tell(now, to, `${wordsFor(now, 'is', 'are')} over`);
   }
 
   const detect: CollisionDetection = ({ pointerCoordinates: pointer, droppableContainers }) => {
@@ -82,31 +92,38 @@ export function createTaskDrag(shownLists: () => ShownLists) {
     detect,
     steer,
     moveOver,
-    lift(task: Task, isByKey: boolean) {
+    lift({ task, tasks, isByKey }: Pick<Lifted, 'task' | 'tasks' | 'isByKey'>) {
       const list = shownLists().find(({ id }) => id === task.list_id);
       if (!list) return;
-      const from = placeOf(list, task);
-      const now = { task, from, to: from, isByKey };
+      const from = placeOf(list, task, tasks);
+      const now = { task, tasks, from, to: from, isByKey };
       lifted.set(now);
-      tell(now, from, `Picked up ${task.name},`);
+      tell(now, from, `Picked up ${liftedWords(now)},`);
     },
-    /** Ends the drag. The task that was put down, with its new place; null where it stays. */
+    /** Ends the drag. The tasks that were put down, with their new place; null where they stay. */
     drop(): (Lifted & { to: Place }) | null {
       const now: Lifted | null = lifted.get();
       if (!now) return null;
-      const { from, to, task } = now;
+      const { from, to } = now;
       const isMoved = to !== null && !isSamePlace(to, from);
-      tell(now, isMoved ? to : from, `${task.name} was ${to ? 'put down' : 'put back'},`);
+      tell(now, isMoved ? to : from, `${wordsFor(now, 'was', 'were')} ${to ? 'put down' : 'put back'},`);
       lifted.set(null);
       return isMoved ? { ...now, to } : null;
     },
     cancel() {
       const now: Lifted | null = lifted.get();
-      if (now) tell(now, now.from, `${now.task.name} was put back,`);
+      if (now) tell(now, now.from, `${wordsFor(now, 'was', 'were')} put back,`);
       lifted.set(null);
     },
   };
 }
+
+/** The name of the lifted task; their number where there are several. */
+export const liftedWords = ({ task, tasks }: Pick<Lifted, 'task' | 'tasks'>): string =>
+  tasks.length === 1 ? task.name : counted(tasks.length, 'task');
+
+const wordsFor = (now: Lifted, one: string, several: string): string =>
+  `${liftedWords(now)} ${now.tasks.length === 1 ? one : several}`;
 
 /** The card of an open task. */
 export const cardOf = (taskId: number | undefined | null): HTMLElement | null =>
@@ -125,7 +142,7 @@ type Pointer = { x: number; y: number };
 function placeAt(list: DropList, { at, pointer, now }: { at: Element; pointer: Pointer; now: Lifted }): Place {
   const card = at.closest<HTMLElement>('[data-task]');
   const id = Number(card?.dataset['task']);
-  if (id === now.task.id) return now.from;
+  if (now.tasks.some((task) => task.id === id)) return now.from;
   if (card) {
     const { left, top, width, height } = card.getBoundingClientRect();
     const isSideBySide = (columnsAround(card) ?? 1) > 1;

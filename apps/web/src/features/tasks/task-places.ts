@@ -1,43 +1,45 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { countOf, type ShownTasks } from './task-pages.ts';
 
-/** Where a lifted task would be put down: before a task of a list, or at its end. */
+/** Where lifted tasks would be put down: before a task of a list, or at its end. */
 export type Place = { listId: number; beforeId: number | null };
 
 export type DropList = {
   id: number;
   name: string;
-  /** Open tasks that a lifted one can stand before; not the running one, which is always shown first. */
+  /** Open tasks that lifted ones can stand before; not the running one, which is always shown first. */
   taskIds: number[];
   /** Whether more open tasks follow that are not loaded: nothing can be put down behind the last one. */
   hasMore: boolean;
   /** Open tasks shown before these. */
   running: number;
-  /** All open tasks, with the lifted one among them. */
+  /** All open tasks, with the lifted ones among them. */
   total: number;
 };
 
-/** A list as the lifted task sees it. */
-export function dropList(list: ShownTasks & { id: number; name: string }, lifted: Task): DropList {
-  const others = list.open.tasks.filter(({ id }) => id !== lifted.id);
-  const isHere = others.length < list.open.tasks.length;
+type NamedList = ShownTasks & { id: number; name: string };
+
+/** A list as the lifted tasks see it. */
+export function dropList(list: NamedList, lifted: readonly Task[]): DropList {
+  const ids = new Set(lifted.map(({ id }) => id));
+  const others = list.open.tasks.filter(({ id }) => !ids.has(id));
+  const fromElsewhere = lifted.filter(({ status, list_id }) => status !== 'done' && list_id !== list.id);
   return {
     id: list.id,
     name: list.name,
     taskIds: others.flatMap(({ id, status }) => (status === 'active' ? [] : [id])),
     hasMore: list.open.next_cursor !== null,
     running: others.filter(({ status }) => status === 'active').length,
-    total: countOf(list, 'open') + (isHere ? 0 : 1),
+    total: countOf(list, 'open') + fromElsewhere.length,
   };
 }
 
-/** The place of a task in its list before it was lifted. */
-export function placeOf(list: ShownTasks & { id: number; name: string }, task: Task): Place {
-  const movable = list.open.tasks.filter(({ id, status }) => id === task.id || status !== 'active');
-  return placeIn(
-    dropList(list, task),
-    movable.findIndex(({ id }) => id === task.id),
-  );
+/** The place of a task in its list before it was lifted, with others perhaps. */
+export function placeOf(list: NamedList, task: Task, lifted: readonly Task[]): Place {
+  const { taskIds, ...rest } = dropList(list, lifted);
+  const shown = list.open.tasks.map(({ id }) => id);
+  const before = new Set(shown.slice(0, shown.indexOf(task.id)));
+  return placeIn({ taskIds, ...rest }, taskIds.filter((id) => before.has(id)).length);
 }
 
 /** The place before the task at an index; the nearest one that there is. */
