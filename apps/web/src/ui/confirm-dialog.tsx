@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -39,7 +39,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} centered isLocked={action.isPending} onClose={leave}>
       <Text>{message}</Text>
-      {children}
+      {children && <Box mt="md">{children}</Box>}
       <SaveFailureNote failure={action.failure} />
       <Group className={classes.footer} justify="flex-end">
         <Button variant="default" data-autofocus onClick={leave} disabled={action.isPending}>

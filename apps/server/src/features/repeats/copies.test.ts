@@ -1,6 +1,7 @@
 import { getProfile } from '@daymark/contract/account.ts';
 import { getListTasks } from '@daymark/contract/lists.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
+import { updateSettings } from '@daymark/contract/settings.ts';
 import { deleteTask, getTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';
@@ -8,6 +9,8 @@ import { openEvents } from '#test/event-stream.ts';
 import { openTasks, repeatApp } from '#test/repeats.ts';
 
 const DAILY = 'FREQ=DAILY';
+
+const toMs = (date: string) => Temporal.Instant.from(`${date}T00:00:00Z`).epochMilliseconds;
 
 test('the first request on a day of the rule makes a copy of what the series began with, in the plan of that day', async () => {
   const description = 'Deep';
@@ -97,6 +100,30 @@ test('a day begins by the zone of the request, once for each date', async () => 
   await askFrom('America/Los_Angeles');
   await askFrom('Asia/Kathmandu');
   expect(await copies()).toBe(3);
+});
+
+test('a day begins at the hour of the settings, also where clocks are set forward in the night', async () => {
+  const { send, raw, headers, task, finish, passMinutes, db } = await repeatApp('FREQ=WEEKLY;BYDAY=SU');
+  await send(updateSettings, { body: { day_start_hour: 4 } });
+  await finish(task.id);
+  const askAt = async (instant: string) => {
+    passMinutes(now.until(instant).total('minutes'));
+    now = Temporal.Instant.from(instant);
+    await raw({ url: '/api/auth/profile', headers: { ...headers, 'x-time-zone': 'Europe/Berlin' } });
+    return (await countRows(db()))['tasks'];
+  };
+  let now = Temporal.Instant.from('2026-11-20T09:30:00Z');
+  expect(await askAt('2026-11-22T02:59:59Z')).toBe(1); // 3:59:59
+  expect(await askAt('2026-11-22T03:00:00Z')).toBe(2);
+  await db().updateTable('repeats').set({ next_date: '2027-03-28' }).execute();
+  await db().updateTable('users').set({ next_repeat_date: '2027-03-28' }).execute();
+  await db().deleteFrom('tasks').execute();
+  await db()
+    .updateTable('sign_ins')
+    .set({ created_at: toMs('2027-03-28'), last_used_at: toMs('2027-03-28') })
+    .execute();
+  expect(await askAt('2027-03-28T01:59:59Z')).toBe(0); // 3:59:59, an hour after 1:59:59
+  expect(await askAt('2027-03-28T02:00:00Z')).toBe(1);
 });
 
 test('only an accepted request of its user begins a day', async () => {
