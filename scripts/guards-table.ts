@@ -31,8 +31,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Tasks are read by their owner',
     file: 'apps/server/src/features/tasks/task-records.repository.ts',
-    code: "    .where('tasks.user_id', '=', userId);\n}\n\nfunction selectNamedTasks",
-    without: ';\n}\n\nfunction selectNamedTasks',
+    code: "    .where('tasks.user_id', '=', userId);\n}\n\n/** Subquery",
+    without: ';\n}\n\n/** Subquery',
     tests: ['apps/server/test/strangers.test.ts'],
     title: 'GET /task/:id refuses',
   },
@@ -1076,8 +1076,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Requests of a user wait for the long work of another instance',
     file: 'apps/server/src/features/sign-in/sign-in.service.ts',
-    code: 'isHeld: held_until !== null',
-    without: 'isHeld: false',
+    code: 'isHeld = held_until !== null',
+    without: 'isHeld = false',
     tests: ['apps/server/src/features/long-work/instances.test.ts'],
     title: 'requests at another instance',
   },
