@@ -60,6 +60,34 @@ const progressOfTask = fc.oneof(
   }),
 );
 
+const position = fc.integer({ min: -(2 ** 52), max: 2 ** 52 });
+const capacity = fc.option(fc.integer({ min: 0, max: 960 }));
+const settings = fc.record({
+  day_start_hour: fc.integer({ min: 1, max: 6 }), // an account with every setting as it came has no record
+  capacity_monday: capacity,
+  capacity_tuesday: capacity,
+  capacity_wednesday: capacity,
+  capacity_thursday: capacity,
+  capacity_friday: capacity,
+  capacity_saturday: capacity,
+  capacity_sunday: capacity,
+});
+
+/** Repeats that make no copy before the day after the tests. */
+const repeatIn = (list: fc.Arbitrary<number>, category: fc.Arbitrary<number | null>) =>
+  fc.record({
+    list,
+    category,
+    name,
+    description: words,
+    priority: fc.constantFrom(...PRIORITIES),
+    planned_duration: minutes,
+    rrule: fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU', 'FREQ=MONTHLY;BYDAY=-1FR'),
+    start_date: fc.constantFrom('1970-01-01', '2026-11-20'),
+    next_date: fc.constantFrom('2026-11-23', '2200-12-31'),
+    ...written,
+  });
+
 /** Arbitrary records of one account; with `timer` one of its tasks is active. */
 export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records> =>
   fc
@@ -73,7 +101,10 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
     .chain(({ projects, categories }) => {
       const project = placeIn(projects);
       const lists = project
-        ? some(fc.record({ project, name, progress: fc.double({ min: 0, max: 1, noNaN: true }), ...written }), 5)
+        ? some(
+            fc.record({ project, name, progress: fc.double({ min: 0, max: 1, noNaN: true }), position, ...written }),
+            5,
+          )
         : fc.constant<Records['lists']>([]);
       const category = fc.option(placeIn(categories) ?? fc.constant(null));
       const experiment = fc.record({
@@ -100,16 +131,25 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
     .chain(({ lists, ...before }) => {
       const list = placeIn(lists);
       const category = fc.option(placeIn(before.categories) ?? fc.constant(null));
+      const repeats = list ? some(repeatIn(list, category), 3) : fc.constant<Records['repeats']>([]);
+      return fc.record({ ...constants(before), lists: fc.constant(lists), repeats });
+    })
+    .chain(({ lists, repeats, ...before }) => {
+      const list = placeIn(lists);
+      const category = fc.option(placeIn(before.categories) ?? fc.constant(null));
       const task = (progress: typeof progressOfTask) =>
         fc
           .tuple(
             fc.record({
               list: list ?? fc.constant(0),
               category,
+              repeat: fc.option(placeIn(repeats) ?? fc.constant(null)),
               name,
               description: words,
               priority: fc.constantFrom(...PRIORITIES),
               planned_duration: minutes,
+              due_date: fc.constantFrom(null, '1970-01-01', '2026-11-20', '2200-12-31'),
+              position,
             }),
             progress,
             fc.record(written),
@@ -124,7 +164,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
             )
             .map(([others, running]) => numbered([...others, ...running]))
         : fc.constant<Records['tasks']>([]);
-      return fc.record({ ...constants(before), lists: fc.constant(lists), tasks });
+      return fc.record({ ...constants(before), lists: fc.constant(lists), repeats: fc.constant(repeats), tasks });
     })
     .chain((before) => {
       const begun = before.tasks.filter(({ estimate }) => estimate !== null).map(({ number }) => number);
@@ -151,6 +191,28 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           selector: ({ list, workspace_date }) => `${list} ${workspace_date}`,
         },
       );
+      const plans = fc.uniqueArray(
+        fc.record({
+          task: placeIn(before.tasks) ?? fc.constant(0),
+          plan_date: fc.constantFrom('1970-01-01', '2026-11-20', '2026-11-21', '2027-11-20'),
+          is_unplanned: isTrue,
+          position: fc.nat(9),
+          added_at: moment,
+        }),
+        {
+          maxLength: before.tasks.length === 0 ? 0 : 12,
+          selector: ({ task, plan_date }) => `${task} ${plan_date}`,
+        },
+      );
+      const planDays = fc.uniqueArray(
+        fc.record({
+          plan_date: fc.constantFrom('1970-01-01', '2026-11-20', '2027-11-20'),
+          note: words,
+          dismissed_at: fc.option(moment),
+          closed_at: fc.option(moment),
+        }),
+        { selector: ({ plan_date }) => plan_date },
+      );
       const corrected = fc.record({ corrected: isTrue, lost_entries: fc.nat(2) });
       const drawn = fc.subarray(before.experiments.map(({ number }) => number));
       const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
@@ -158,6 +220,9 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
         .record({
           ...constants(before),
           boards,
+          plans,
+          planDays,
+          settings: fc.array(settings, { maxLength: 1 }),
           entries,
           drawn,
           enrolled,
@@ -166,41 +231,59 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           planned: minutes,
           corrected,
         })
-        .map(({ boards, entries, drawn, enrolled, accepted, multiplier, planned, corrected, ...records }) => {
-          const time_entries: object[] = entries.map(({ task, work }) => entryOf(task, work));
-          const running = { started_at: wire(NOON), planned, worked: 0, source: 'timer' } as const;
-          if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
-          const at = { created_at: wire(NOON) };
-          const asked = { original_estimate: planned, multiplier, suggested_estimate: planned };
-          const enrolments =
-            before.experiments.length === 0
-              ? []
-              : enrolled.map((task) => {
-                  const { status } = before.tasks[task - 1] ?? {};
-                  const measured =
-                    status === 'done'
-                      ? { estimate: planned, worked_ms: 60_000, completed_at: wire(NOON) }
-                      : { estimate: null, worked_ms: null, completed_at: null };
-                  const arm = ARMS[task % 2] ?? 'control';
-                  return {
-                    experiment: 1,
-                    task: task % 5 === 0 ? null : task,
-                    arm,
-                    ...asked,
-                    accepted: accepted && arm === 'intervention',
-                    ...measured,
-                    ...corrected,
-                    ...at,
-                  };
-                });
-          return {
-            ...records,
-            time_entries: numbered(time_entries),
-            assignments: numbered(drawn.map((experiment) => ({ experiment, arm: 'control' as const, ...at }))),
-            enrolments: numbered(enrolments),
-            workspace_lists: numbered(boards),
-          } as unknown as Records;
-        });
+        .map(
+          ({
+            boards,
+            plans,
+            planDays,
+            settings,
+            entries,
+            drawn,
+            enrolled,
+            accepted,
+            multiplier,
+            planned,
+            corrected,
+            ...records
+          }) => {
+            const time_entries: object[] = entries.map(({ task, work }) => entryOf(task, work));
+            const running = { started_at: wire(NOON), planned, worked: 0, source: 'timer' } as const;
+            if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
+            const at = { created_at: wire(NOON) };
+            const asked = { original_estimate: planned, multiplier, suggested_estimate: planned };
+            const enrolments =
+              before.experiments.length === 0
+                ? []
+                : enrolled.map((task) => {
+                    const { status } = before.tasks[task - 1] ?? {};
+                    const measured =
+                      status === 'done'
+                        ? { estimate: planned, worked_ms: 60_000, completed_at: wire(NOON) }
+                        : { estimate: null, worked_ms: null, completed_at: null };
+                    const arm = ARMS[task % 2] ?? 'control';
+                    return {
+                      experiment: 1,
+                      task: task % 5 === 0 ? null : task,
+                      arm,
+                      ...asked,
+                      accepted: accepted && arm === 'intervention',
+                      ...measured,
+                      ...corrected,
+                      ...at,
+                    };
+                  });
+            return {
+              ...records,
+              time_entries: numbered(time_entries),
+              assignments: numbered(drawn.map((experiment) => ({ experiment, arm: 'control' as const, ...at }))),
+              enrolments: numbered(enrolments),
+              workspace_lists: numbered(boards),
+              plan_tasks: numbered(plans),
+              plan_days: numbered(planDays),
+              settings: numbered(settings),
+            } as unknown as Records;
+          },
+        );
     });
 
 type Work = { started_at: string; planned: number; worked: number; source: EntrySource };

@@ -20,6 +20,9 @@ export const MEASURED = {
 } as const;
 export const UNCORRECTED = { corrected: false, lost_entries: 0 } as const;
 
+/** Fields of a task that is not due and comes once. */
+export const ONCE = { repeat: null, due_date: null } as const;
+
 /** The file with these records, as an export writes it. */
 export function fileOf(records: Partial<Records>): string {
   const tables = ARCHIVE_TABLES.map((table) => {
@@ -27,6 +30,12 @@ export function fileOf(records: Partial<Records>): string {
     return `"${table}":[${lines.map((line) => `\n${line}`).join(',')}\n]`;
   });
   return `{"format":"${ARCHIVE_FORMAT}","version":${ARCHIVE_VERSION},\n${tables.join(',\n')}}\n`;
+}
+
+/** The file without these tables, as one from before they were added. */
+export function withoutTables(file: string, tables: readonly ArchiveTable[]): string {
+  const entries = Object.entries(JSON.parse(file)).filter(([key]) => !(tables as readonly string[]).includes(key));
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 type Caller = { headers: { authorization: string } };

@@ -42,7 +42,15 @@ const SMALLEST = Number.MIN_VALUE;
 
 const written = { created_at: FIRST, updated_at: LATEST };
 const begun = { estimate: 480, first_started_at: FIRST, completed_at: null, mental_state: null, reflection: null };
-const task = { list: 1, category: 1, name: NAME, description: TEXT, priority: 'high', planned_duration: 480 } as const;
+const template = {
+  list: 1,
+  category: 1,
+  name: NAME,
+  description: TEXT,
+  priority: 'high',
+  planned_duration: 480,
+} as const;
+const task = { ...template, repeat: 1, due_date: '2200-12-31', position: -(2 ** 52) };
 const experiment = {
   ...{
     name: NAME,
@@ -62,8 +70,14 @@ const enrolment = {
 /** An account at the bounds of the file format: a countdown of 230 years runs, and another one was interrupted. */
 export const EXTREMES: Records = {
   projects: [{ number: 1, name: NAME, description: TEXT, status: 'in_progress', ...written }],
-  lists: [{ number: 1, project: 1, name: NAME, progress: SMALLEST, ...written }],
+  lists: [{ number: 1, project: 1, name: NAME, progress: SMALLEST, position: 2 ** 52, ...written }],
   categories: [{ number: 1, name: NAME, color: '#ffffff', ...written }],
+  repeats: [
+    {
+      ...{ number: 1, ...template, rrule: 'FREQ=MONTHLY;INTERVAL=52;BYDAY=5SU', start_date: '1970-01-01' },
+      ...{ next_date: '2200-12-31', ...written },
+    },
+  ],
   tasks: [
     { number: 1, ...task, status: 'active', ...begun, ...written },
     { number: 2, ...task, status: 'paused', ...begun, ...written },
@@ -101,6 +115,19 @@ export const EXTREMES: Records = {
       ...{ number: place + 1, list: 1, workspace_date, origin: 'created' as const },
       ...{ position: 1_000_000_000, added_at: place === 0 ? FIRST : LATEST },
     })),
+  ],
+  plan_tasks: ['1970-01-01', '2027-11-22'].map((plan_date, place) => ({
+    ...{ number: place + 1, task: 1, plan_date, is_unplanned: place === 0 },
+    ...{ position: 1_000_000_000, added_at: place === 0 ? FIRST : LATEST },
+  })),
+  plan_days: ['1970-01-01', '2027-11-22'].map((plan_date, place) => ({
+    ...{ number: place + 1, plan_date, note: NAME, dismissed_at: FIRST, closed_at: LATEST },
+  })),
+  settings: [
+    {
+      ...{ number: 1, day_start_hour: 6, capacity_monday: 960, capacity_tuesday: 0, capacity_wednesday: null },
+      ...{ capacity_thursday: null, capacity_friday: 960, capacity_saturday: null, capacity_sunday: 0 },
+    },
   ],
 };
 

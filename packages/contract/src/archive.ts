@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { DAY_START_HOUR } from './account.ts';
 import { Color } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTRY_SOURCES } from './entries.ts';
+import { NOTE_LENGTH } from './evening.ts';
 import { ARMS, Multiplier } from './experiments.ts';
 import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
 import { LIST_PROGRESS } from './lists.ts';
+import { CAPACITY } from './settings.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
-import { MENTAL_STATES, minutesOf, PRIORITIES } from './tasks.ts';
+import { MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
 import { ORIGINS } from './workspace.ts';
 
 /** Name and version of the file format. A reader knows its own version and older ones, whose missing fields have defaults. */
@@ -52,6 +55,35 @@ const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max
 /** Far more than a board or a task ever comes to, and as much again fits into a column of 32 bits. */
 const MOST_COUNTED = 1_000_000_000;
 
+/** Half of the whole numbers that JSON holds exactly: as many positions again are left beyond an imported one. */
+const FARTHEST_POSITION = 2 ** 52;
+const positionRule = `Position must be a whole number from -${FARTHEST_POSITION} to ${FARTHEST_POSITION}`;
+
+/** Only orders. Absent in files from before lists and tasks had an order of their own: their records keep theirs. */
+const position = z
+  .int(positionRule)
+  .min(-FARTHEST_POSITION, positionRule)
+  .max(FARTHEST_POSITION, positionRule)
+  .optional();
+
+/** Capacity of each weekday, Monday first. */
+export const CAPACITY_FIELDS = [
+  'capacity_monday',
+  'capacity_tuesday',
+  'capacity_wednesday',
+  'capacity_thursday',
+  'capacity_friday',
+  'capacity_saturday',
+  'capacity_sunday',
+] as const;
+
+const capacities = Object.fromEntries(
+  CAPACITY_FIELDS.map((field) => [
+    field,
+    wholeFrom0(field.replace('c', 'C').replace('_', ' '), CAPACITY.max).nullable(),
+  ]),
+) as Record<(typeof CAPACITY_FIELDS)[number], z.ZodNullable<z.ZodInt>>;
+
 /** The record of each table, in the order of the file: records refer to earlier tables only. */
 export const ARCHIVE_RECORDS = {
   projects: record({
@@ -64,22 +96,38 @@ export const ARCHIVE_RECORDS = {
     project: numberOf('Project'),
     name: requiredName('List name is required'),
     progress,
+    position,
     ...written,
   }),
   categories: record({ name: requiredName('Category name is required'), color: Color, ...written }),
-  tasks: record({
+  repeats: record({
     list: numberOf('List'),
     category: numberOf('Category').nullable(),
     name: requiredName('Task name is required'),
     description: text('Description', TEXT_LENGTH),
     priority: oneOf('Priority', PRIORITIES),
     planned_duration: minutesOf('Planned duration'),
+    rrule: Rrule,
+    start_date: dayField('Start date'),
+    next_date: dayField('Next date'),
+    ...written,
+  }),
+  tasks: record({
+    list: numberOf('List'),
+    category: numberOf('Category').nullable(),
+    repeat: numberOf('Repeat').nullable().default(null),
+    name: requiredName('Task name is required'),
+    description: text('Description', TEXT_LENGTH),
+    priority: oneOf('Priority', PRIORITIES),
+    planned_duration: minutesOf('Planned duration'),
+    due_date: dayField('Due date').nullable().default(null),
     estimate: minutesOf('Estimate').nullable(),
     status: oneOf('Status', TASK_STATUSES),
     first_started_at: at('First started at').nullable(),
     completed_at: at('Completed at').nullable(),
     mental_state: oneOf('Mental state', MENTAL_STATES).nullable(),
     reflection: text('Reflection', TEXT_LENGTH).nullable(),
+    position,
     ...written,
   }),
   time_entries: record({
@@ -133,6 +181,23 @@ export const ARCHIVE_RECORDS = {
     position: wholeFrom0('Position', MOST_COUNTED),
     added_at: at('Added at'),
   }),
+  plan_tasks: record({
+    task: numberOf('Task'),
+    plan_date: dayField('Plan date'),
+    is_unplanned: z.boolean('Is unplanned must be true or false'),
+    position: wholeFrom0('Position', MOST_COUNTED),
+    added_at: at('Added at'),
+  }),
+  plan_days: record({
+    plan_date: dayField('Plan date'),
+    note: text('Note', NOTE_LENGTH),
+    dismissed_at: at('Dismissed at').nullable(),
+    closed_at: at('Closed at').nullable(),
+  }),
+  settings: record({
+    day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),
+    ...capacities,
+  }),
 };
 
 export type ArchiveTable = keyof typeof ARCHIVE_RECORDS;
@@ -143,17 +208,24 @@ export const ARCHIVE_TABLES = Object.keys(ARCHIVE_RECORDS) as [ArchiveTable, ...
 /** Tables that files of version 1 do not have. */
 export const TABLES_SINCE_VERSION_2: readonly ArchiveTable[] = ['workspace_lists'];
 
+/** Tables that version 2 got later on: a file from before lacks them. */
+export const LATER_TABLES: readonly ArchiveTable[] = ['repeats', 'plan_tasks', 'plan_days', 'settings'];
+
 /** Fields that hold the number of a record in another table. */
 export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<string, ArchiveTable>> } = {
   projects: {},
   lists: { project: 'projects' },
   categories: {},
-  tasks: { list: 'lists', category: 'categories' },
+  repeats: { list: 'lists', category: 'categories' },
+  tasks: { list: 'lists', category: 'categories', repeat: 'repeats' },
   time_entries: { task: 'tasks', measured_task: 'tasks' },
   experiments: { category: 'categories' },
   assignments: { experiment: 'experiments' },
   enrolments: { experiment: 'experiments', task: 'tasks' },
   workspace_lists: { list: 'lists' },
+  plan_tasks: { task: 'tasks' },
+  plan_days: {},
+  settings: {},
 };
 
 /** Field names of a record, in the order of the JSON file and of the CSV header. */

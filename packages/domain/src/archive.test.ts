@@ -12,10 +12,12 @@ type Records = { [Table in ArchiveTable]: ArchiveRecords[Table][] };
 const task = {
   list: 1,
   category: null,
+  repeat: null,
   name: 'T',
   description: '',
   priority: 'medium',
   planned_duration: 25,
+  due_date: null,
   estimate: null,
   status: 'not_started',
   first_started_at: null,
@@ -39,6 +41,15 @@ const experiment = {
   intervention_left: 0,
   ...written,
 } as const;
+const repeat = {
+  ...({ list: 1, category: 1, name: 'R', description: '', priority: 'low', planned_duration: 25 } as const),
+  ...{ rrule: 'FREQ=WEEKLY;BYDAY=MO,TH', start_date: '2026-11-20', next_date: '2026-11-23', ...written },
+} as const;
+const capacities = {
+  ...{ capacity_monday: null, capacity_tuesday: 0, capacity_wednesday: 960, capacity_thursday: 60 },
+  ...{ capacity_friday: null, capacity_saturday: null, capacity_sunday: 0 },
+} as const;
+const planned = { plan_date: '2026-11-20', is_unplanned: false, position: 0, added_at: AT } as const;
 const enrolment = {
   original_estimate: 20,
   multiplier: 1.5,
@@ -57,8 +68,12 @@ const WHOLE: Records = {
   projects: [{ number: 1, name: 'P', description: '', status: 'in_progress', ...written }],
   lists: [{ number: 1, project: 1, name: 'L', progress: 0.5, ...written }],
   categories: [{ number: 1, name: 'Deep work', color: '#228be6', ...written }],
+  repeats: [
+    { ...repeat, number: 1 },
+    { ...repeat, number: 2, category: null, rrule: 'FREQ=MONTHLY;BYMONTHDAY=31', next_date: '2026-11-20' },
+  ],
   tasks: [
-    { ...task, number: 1, category: 1 },
+    { ...task, number: 1, category: 1, repeat: 2, due_date: '1999-12-31', position: -1 },
     { ...begun, number: 2, status: 'active' },
     { ...begun, number: 3, status: 'paused' },
     { ...begun, number: 4, status: 'done', completed_at: LATER, mental_state: 'focused', reflection: 'Well' },
@@ -104,6 +119,17 @@ const WHOLE: Records = {
     { number: 1, list: 1, workspace_date: '2026-11-20', origin: 'created', position: 0, added_at: AT },
     { number: 2, list: 1, workspace_date: '2026-11-22', origin: 'imported', position: 0, added_at: AT },
   ],
+  plan_tasks: [
+    { ...planned, number: 1, task: 1 },
+    { ...planned, number: 2, task: 4, is_unplanned: true, position: 1 },
+    { ...planned, number: 3, task: 1, plan_date: '2027-11-22' },
+    { ...planned, number: 4, task: 1, plan_date: '1970-01-01' },
+  ],
+  plan_days: [
+    { number: 1, plan_date: '2026-11-20', note: '', dismissed_at: AT, closed_at: LATER },
+    { number: 2, plan_date: '2027-11-22', note: 'Rest', dismissed_at: null, closed_at: null },
+  ],
+  settings: [{ number: 1, day_start_hour: 4, ...capacities }],
 };
 
 function faultsOf(records: Records): [path: string, message: string][] {
@@ -145,7 +171,16 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { created_at: FUTURE }, 'lists.1.created_at'],
   ],
   categories: [[1, { created_at: FUTURE }, 'categories.1.created_at']],
+  repeats: [
+    [1, { list: 2 }, 'repeats.1.list'],
+    [1, { category: 2 }, 'repeats.1.category'],
+    [1, { rrule: 'FREQ=YEARLY' }, 'repeats.1.rrule'],
+    [1, { rrule: '' }, 'repeats.1.rrule'],
+    [1, { next_date: '2026-11-19' }, 'repeats.1.next_date'],
+    [2, { updated_at: FUTURE }, 'repeats.2.updated_at'],
+  ],
   tasks: [
+    [1, { repeat: 3 }, 'tasks.1.repeat'],
     [2, { number: 1 }, 'tasks.2.number'],
     [1, { list: 2 }, 'tasks.1.list'],
     [1, { category: 2 }, 'tasks.1.category'],
@@ -215,6 +250,19 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [2, { workspace_date: '2026-11-23' }, 'workspace_lists.2.workspace_date'],
     [1, { added_at: FUTURE }, 'workspace_lists.1.added_at'],
   ],
+  plan_tasks: [
+    [1, { task: 6 }, 'plan_tasks.1.task'],
+    [2, { task: 1 }, 'plan_tasks.2.task'],
+    [3, { plan_date: '2027-11-23' }, 'plan_tasks.3.plan_date'],
+    [1, { added_at: FUTURE }, 'plan_tasks.1.added_at'],
+  ],
+  plan_days: [
+    [2, { plan_date: '2026-11-20' }, 'plan_days.2.plan_date'],
+    [2, { plan_date: '2027-11-23' }, 'plan_days.2.plan_date'],
+    [1, { dismissed_at: FUTURE }, 'plan_days.1.dismissed_at'],
+    [1, { closed_at: FUTURE }, 'plan_days.1.closed_at'],
+  ],
+  settings: [[1, { number: 2 }, 'settings.1.number']],
 };
 
 const cases = ARCHIVE_TABLES.flatMap((table) =>
@@ -230,6 +278,24 @@ test('only one draw of an experiment can wait for a task', () => {
   const assignments = [...WHOLE.assignments, { number: 2, experiment: 2, arm: 'control', created_at: AT } as const];
   expect(faultsOf({ ...WHOLE, assignments })).toEqual([
     ['assignments.2.experiment', 'Only one draw of an experiment can wait for a task'],
+  ]);
+});
+
+test('an account has settings once', () => {
+  const settings = [...WHOLE.settings, { number: 2, day_start_hour: 0, ...capacities }];
+  expect(faultsOf({ ...WHOLE, settings })).toEqual([['settings.2.number', 'An account has settings once']]);
+});
+
+test('a plan holds 200 tasks at most, and the sizes tell how many each day has', () => {
+  const { check, sizes } = archiveRules(NOW);
+  for (const table of ['projects', 'lists', 'categories', 'repeats'] as const)
+    for (const record of WHOLE[table]) check(table, record);
+  for (let number = 1; number <= 201; number += 1) check('tasks', { ...task, number });
+  const plan = Array.from({ length: 201 }, (_, place) => ({ ...planned, number: place + 1, task: place + 1 }));
+  expect(plan.slice(0, 200).flatMap((record) => check('plan_tasks', record))).toEqual([]);
+  expect(sizes().plans).toEqual(new Map([['2026-11-20', 200]]));
+  expect(plan.slice(200).flatMap((record) => check('plan_tasks', record))).toEqual([
+    { path: 'plan_tasks.201.plan_date', message: 'A plan can hold at most 200 tasks' },
   ]);
 });
 

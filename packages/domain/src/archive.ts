@@ -1,8 +1,12 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
+import { UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
 import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
 import { dayOf, fromMidnight, isTimeZone } from './days.ts';
+import { FULL_PLAN } from './plan.ts';
+import { parseRule } from './repeats.ts';
 import { FULL_DAY } from './workspace.ts';
 
 /** Milliseconds by which an instant may be ahead of this server's clock: clocks of servers differ. */
@@ -26,6 +30,10 @@ type Seen = {
   /** Lists on the board of each day, and the last day that is tomorrow in any zone. */
   boards: Map<string, Set<number>>;
   lastDay: string;
+  /** Tasks in the plan of each day, days with a note or an answer, and the last day that can be planned in any zone. */
+  plans: Map<string, Set<number>>;
+  planDays: Set<string>;
+  lastPlanDay: string;
 };
 
 /** How often each number came, and the largest of these counts. */
@@ -42,6 +50,7 @@ type Fault = [field: string, message: string] | null;
  * `checkEnd` gives the faults of the file as a whole.
  */
 export function archiveRules(now: Temporal.Instant) {
+  const lastDay = dayOf(now.add({ hours: 48 }), fromMidnight('UTC'));
   const seen: Seen = {
     counts: new Map(),
     taskStatuses: [],
@@ -54,7 +63,10 @@ export function archiveRules(now: Temporal.Instant) {
     tasksOfLists: { counts: new Map(), most: 0 },
     listsOfProjects: { counts: new Map(), most: 0 },
     boards: new Map(),
-    lastDay: dayOf(now.add({ hours: 48 }), fromMidnight('UTC')).toString(),
+    lastDay: lastDay.toString(),
+    plans: new Map(),
+    planDays: new Set(),
+    lastPlanDay: lastDay.add({ years: 1 }).toString(),
   };
   const latest = now.add({ milliseconds: AHEAD_MS }).toString({ smallestUnit: 'millisecond' });
   const mostWork = now.epochMilliseconds;
@@ -90,11 +102,12 @@ export function archiveRules(now: Temporal.Instant) {
     /** Whether a timer runs in the file. */
     hasRunningTimer: (): boolean => seen.runningTask !== undefined,
 
-    /** Records of each table, tasks of the longest list and lists of the longest project. */
+    /** Records of each table, tasks of the longest list, lists of the longest project, and tasks in the plan of each day. */
     sizes: () => ({
       counts: Object.fromEntries(seen.counts) as { [Table in ArchiveTable]?: number },
       longestList: seen.tasksOfLists.most,
       longestProject: seen.listsOfProjects.most,
+      plans: new Map([...seen.plans].map(([date, tasks]) => [date, tasks.size])),
     }),
   };
 }
@@ -111,6 +124,14 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
 
   categories: (category, _seen, latest) => arePast(category, WRITTEN, latest),
 
+  repeats: (repeat, seen, latest) => [
+    ...arePast(repeat, WRITTEN, latest),
+    exists(seen, 'lists', 'list', repeat.list),
+    exists(seen, 'categories', 'category', repeat.category),
+    parseRule(repeat.rrule) === null ? ['rrule', UNSUPPORTED_REPEAT] : null,
+    repeat.next_date < repeat.start_date ? ['next_date', 'Next date must not be before the start date'] : null,
+  ],
+
   tasks: (task, seen, latest) => {
     const isDone = task.status === 'done';
     const hasStart = task.first_started_at !== null;
@@ -124,6 +145,7 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
       ...arePast(task, [...WRITTEN, 'first_started_at', 'completed_at'], latest),
       exists(seen, 'lists', 'list', task.list),
       exists(seen, 'categories', 'category', task.category),
+      exists(seen, 'repeats', 'repeat', task.repeat),
       isSecond ? ['status', 'Only one task can be active'] : null,
       hasWhen('first_started_at', task.first_started_at, wasStarted),
       hasWhen('estimate', task.estimate, wasStarted),
@@ -204,18 +226,51 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
 
   workspace_lists: (entry, seen, latest) => {
     const { list, workspace_date } = entry;
-    const board = seen.boards.get(workspace_date) ?? new Set();
-    const isSecond = board.has(list);
-    seen.boards.set(workspace_date, board.add(list));
+    const { isSecond, size } = addTo(seen.boards, workspace_date, list);
     return [
       ...arePast(entry, ['added_at'], latest),
       exists(seen, 'lists', 'list', list),
       isSecond ? ['list', 'A list can be on the board of a day once'] : null,
       workspace_date > seen.lastDay ? ['workspace_date', 'This lies in the future'] : null,
-      board.size > LISTS_OF_A_DAY ? ['workspace_date', FULL_DAY] : null,
+      size > LISTS_OF_A_DAY ? ['workspace_date', FULL_DAY] : null,
     ];
   },
+
+  plan_tasks: (entry, seen, latest) => {
+    const { task, plan_date } = entry;
+    const { isSecond, size } = addTo(seen.plans, plan_date, task);
+    return [
+      ...arePast(entry, ['added_at'], latest),
+      exists(seen, 'tasks', 'task', task),
+      isSecond ? ['task', 'A task can be in the plan of a day once'] : null,
+      plan_date > seen.lastPlanDay ? ['plan_date', TOO_FAR_AHEAD] : null,
+      size > TASKS_OF_A_DAY ? ['plan_date', FULL_PLAN] : null,
+    ];
+  },
+
+  plan_days: (day, seen, latest) => {
+    const { plan_date } = day;
+    const isSecond = seen.planDays.has(plan_date);
+    seen.planDays.add(plan_date);
+    return [
+      ...arePast(day, ['dismissed_at', 'closed_at'], latest),
+      isSecond ? ['plan_date', 'A day can be here once'] : null,
+      plan_date > seen.lastPlanDay ? ['plan_date', TOO_FAR_AHEAD] : null,
+    ];
+  },
+
+  settings: (_settings, seen) => [countOf(seen, 'settings') > 1 ? ['number', 'An account has settings once'] : null],
 };
+
+const TOO_FAR_AHEAD = 'This is more than a year ahead';
+
+/** Adds a record to those of a day, and tells how many there are and whether it is there a second time. */
+function addTo(days: Map<string, Set<number>>, date: string, number: number): { isSecond: boolean; size: number } {
+  const ofDay = days.get(date) ?? new Set();
+  const isSecond = ofDay.has(number);
+  days.set(date, ofDay.add(number));
+  return { isSecond, size: ofDay.size };
+}
 
 function tally(into: Tally, number: number): void {
   const count = (into.counts.get(number) ?? 0) + 1;

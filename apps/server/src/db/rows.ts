@@ -12,7 +12,10 @@ export type TableOfUser =
   | 'experiments'
   | 'assignments'
   | 'enrolments'
-  | 'workspace_lists';
+  | 'workspace_lists'
+  | 'repeats'
+  | 'plan_tasks'
+  | 'plan_days';
 
 /** A row to insert for a user, with instants for times; the insert adds user and id, a trigger counts. */
 export type NewRow<Table extends TableOfUser> = {

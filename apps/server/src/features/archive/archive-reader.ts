@@ -3,6 +3,7 @@ import {
   ARCHIVE_TABLES,
   ARCHIVE_VERSION,
   type ArchiveTable,
+  LATER_TABLES,
   NO_CSV,
   TABLES_SINCE_VERSION_2,
 } from '@daymark/contract/archive.ts';
@@ -31,8 +32,13 @@ const CSV_START = /^\uFEFF?[^\s{[][^\r\n]*?[,;\t]/;
 const partsOf = (version: number): string[] => [
   'format',
   'version',
-  ...ARCHIVE_TABLES.filter((table) => version > 1 || !TABLES_SINCE_VERSION_2.includes(table)),
+  ...ARCHIVE_TABLES.filter((table) => version > 1 || !NOT_IN_VERSION_1.includes(table)),
 ];
+
+const NOT_IN_VERSION_1 = [...TABLES_SINCE_VERSION_2, ...LATER_TABLES];
+
+/** Keys that a file may lack. */
+const OPTIONAL_PARTS = new Set<string | undefined>(LATER_TABLES);
 
 /**
  * Parses an archive as a stream and gives its records in order, some at a time. Throws where the file is not JSON, not an
@@ -78,7 +84,7 @@ function archiveParser() {
   };
 
   function endPart(key: unknown, value: unknown): void {
-    requirePart(parts, key, part);
+    part = placeOf(parts, key, part);
     if (key === 'format' && value !== ARCHIVE_FORMAT) throw noArchive();
     if (key === 'version') parts = partsOf(requireVersion(value));
     if (part > 1 && !Array.isArray(value)) throw invalid({ path: String(key), message: `${key} must be an array` });
@@ -86,7 +92,7 @@ function archiveParser() {
   }
 
   function requireTable(holder: unknown): ArchiveTable {
-    requirePart(parts, holder, part);
+    part = placeOf(parts, holder, part);
     if (part < 2) throw noArchive();
     return holder as ArchiveTable;
   }
@@ -103,18 +109,21 @@ function archiveParser() {
     },
     end(): void {
       if (!parser.isEnded) throw noJson();
-      requirePart(parts, undefined, part);
+      placeOf(parts, undefined, part);
     },
   };
 }
 
-function requirePart(parts: string[], key: unknown, place: number): void {
+/** The place of this key, which is the next one of the file; `undefined` is the end of the file. */
+function placeOf(parts: string[], key: unknown, next: number): number {
+  let place = next;
+  while (parts[place] !== key && OPTIONAL_PARTS.has(parts[place])) place += 1;
   const expected = parts[place];
-  if (key === expected) return;
+  if (key === expected) return place;
   if (place < 2) throw noArchive();
   if (expected === undefined)
     throw invalid({ path: String(key), message: `There is no ${key} in an archive, or not twice` });
-  throw invalid({ path: expected, message: `${expected} is missing, or not in its place after ${parts[place - 1]}` });
+  throw invalid({ path: expected, message: `${expected} is missing, or not in its place after ${parts[next - 1]}` });
 }
 
 function requireVersion(version: unknown): number {

@@ -4,14 +4,18 @@ import {
   type ArchiveTable,
   archiveFields,
 } from '@daymark/contract/archive.ts';
+import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import { msToWireOrNull } from '#db/instants.ts';
-import type { NewRow } from '#db/rows.ts';
+import type { NewRow, TableOfUser } from '#db/rows.ts';
 import type { ArchiveRow } from './archive.repository.ts';
 
 /** Maps the id of a row to its number in the archive, or back. */
 export type Lookup = (table: ArchiveTable, key: number) => number;
 
 type Values = Record<string, unknown>;
+
+/** Fields that are true or false; their columns hold 1 or 0. */
+const FLAGS: ReadonlySet<string> = new Set(['accepted', 'corrected', 'is_unplanned']);
 
 /** Converts rows to records: the fields of the contract in its order, named like the columns, with numbers for ids. */
 export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: Lookup) {
@@ -27,7 +31,7 @@ export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: 
       if (field === 'number') record[field] = numberOf(table, row.id);
       else if (referred) record[field] = value === null ? null : numberOf(referred, value as number);
       else if (field.endsWith('_at')) record[field] = msToWireOrNull(value as number | null);
-      else if (field === 'accepted' || field === 'corrected') record[field] = value === 1;
+      else if (FLAGS.has(field)) record[field] = value === 1;
       else record[field] = value;
     }
     return record as ArchiveRecords[Table];
@@ -35,11 +39,13 @@ export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: 
 }
 
 /** Converts valid records to rows for an insert. */
-export function rowMaker<Table extends ArchiveTable>(table: Table, idOf: Lookup) {
+export function rowMaker<Table extends TableOfUser>(table: Table, idOf: Lookup) {
   const references = ARCHIVE_REFERENCES[table];
+  const hasPosition = archiveFields(table).includes('position');
 
-  return ({ number: _place, ...record }: ArchiveRecords[Table]): NewRow<Table> => {
-    const row: Values = {};
+  return ({ number, ...record }: ArchiveRecords[Table]): NewRow<Table> => {
+    // Records of a file from before positions keep their order.
+    const row: Values = hasPosition ? { position: number * POSITION_STEP } : {};
     for (const [field, value] of Object.entries(record as Values)) {
       const referred = references[field];
       if (referred) row[`${field}_id`] = value === null ? null : idOf(referred, value as number);

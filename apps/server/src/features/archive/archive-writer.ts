@@ -37,7 +37,7 @@ export async function* writeCsv(ctx: UserContext, table: ArchiveTable): AsyncGen
   }
   yield csvLine(archiveFields(table));
   for await (const records of recordsOf(ctx, table, numbers)) {
-    yield records.map((record) => csvLine(Object.values<Cell>(record))).join('');
+    yield records.map((record) => csvLine(Object.values(record) as Cell[])).join('');
   }
 }
 

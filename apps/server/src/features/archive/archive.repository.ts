@@ -1,10 +1,12 @@
-import type { ArchiveTable } from '@daymark/contract/archive.ts';
+import { type ArchiveRecords, type ArchiveTable, CAPACITY_FIELDS } from '@daymark/contract/archive.ts';
 import type { Selectable } from 'kysely';
 import { wireToMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
-export type ArchiveRow<Table extends ArchiveTable> = Selectable<Tables[Table]> & { id: number };
+export type ArchiveRow<Table extends ArchiveTable> = (Table extends keyof Tables
+  ? Selectable<Tables[Table]>
+  : ArchiveRecords[Table]) & { id: number };
 
 /** Bounds the memory: the widest rows have some 80 KB of texts each. */
 const ROWS_AT_ONCE = 100;
@@ -15,8 +17,24 @@ export async function findRows<Table extends ArchiveTable>(
   table: Table,
   after: number,
 ): Promise<ArchiveRow<Table>[]> {
-  const rows = await selectAfter(ctx, table, after).selectAll().limit(ROWS_AT_ONCE).execute();
+  const rows =
+    table === 'settings'
+      ? await findSettings(ctx, after)
+      : await selectAfter(ctx, table, after).selectAll().limit(ROWS_AT_ONCE).execute();
   return rows as unknown as ArchiveRow<Table>[];
+}
+
+/** The settings of the user as a row of this id; none where all of them are as they came. */
+export async function findSettings(ctx: UserContext, after = 0): Promise<object[]> {
+  const { capacity_minutes, ...settings } = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'day_start_hour', 'capacity_minutes'])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirstOrThrow();
+  const minutes: (number | null)[] = JSON.parse(capacity_minutes);
+  const isUnset = settings.day_start_hour === 0 && minutes.every((figure) => figure === null);
+  if (isUnset || settings.id <= after) return [];
+  return [{ ...settings, ...Object.fromEntries(CAPACITY_FIELDS.map((field, weekday) => [field, minutes[weekday]])) }];
 }
 
 /** Tables whose records belong to no other record. */

@@ -1,8 +1,17 @@
-import { ARCHIVE_TABLES, type ArchiveTable, type Imported } from '@daymark/contract/archive.ts';
+import {
+  ARCHIVE_TABLES,
+  type ArchiveRecords,
+  type ArchiveTable,
+  CAPACITY_FIELDS,
+  type Imported,
+} from '@daymark/contract/archive.ts';
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
+import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
-import { lockUser } from '#features/account/account.repository.ts';
+import { lockUser, updateNextRepeatDate, updateSettings } from '#features/account/account.repository.ts';
 import { insertCategories } from '#features/categories/categories.repository.ts';
+import { insertPlanDays } from '#features/evening/evening.repository.ts';
 import {
   insertAssignments,
   insertEnrolments,
@@ -21,14 +30,16 @@ import {
   type Step,
   type WorkContext,
 } from '#features/long-work/long-work.service.ts';
+import { countPlanned, insertPlanTasks } from '#features/plan/plan.repository.ts';
 import { insertProjects } from '#features/projects/projects.repository.ts';
+import { insertRepeats } from '#features/repeats/repeats.repository.ts';
 import { insertTasks } from '#features/tasks/tasks.repository.ts';
 import { findRunningEntry, insertEntries } from '#features/timer/timer.repository.ts';
 import { insertWorkspaceLists } from '#features/workspace/workspace.repository.ts';
 import { ApiError, conflict } from '#http/api-error.ts';
 import { answerInTransaction, holdingUser, inTransaction, type UserContext } from '#http/context.ts';
 import type { FileAnswer } from '#http/router.ts';
-import { findKnownName } from './archive.repository.ts';
+import { findKnownName, findSettings } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
 import { type ArchiveSizes, validateArchive } from './archive-validator.ts';
@@ -97,12 +108,20 @@ async function insertFile(
 }
 
 /** Refuses a file that does not fit into the account, before a row is written. */
-async function refuseTooLarge(ctx: UserContext, { counts, longestList, longestProject }: ArchiveSizes): Promise<void> {
-  const { projects = 0, lists = 0, categories = 0, experiments = 0, tasks = 0 } = counts;
+async function refuseTooLarge(ctx: UserContext, sizes: ArchiveSizes): Promise<void> {
+  const { longestList, longestProject, plans } = sizes;
+  const { projects = 0, lists = 0, categories = 0, experiments = 0, repeats = 0, tasks = 0 } = sizes.counts;
   await lockUser(ctx);
   refuseLongList(ctx, longestList);
   refuseLongProject(ctx, longestProject);
-  await refuseTooMany(ctx, { projects, lists, categories, experiments, tasks });
+  await refuseTooMany(ctx, { projects, lists, categories, experiments, repeats, tasks });
+  if (plans.size > 0) await refuseFullPlans(ctx, plans);
+}
+
+/** Refuses plans that do not fit into the account's plans of these days; both are numbers of tasks by day. */
+async function refuseFullPlans(ctx: UserContext, plans: Map<string, number>): Promise<void> {
+  const own = new Map((await countPlanned(ctx)).map(({ plan_date, tasks }) => [plan_date, tasks]));
+  for (const [date, tasks] of plans) if (tasks + (own.get(date) ?? 0) > TASKS_OF_A_DAY) throw conflict(FULL_PLAN);
 }
 
 const TWO_TIMERS = 'A timer runs here, and one runs in the file. Pause the one here first.';
@@ -147,13 +166,24 @@ async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
     if (id === undefined) throw new RangeError(`The file has no ${table} ${number}`);
     return id;
   };
+  let settings: ArchiveRecords['settings'] | undefined;
   for await (const batch of spool.batches()) {
-    ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
+    if (batch.table === 'settings') settings = batch.records[0];
+    else ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
   }
   return answerInTransaction(ctx, async (ctx) => {
+    // Only here, since an import that is undone deletes rows and changes none.
+    if (settings && (await findSettings(ctx)).length === 0) ids.settings.push(await takeOver(ctx, settings));
+    await updateNextRepeatDate(ctx);
     await endLongWork(ctx, [{ kind: 'everything' }]);
     return Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, ids[table].length])) as Imported;
   });
+}
+
+/** Gives the number of the record. */
+async function takeOver(ctx: UserContext, { number, day_start_hour, ...settings }: ArchiveRecords['settings']) {
+  await updateSettings(ctx, { day_start_hour, capacity_minutes: CAPACITY_FIELDS.map((field) => settings[field]) });
+  return number;
 }
 
 /** Compares projects and categories, to which nearly all other records belong. */
@@ -166,7 +196,9 @@ async function refuseKnown(ctx: UserContext, { table, records }: Batch): Promise
 /** The field error tells this conflict from others: the call can be repeated with `again`. */
 const alreadyHere = (message: string) => new ApiError(409, message, { errors: [{ path: 'again', message }] });
 
-function insertBatch(ctx: UserContext, { table, records }: Batch, idOf: Lookup): Promise<number[]> {
+type TableBatch = Exclude<Batch, { table: 'settings' }>;
+
+function insertBatch(ctx: UserContext, { table, records }: TableBatch, idOf: Lookup): Promise<number[]> {
   switch (table) {
     case 'projects':
       return insertProjects(ctx, records.map(rowMaker(table, idOf)));
@@ -174,6 +206,8 @@ function insertBatch(ctx: UserContext, { table, records }: Batch, idOf: Lookup):
       return insertLists(ctx, records.map(rowMaker(table, idOf)));
     case 'categories':
       return insertCategories(ctx, records.map(rowMaker(table, idOf)));
+    case 'repeats':
+      return insertRepeats(ctx, records.map(rowMaker(table, idOf)));
     case 'tasks':
       return insertTasks(ctx, records.map(rowMaker(table, idOf)));
     case 'time_entries':
@@ -186,6 +220,10 @@ function insertBatch(ctx: UserContext, { table, records }: Batch, idOf: Lookup):
       return insertEnrolments(ctx, records.map(rowMaker(table, idOf)));
     case 'workspace_lists':
       return insertWorkspaceLists(ctx, records.filter(isKept(ctx)).map(rowMaker(table, idOf)));
+    case 'plan_tasks':
+      return insertPlanTasks(ctx, records.map(rowMaker(table, idOf)));
+    case 'plan_days':
+      return insertPlanDays(ctx, records.map(rowMaker(table, idOf)));
   }
 }
 

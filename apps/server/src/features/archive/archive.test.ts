@@ -1,9 +1,10 @@
-import { ARCHIVE_TABLES, archiveFields } from '@daymark/contract/archive.ts';
+import { ARCHIVE_TABLES, archiveFields, LATER_TABLES } from '@daymark/contract/archive.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
+import { getSettings, updateSettings } from '@daymark/contract/settings.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
-import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from '#test/archive.ts';
+import { archiveCalls, fileOf, MEASURED, ONCE, type Records, UNCORRECTED, withoutTables } from '#test/archive.ts';
 import { refuse } from '#test/refusals.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
@@ -17,6 +18,7 @@ const newTask = {
     mental_state: null,
     reflection: null,
   } as const),
+  ...ONCE,
   ...written,
 };
 
@@ -58,7 +60,7 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
     experiments: [experiment],
     enrolments: [enrolment],
   } as unknown as Partial<Records>);
-  const ofVersion1 = file.replace('"version":2', '"version":1').replace(',\n"workspace_lists":[\n]', '');
+  const ofVersion1 = withoutTables(file.replace('"version":2', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
   const answer = await app.imported(app, ofVersion1);
   expect(answer.statusCode, answer.body).toBe(201);
   const exported = JSON.parse(await app.exported(app));
@@ -66,6 +68,101 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
     version: 2,
     time_entries: [{ ...entry, ...MEASURED }],
     enrolments: [{ ...enrolment, ...UNCORRECTED }],
+  });
+});
+
+test('a file of version 2 from before plans is read: records keep their order, and nothing is due or comes again', async () => {
+  const app = await archiveApp();
+  const { tasks: given = [], ...others } = withTasks(3);
+  const older = given.map(({ due_date, repeat, ...task }) => task) as Records['tasks'];
+  const file = withoutTables(fileOf({ ...others, tasks: older }), LATER_TABLES);
+  expect(file).not.toContain('position');
+  const answer = await app.imported(app, file);
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { tasks, lists, ...exported }: Records = JSON.parse(await app.exported(app));
+  expect(tasks.map(({ name, position }) => [name, position])).toEqual([
+    ['T1', 1_048_576],
+    ['T2', 2_097_152],
+    ['T3', 3_145_728],
+  ]);
+  expect(tasks).toMatchObject(Array(3).fill(ONCE));
+  expect(lists).toMatchObject([{ position: 1_048_576 }]);
+  expect(exported).toMatchObject({ repeats: [], plan_tasks: [], plan_days: [], settings: [] });
+});
+
+const SETTINGS = {
+  ...{ number: 1, day_start_hour: 4, capacity_monday: 480, capacity_tuesday: null, capacity_wednesday: 0 },
+  ...{ capacity_thursday: null, capacity_friday: 960, capacity_saturday: null, capacity_sunday: null },
+} as const;
+
+test('settings of a file are taken over by an account that has none of its own', async () => {
+  const app = await archiveApp();
+  const file = fileOf({ settings: [SETTINGS] });
+  expect((await app.imported(app, file)).json().data).toMatchObject({ settings: 1 });
+  expect(await app.send(getSettings, {})).toMatchObject({
+    day_start_hour: 4,
+    capacity_minutes: [480, null, 0, null, 960, null, null],
+  });
+  expect(await app.exported(app)).toBe(file);
+  const fields = archiveFields('settings').join(',');
+  expect(await app.exported(app, '/settings.csv')).toBe(`${fields}\r\n1,4,480,,0,,960,,\r\n`);
+});
+
+test.each([
+  { what: 'a start of days', body: { day_start_hour: 1 } },
+  { what: 'one capacity', body: { capacity_minutes: [null, null, null, null, null, null, 0] } },
+])('an account that has set $what keeps its settings', async ({ body }) => {
+  const app = await archiveApp();
+  await app.send(updateSettings, { body });
+  const before = await app.exported(app, '/settings.csv');
+  const answer = await app.imported(app, fileOf({ ...withTasks(1), settings: [SETTINGS] }));
+  expect([answer.statusCode, answer.json().data]).toMatchObject([201, { tasks: 1, settings: 0 }]);
+  expect(await app.exported(app, '/settings.csv')).toBe(before);
+});
+
+/** `count` tasks, all in the plan of today. */
+const withPlan = (count: number): Partial<Records> => ({
+  ...withTasks(count),
+  plan_tasks: Array.from({ length: count }, (_, place) => ({
+    ...{ number: place + 1, task: place + 1, plan_date: '2026-11-20', is_unplanned: false, position: place },
+    added_at: AT,
+  })),
+});
+
+test('an import that would put more than 200 tasks into the plan of a day is refused before a row is written', async () => {
+  const app = await archiveApp();
+  expect((await app.imported(app, fileOf(withPlan(150)))).statusCode).toBe(201);
+  expect((await app.imported(app, fileOf(withPlan(50)), '?again=true')).statusCode).toBe(201);
+  const before = await allRows(app.db());
+  const answer = await app.imported(app, fileOf(withPlan(1)), '?again=true');
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'A plan can hold at most 200 tasks']);
+  expect(await allRows(app.db())).toEqual(before);
+});
+
+test('a day of which the account has kept something stays as it is, and other days are added', async () => {
+  const app = await archiveApp();
+  const day = { number: 1, plan_date: '2026-11-20', note: 'Mine', dismissed_at: null, closed_at: null };
+  expect((await app.imported(app, fileOf({ plan_days: [day] }))).json().data).toMatchObject({ plan_days: 1 });
+  const other = { ...day, number: 2, plan_date: '2026-11-21', note: 'Theirs too' };
+  const answer = await app.imported(app, fileOf({ plan_days: [{ ...day, note: 'Theirs', closed_at: AT }, other] }));
+  expect(answer.json().data).toMatchObject({ plan_days: 1 });
+  expect(JSON.parse(await app.exported(app))).toMatchObject({ plan_days: [day, other] });
+});
+
+test('a repeat of a file makes its next task on its day', async () => {
+  const app = await archiveApp();
+  const repeat = {
+    ...({ number: 1, list: 1, category: null, name: 'Water', description: '', priority: 'low' } as const),
+    ...{ planned_duration: 5, rrule: 'FREQ=DAILY;INTERVAL=2', start_date: '2026-11-19', next_date: '2026-11-21' },
+    ...written,
+  };
+  expect((await app.imported(app, fileOf({ ...withTasks(1), repeats: [repeat] }))).statusCode).toBe(201);
+  expect(JSON.parse(await app.exported(app))).toMatchObject({ repeats: [repeat], tasks: [{ name: 'T1' }] });
+  app.passMinutes(24 * 60);
+  expect(JSON.parse(await app.exported(app))).toMatchObject({
+    repeats: [{ ...repeat, next_date: '2026-11-23' }],
+    tasks: [{ name: 'T1' }, { name: 'Water', repeat: 1 }],
+    plan_tasks: [{ task: 2, plan_date: '2026-11-21', is_unplanned: false }],
   });
 });
 
@@ -121,7 +218,7 @@ test('a CSV file has a line per record under its fields, and no cell that a spre
   const [fields, line, ...others] = (await app.exported(app, '/tasks.csv')).split('\r\n');
   expect(fields).toBe(archiveFields('tasks').join(','));
   expect(line).toBe(
-    `1,1,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,25,active,2026-11-20T09:30:00.000Z,,,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
+    `1,1,,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,,25,active,2026-11-20T09:30:00.000Z,,,,1048576,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
   );
   expect(others).toEqual(['']);
   expect(await app.exported(app, '/time_entries.csv')).toBe(

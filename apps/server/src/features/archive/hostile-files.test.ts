@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { NO_CSV } from '@daymark/contract/archive.ts';
+import { LATER_TABLES, NO_CSV } from '@daymark/contract/archive.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
-import { archiveCalls, fileOf } from '#test/archive.ts';
+import { archiveCalls, fileOf, withoutTables } from '#test/archive.ts';
 
 const AT = '"2026-11-20T09:00:00.000Z"';
 const PROJECT = `{"number":1,"name":"P","description":"","status":"done","created_at":${AT},"updated_at":${AT}}`;
@@ -53,15 +53,22 @@ test.each([
   { what: 'a missing table', file: PLAIN.replace('"lists":[\n],\n', ''), says: 'lists is missing' },
   {
     what: 'a missing last table',
-    file: PLAIN.replace(',\n"workspace_lists":[\n]', ''),
+    file: withoutTables(PLAIN, ['workspace_lists', ...LATER_TABLES]),
     says: 'workspace_lists is missing',
   },
   {
     what: 'boards in a file of version 1',
-    file: PLAIN.replace('"version":2', '"version":1'),
+    file: withoutTables(PLAIN.replace('"version":2', '"version":1'), LATER_TABLES),
     says: 'There is no workspace_lists in an archive',
   },
   { what: 'a table twice', file: PLAIN.replace('"lists"', '"projects":[],"lists"'), says: 'lists is missing, or not' },
+  {
+    what: 'plans in a file of version 1',
+    file: withoutTables(PLAIN.replace('"version":2', '"version":1'), ['repeats', 'workspace_lists']),
+    says: 'There is no plan_tasks in an archive',
+  },
+  { what: 'plans out of their place', file: swapped('plan_tasks', 'tasks'), says: 'tasks is missing, or not' },
+  { what: 'settings twice', file: PLAIN.replace('}\n', ',"settings":[]}'), says: 'There is no settings in an archive' },
   { what: 'an unknown table', file: PLAIN.replace('}\n', ',"users":[]}'), says: 'There is no users in an archive' },
   {
     what: 'a table that is a number',

@@ -8,7 +8,7 @@ import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { allRows, newFolder, testApp } from '#test/app.ts';
-import { archiveCalls, fileOf, type Records } from '#test/archive.ts';
+import { archiveCalls, fileOf, ONCE, type Records } from '#test/archive.ts';
 import { ENGINE } from '#test/engine.ts';
 import { run, temporaryFolder } from '#test/process.ts';
 import { makeTransfers } from './transfers.ts';
@@ -21,11 +21,19 @@ const SOME = 1500;
 /** Larger than socket buffers. */
 const LARGE: Partial<Records> = {
   projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
-  lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+  lists: [{ number: 1, project: 1, name: 'L', progress: 0, position: 1, ...written }],
   tasks: Array.from({ length: SOME }, (_, place) => ({
     ...({ list: 1, category: null, priority: 'low', planned_duration: 25, estimate: null } as const),
     ...({ number: place + 1, name: `T${place + 1}`, description: 'x'.repeat(10_000), status: 'not_started' } as const),
-    ...({ first_started_at: null, completed_at: null, mental_state: null, reflection: null, ...written } as const),
+    position: place,
+    ...({
+      first_started_at: null,
+      completed_at: null,
+      mental_state: null,
+      reflection: null,
+      ...ONCE,
+      ...written,
+    } as const),
   })),
 };
 

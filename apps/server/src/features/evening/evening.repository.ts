@@ -2,6 +2,7 @@ import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -155,4 +156,21 @@ export async function clearNotes(ctx: UserContext, { since, date }: { since: str
     .where('plan_date', '>=', since)
     .where('plan_date', '<=', date)
     .execute();
+}
+
+/** Bulk insert of what is kept of days, for import: days that the user has already stay as they are. Gives the ids of the others. */
+export function insertPlanDays(ctx: UserContext, days: NewRow<'plan_days'>[]): Promise<number[]> {
+  return insertInBulk(days, (rows) =>
+    ctx.db
+      .insertInto('plan_days')
+      .values(rows.map((day) => toColumns(ctx.userId, day)))
+      .onConflict((conflict) => conflict.columns(['user_id', 'plan_date']).doNothing())
+      .returning('id'),
+  );
+}
+
+/** Deletes some days of the user after this id; gives their number. */
+export function deletePlanDaysAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'plan_days').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('plan_days').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }

@@ -1,9 +1,12 @@
 import type { Change } from '@daymark/contract/events.ts';
 import { endHold, holdUser, isUserHeld, takeOverUser } from '#features/account/account.repository.ts';
 import { deleteCategoriesAfter } from '#features/categories/categories.repository.ts';
+import { deletePlanDaysAfter } from '#features/evening/evening.repository.ts';
 import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#features/experiments/experiments.repository.ts';
 import { deleteListsAfter } from '#features/lists/lists.repository.ts';
+import { deletePlanTasksAfter } from '#features/plan/plan.repository.ts';
 import { deleteProjectsAfter } from '#features/projects/projects.repository.ts';
+import { deleteRepeatsAfter } from '#features/repeats/repeats.repository.ts';
 import { deleteTasksAfter } from '#features/tasks/tasks.repository.ts';
 import { deleteEntriesAfter } from '#features/timer/timer.repository.ts';
 import { deleteWorkspaceListsAfter } from '#features/workspace/workspace.repository.ts';
@@ -118,13 +121,16 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
   return true;
 }
 
-/** Records before those that they refer to. An assignment cascades with its experiment, which has one at most. */
+/** Records before those that they refer to, tasks before the repeats that would be taken from each of them. An assignment cascades with its experiment, which has one at most. */
 const DELETIONS = [
+  ['plan_days', deletePlanDaysAfter],
+  ['plan_tasks', deletePlanTasksAfter],
   ['workspace_lists', deleteWorkspaceListsAfter],
   ['enrolments', deleteEnrolmentsAfter],
   ['experiments', deleteExperimentsAfter],
   ['time_entries', deleteEntriesAfter],
   ['tasks', deleteTasksAfter],
+  ['repeats', deleteRepeatsAfter],
   ['categories', deleteCategoriesAfter],
   ['lists', deleteListsAfter],
   ['projects', deleteProjectsAfter],

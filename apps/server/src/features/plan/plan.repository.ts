@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { toMs } from '#db/instants.ts';
 import { positionsBy } from '#db/positions.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** Ids of the tasks in the plan of a day, in their order. */
@@ -82,6 +83,26 @@ export async function insertIntoPlan(ctx: UserContext, { date, taskIds, isUnplan
   return added.map(({ task_id }) => task_id);
 }
 
+/** Bulk insert with given positions and timestamps, for import. */
+export function insertPlanTasks(ctx: UserContext, rows: NewRow<'plan_tasks'>[]): Promise<number[]> {
+  return insertInBulk(rows, (some) =>
+    ctx.db
+      .insertInto('plan_tasks')
+      .values(some.map((row) => toColumns(ctx.userId, row)))
+      .returning('id'),
+  );
+}
+
+/** The number of tasks in the plan of each day. */
+export function countPlanned(ctx: UserContext): Promise<{ plan_date: string; tasks: number }[]> {
+  return ctx.db
+    .selectFrom('plan_tasks')
+    .select(({ fn }) => ['plan_date', fn.countAll<number>().as('tasks')])
+    .where('user_id', '=', ctx.userId)
+    .groupBy('plan_date')
+    .execute();
+}
+
 /** Removes tasks from a plan; gives the ids of those that were in it. */
 export async function deleteFromPlan(ctx: UserContext, date: string, taskIds: number[]): Promise<number[]> {
   const removed = await ctx.db
@@ -102,4 +123,21 @@ export async function updateOrder(ctx: UserContext, date: string, taskIds: numbe
     .where('user_id', '=', ctx.userId)
     .where('plan_date', '=', date)
     .execute();
+}
+
+/** Takes these tasks out of some of the plans in which they stand; gives the number of rows. */
+export function deleteSomeOfTasks(ctx: UserContext, taskIds: number[], most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('plan_tasks')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('task_id', 'in', taskIds)
+    .limit(most);
+  return countDeleted(ctx.db.deleteFrom('plan_tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
+/** Deletes some rows of the user after this id; gives their number. */
+export function deletePlanTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'plan_tasks').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('plan_tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { toMs } from '#db/instants.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -21,6 +22,16 @@ export async function insertRepeat(ctx: UserContext, repeat: Template & Days): P
   return id;
 }
 
+/** Bulk insert with given days and timestamps, for import. Gives the ids in the order of the repeats. */
+export function insertRepeats(ctx: UserContext, repeats: NewRow<'repeats'>[]): Promise<number[]> {
+  return insertInBulk(repeats, (rows) =>
+    ctx.db
+      .insertInto('repeats')
+      .values(rows.map((repeat) => toColumns(ctx.userId, repeat)))
+      .returning('id'),
+  );
+}
+
 type RepeatChanges = { [Column in keyof (Template & Days)]?: (Template & Days)[Column] | undefined };
 
 export async function updateRepeat(ctx: UserContext, id: number, changes: RepeatChanges): Promise<void> {
@@ -35,6 +46,22 @@ export async function updateRepeat(ctx: UserContext, id: number, changes: Repeat
 /** Its tasks stay, without it. */
 export async function deleteRepeat(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('repeats').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Takes a category away from every repeat; an account holds few of them. */
+export async function clearCategoryOfRepeats(ctx: UserContext, categoryId: number): Promise<void> {
+  await ctx.db
+    .updateTable('repeats')
+    .set({ category_id: null, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('category_id', '=', categoryId)
+    .execute();
+}
+
+/** Deletes some repeats of the user after this id, whose tasks are deleted already; gives their number. */
+export function deleteRepeatsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'repeats').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('repeats').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** Series that are due on this day, with the numbers of tasks that are where their copies go, and the last position there. */

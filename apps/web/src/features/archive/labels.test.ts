@@ -5,6 +5,7 @@ import { formatSize, importedText, locationOf, tableLabel, whyNotImport } from '
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
   ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0, workspace_lists: 0 },
+  ...{ repeats: 0, plan_tasks: 0, plan_days: 0, settings: 0 },
 };
 
 test.each([
@@ -12,6 +13,10 @@ test.each([
   { counts: { projects: 1 }, text: '1 project imported' },
   { counts: { projects: 2, lists: 1, tasks: 1200 }, text: '2 projects, 1 list, and 1,200 tasks imported' },
   { counts: { categories: 1, time_entries: 2 }, text: '1 category and 2 time entries imported' },
+  {
+    counts: { repeats: 2, plan_tasks: 3, plan_days: 1, settings: 1 },
+    text: '2 repeats, 3 planned tasks, 1 planned day, and 1 set of settings imported',
+  },
 ])('$counts: $text', ({ counts, text }) => {
   expect(importedText({ ...NONE, ...counts })).toBe(text);
 });
@@ -20,6 +25,7 @@ test.each([
   { path: 'tasks.17.planned_duration', location: 'Task 17, planned duration' },
   { path: 'time_entries.2.ended_at', location: 'Time entry 2, ended at' },
   { path: 'projects.3', location: 'Project 3' },
+  { path: 'plan_tasks.4.plan_date', location: 'Planned task 4, plan date' },
   { path: 'time_entries', location: null },
   { path: 'format', location: null },
 ])('$path is $location', ({ path, location }) => {

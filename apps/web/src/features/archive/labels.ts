@@ -12,12 +12,16 @@ const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
   projects: ['project', 'projects'],
   lists: ['list', 'lists'],
   categories: ['category', 'categories'],
+  repeats: ['repeat', 'repeats'],
   tasks: ['task', 'tasks'],
   time_entries: ['time entry', 'time entries'],
   experiments: ['experiment', 'experiments'],
   assignments: ['draw', 'draws'],
   enrolments: ['enrolled task', 'enrolled tasks'],
   workspace_lists: ['board list', 'board lists'],
+  plan_tasks: ['planned task', 'planned tasks'],
+  plan_days: ['planned day', 'planned days'],
+  settings: ['set of settings', 'settings'],
 };
 
 /** A table's name as a menu item: 'Time Entries'. */
