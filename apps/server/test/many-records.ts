@@ -1,20 +1,40 @@
-import { fileOf, MEASURED, UNCORRECTED } from './archive.ts';
+import { fileOf, MEASURED, ONCE, UNCORRECTED } from './archive.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
+const FIRST_DAY = Temporal.PlainDate.from('1970-01-01');
 const written = { created_at: AT, updated_at: AT };
 
 /**
- * A file with so many tasks in one list, all in one category and one ended experiment, and as many time entries, all on the
- * first task.
+ * A file with so many tasks in one list, all in one category, of one repeat with a list of its own and in one ended
+ * experiment, and as many time entries, all on the first task, and plans, all with the second.
  */
 export function manyRecords(count: number): string {
   const numbers = Array.from({ length: count }, (_, place) => place + 1);
   return fileOf({
     projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
-    lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+    lists: [
+      { number: 1, project: 1, name: 'L', progress: 0, ...written },
+      { number: 2, project: 1, name: 'Of the repeat', progress: 0, ...written },
+    ],
     categories: [{ number: 1, name: 'C', color: '#228be6', ...written }],
+    repeats: [
+      {
+        ...{ number: 1, list: 2, category: 1, name: 'R', description: '', priority: 'low', planned_duration: 25 },
+        ...{ rrule: 'FREQ=DAILY', start_date: '2026-11-20', next_date: '2026-12-20', ...written },
+      },
+    ],
     tasks: numbers.map((number) => ({
-      ...{ number, list: 1, category: 1, name: `T${number}`, description: '', priority: 'low', planned_duration: 25 },
+      ...ONCE,
+      ...{
+        number,
+        list: 1,
+        category: 1,
+        repeat: 1,
+        name: `T${number}`,
+        description: '',
+        priority: 'low',
+        planned_duration: 25,
+      },
       ...{ status: 'paused', estimate: 25, first_started_at: AT, completed_at: null },
       ...{ mental_state: null, reflection: null, ...written },
     })),
@@ -34,6 +54,10 @@ export function manyRecords(count: number): string {
       ...{ suggested_estimate: 38, accepted: false, estimate: null, worked_ms: null, completed_at: null },
       ...UNCORRECTED,
       created_at: AT,
+    })),
+    plan_tasks: numbers.map((number) => ({
+      ...{ number, task: 2, plan_date: FIRST_DAY.add({ days: number }).toString(), position: 0, is_unplanned: false },
+      added_at: AT,
     })),
   });
 }

@@ -45,6 +45,22 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .insertInto('enrolments')
     .values({ ...draw, ...met, ...open, task_id: running.id })
     .execute();
+  const template = { list_id: list.id, category_id: category.id, name: TRACE, description: TRACE } as const;
+  const days = { rrule: 'FREQ=DAILY', start_date: '2026-11-20', next_date: '2026-11-23', updated_at: 0 };
+  await db()
+    .insertInto('repeats')
+    .values({ ...own, ...template, ...days, priority: 'low', planned_duration: 5 })
+    .execute();
+  const plan = { user_id: user.id, plan_date: '2026-11-20' };
+  await db()
+    .insertInto('plan_tasks')
+    .values({ ...plan, task_id: done.id, position: 0, is_unplanned: 0, added_at: 0 })
+    .onConflict((conflict) => conflict.doNothing()) // starting its timer has put it there
+    .execute();
+  await db()
+    .insertInto('plan_days')
+    .values({ ...plan, note: TRACE, dismissed_at: null, closed_at: 0 })
+    .execute();
 }
 
 test('deleting an account deletes all of its rows and none of other users', async () => {

@@ -6,6 +6,7 @@ import { lockUser } from '#features/account/account.repository.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { clearCategoryOfRepeats } from '#features/repeats/repeats.repository.ts';
 import { askedFor, sumsOfCategory, tasksPage, wholeCategory } from '#features/task-pages/task-pages.service.ts';
 import { clearSomeOfCategory } from '#features/tasks/tasks.repository.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
@@ -65,6 +66,7 @@ export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
 export function deleteCategoryStep(id: number): Step {
   return async (ctx) => {
     if ((await clearSomeOfCategory(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    await clearCategoryOfRepeats(ctx, id);
     await repository.deleteCategory(ctx, id);
     return true;
   };

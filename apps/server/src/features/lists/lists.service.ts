@@ -4,7 +4,7 @@ import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/t
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
-import { doLongWork, type Step } from '#features/long-work/long-work.service.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
 import {
   askedFor,
@@ -14,6 +14,7 @@ import {
   withFirstTasks,
   withSums,
 } from '#features/task-pages/task-pages.service.ts';
+import { clearSomeOfRepeats } from '#features/tasks/tasks.repository.ts';
 import { createTask, deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
@@ -88,6 +89,7 @@ export function deleteList(ctx: UserContext, id: number): Promise<null> {
 export function deleteListStep(id: number): Step {
   return async (ctx) => {
     if (!(await deleteTasksOf(ctx, { list_id: id }))) return false;
+    if ((await clearSomeOfRepeats(ctx, { list_id: id }, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteList(ctx, id);
     return true;
   };

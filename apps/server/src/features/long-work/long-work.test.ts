@@ -35,16 +35,20 @@ async function bothUsers() {
 }
 type Users = Awaited<ReturnType<typeof bothUsers>>;
 
-const only = async (name: 'projects' | 'lists' | 'categories' | 'tasks' | 'experiments', { db, user }: Users) => {
-  const row = db().selectFrom(name).select('id').where('user_id', '=', user.id).orderBy('id');
+type Table = 'projects' | 'lists' | 'categories' | 'tasks' | 'experiments';
+
+const only = async (name: Table, { db, user }: Users, place = 0) => {
+  const row = db().selectFrom(name).select('id').where('user_id', '=', user.id).orderBy('id').offset(place).limit(1);
   return { params: { id: String((await row.executeTakeFirstOrThrow()).id) } };
 };
 
 const DELETIONS = {
   project: async (users: Users) => users.send(deleteProject, await only('projects', users)),
   list: async (users: Users) => users.send(deleteList, await only('lists', users)),
+  'list of a repeat with many tasks': async (users: Users) => users.send(deleteList, await only('lists', users, 1)),
   category: async (users: Users) => users.send(deleteCategory, await only('categories', users)),
   'task with many time entries': async (users: Users) => users.send(deleteTask, await only('tasks', users)),
+  'task in many plans': async (users: Users) => users.send(deleteTask, await only('tasks', users, 1)),
   experiment: async (users: Users) => users.send(deleteExperiment, await only('experiments', users)),
   account: async (users: Users) => users.send(deleteAccount, {}),
 };
@@ -121,6 +125,29 @@ test.each(EACH_DELETION)('the deletion of $what leaves the rows of others', asyn
   expect(unfinished_work, what).toBe(0);
 });
 
+test('the deletion of a project leaves no row of its user', async () => {
+  const users = await bothUsers();
+  const { db, user } = users;
+  const before = await countRows(db());
+  await users.import();
+  await DELETIONS.project(users);
+  const left = await countRows(db());
+  const categories = await db().selectFrom('categories').select('id').where('user_id', '=', user.id).execute();
+  // Neither belongs to a project.
+  expect(left).toEqual({ ...before, categories: categories.length, experiments: 1, enrolments: MANY });
+});
+
+test('a task of a repeat stays, and comes again no more, once the list of the repeat is deleted', async () => {
+  const users = await bothUsers();
+  await users.import();
+  await DELETIONS['list of a repeat with many tasks'](users);
+  const { db, user } = users;
+  const tasks = db().selectFrom('tasks').where('user_id', '=', user.id);
+  const groups = tasks.groupBy('repeat_id').select(({ fn }) => ['repeat_id', fn.countAll().as('tasks')]);
+  expect(await groups.execute()).toEqual([{ repeat_id: null, tasks: MANY }]);
+  expect(await countRows(db())).toMatchObject({ repeats: 0 });
+});
+
 test('a category is gone from all of its tasks', async () => {
   const users = await bothUsers();
   await users.import();
@@ -130,6 +157,8 @@ test('a category is gone from all of its tasks', async () => {
   const tasks = db().selectFrom('tasks').where('user_id', '=', user.id);
   const groups = tasks.groupBy('category_id').select(({ fn }) => ['category_id', fn.countAll().as('tasks')]);
   expect(await groups.execute()).toEqual([{ category_id: null, tasks: MANY }]);
+  const repeats = db().selectFrom('repeats').select('category_id').where('user_id', '=', user.id);
+  expect(await repeats.execute()).toEqual([{ category_id: null }]);
 });
 
 test('while the rows of an account are deleted, its sign-ins have ended and its names are free', async () => {

@@ -12,6 +12,7 @@ import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { deleteSomeLists, findListsOfProject } from '#features/lists/lists.repository.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { taskTotals } from '#features/task-pages/task-pages.service.ts';
+import { clearSomeOfRepeats } from '#features/tasks/tasks.repository.ts';
 import { deleteTasksOf } from '#features/tasks/tasks.service.ts';
 import { deleteSomeOfProject } from '#features/workspace/workspace.repository.ts';
 import { changedElsewhere, required } from '#http/api-error.ts';
@@ -63,6 +64,7 @@ export function deleteProject(ctx: UserContext, id: number): Promise<null> {
 export function deleteProjectStep(id: number): Step {
   return async (ctx) => {
     if (!(await deleteTasksOf(ctx, { project_id: id }))) return false;
+    if ((await clearSomeOfRepeats(ctx, { project_id: id }, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     if ((await deleteSomeOfProject(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     if ((await deleteSomeLists(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteProject(ctx, id);

@@ -251,6 +251,32 @@ export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, 
 
 export type ListOrProject = { list_id: number } | { project_id: number };
 
+/** Takes the repeats of a list or project away from some of their tasks, wherever these are; gives their number. */
+export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject, most: number): Promise<number> {
+  const repeats = ctx.db
+    .selectFrom('repeats')
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.id', '=', 'repeats.list_id').onRef('lists.user_id', '=', 'repeats.user_id'),
+    )
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.repeat_id', '=', 'repeats.id').onRef('tasks.user_id', '=', 'repeats.user_id'),
+    )
+    .where('repeats.user_id', '=', ctx.userId)
+    .select('tasks.id')
+    .limit(most);
+  const some =
+    'list_id' in within
+      ? repeats.where('lists.id', '=', within.list_id)
+      : repeats.where('lists.project_id', '=', within.project_id);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('tasks')
+    .set({ repeat_id: null, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', some)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
   const tasks = ctx.db
     .selectFrom('tasks')

@@ -23,6 +23,7 @@ import { findCategory, findCategoryOptions } from '#features/categories/categori
 import { enrol } from '#features/experiments/experiments.service.ts';
 import { refuseLargeAccount, refuseLongList } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
+import { deleteSomeOfTasks } from '#features/plan/plan.repository.ts';
 import { changeLater, deleteLater, startSeries } from '#features/repeats/series.service.ts';
 import { deleteSomeEntries } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, required, requiredAll } from '#http/api-error.ts';
@@ -130,10 +131,11 @@ export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 
   return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
 }
 
-/** False where they have more time entries than one step deletes: then some of these are deleted, and no task. */
+/** False where they have more time entries or plans than one step deletes: then some of these are deleted, and no task. */
 export function deleteTasksStep(ids: number[]): Step {
   return async (ctx) => {
     if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    if ((await deleteSomeOfTasks(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteTasks(ctx, ids);
     return true;
   };
