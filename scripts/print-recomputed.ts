@@ -7,7 +7,8 @@ const HELP = `npm run recompute -- <export.json> [options]   computes every figu
 
   --from DATE   First day of the period, like 2026-11-01; all time when absent
   --to DATE     Last day of the period
-  --zone NAME   Time zone in which days are counted, like Europe/Berlin; this machine's when absent
+  --zone NAME   Time zone in which days are counted, like Europe/Berlin; this machine's when absent. They begin at the
+                hour that the export's settings hold
   --now TIME    Moment of the answer, like 2026-11-20T09:30:00Z; the current one when absent
   --help        Shows this.
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '@daymark/contract/archive.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, CAPACITY_FIELDS } from '@daymark/contract/archive.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { demoHistory } from '@daymark/demo/history.ts';
@@ -23,20 +23,26 @@ const SPAN = 55;
 
 // Each with days of another length than 24 hours, or midnights that do not exist, but the first.
 test.each([
-  { zone: 'UTC', first: '2026-09-20' },
-  { zone: 'Europe/Berlin', first: '2026-09-20' },
-  { zone: 'Australia/Lord_Howe', first: '2026-09-20' }, // half an hour
-  { zone: 'America/St_Johns', first: '2026-09-20' },
-  { zone: 'America/Sao_Paulo', first: '2018-10-01' }, // days that begin at 01:00
-  { zone: 'Pacific/Apia', first: '2011-12-01' }, // a skipped day
-])('every figure of a random account equals the recomputed one in $zone', async ({ zone, first }) => {
-  const start = Temporal.PlainDate.from(first);
-  const on = (day: number) => start.add({ days: day }).toString();
-  const account = await imported(randomAccount(zone.length, start.toZonedDateTime('UTC').epochMilliseconds));
-  await expectSameFigures(account, { zone, from: on(-1), to: on(SPAN + 1) });
-  const ranges = [{}, { from: on(20) }, { to: on(20) }, { from: on(31), to: on(31) }, { from: on(60), to: on(90) }];
-  for (const range of ranges) await expectSameRange(account, { zone, ...range });
-});
+  { zone: 'UTC', first: '2026-09-20', startHour: 0 },
+  { zone: 'Europe/Berlin', first: '2026-09-20', startHour: 0 },
+  { zone: 'Australia/Lord_Howe', first: '2026-09-20', startHour: 0 }, // half an hour
+  { zone: 'America/St_Johns', first: '2026-09-20', startHour: 0 },
+  { zone: 'America/Sao_Paulo', first: '2018-10-01', startHour: 0 }, // days that begin at 01:00
+  { zone: 'Pacific/Apia', first: '2011-12-01', startHour: 0 }, // a skipped day
+  { zone: 'Europe/Berlin', first: '2026-09-20', startHour: 2 }, // an hour that comes twice
+  { zone: 'Asia/Kolkata', first: '2026-09-20', startHour: 4 },
+])(
+  'every figure of a random account equals the recomputed one in $zone, days from $startHour on',
+  async ({ zone, first, startHour }) => {
+    const start = Temporal.PlainDate.from(first);
+    const on = (day: number) => start.add({ days: day }).toString();
+    const file = randomAccount(zone.length, start.toZonedDateTime('UTC').epochMilliseconds, startHour);
+    const account = await imported(file);
+    await expectSameFigures(account, { zone, from: on(-1), to: on(SPAN + 1) });
+    const ranges = [{}, { from: on(20) }, { to: on(20) }, { from: on(31), to: on(31) }, { from: on(60), to: on(90) }];
+    for (const range of ranges) await expectSameRange(account, { zone, ...range });
+  },
+);
 
 test('every figure of the demo account equals the recomputed one', async () => {
   const history = demoHistory({ seed: 1, tasks: 300, now: START, timeZone: 'Europe/Berlin' });
@@ -203,7 +209,7 @@ const EXPERIMENTS = [
 ];
 
 /** A file with tasks, work and experiments from this moment on, which covers the rules of every figure. */
-function randomAccount(seed: number, start: number): string {
+function randomAccount(seed: number, start: number, startHour = 0): string {
   const random = seededRandom(seed);
   const oneOf = <Item>(items: readonly Item[]) => items[random.integer(0, items.length - 1)];
   const moment = () => wire(start + random.integer(0, SPAN * DAY));
@@ -284,8 +290,11 @@ function randomAccount(seed: number, start: number): string {
       task: n % 3 === 0 && n <= tasks ? n : null,
     })),
     workspace_lists: [],
+    settings: startHour === 0 ? [] : [{ number: 1, day_start_hour: startHour, ...LEARNED }],
   });
 }
+
+const LEARNED = Object.fromEntries(CAPACITY_FIELDS.map((field) => [field, null]));
 
 const wire = (ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(Math.round(ms)).toString({ smallestUnit: 'millisecond' });

@@ -12,6 +12,7 @@ type Archive = Places & {
   time_entries: { task: number; started_at: number; ended_at: number | null; source: string }[];
   experiments: Experiment[];
   enrolments: Enrolment[];
+  settings?: { day_start_hour: number }[];
 };
 type Named = { name: string };
 type Places = { projects: Named[]; lists: (Named & { project: number })[]; categories: (Named & { color: string })[] };
@@ -26,7 +27,8 @@ type Measured = { estimate: number; worked_ms: number; completed_at: number };
 /** Figures of the text of an export. */
 export function recompute(text: string, options: Options) {
   const archive: Archive = JSON.parse(text, (key, value) => (value && key.endsWith('_at') ? ms(value) : value));
-  const tasks = tasksOf(archive, options);
+  const days = { zone: options.zone, startHour: archive.settings?.[0]?.day_start_hour ?? 0 };
+  const tasks = tasksOf(archive, days, options.now);
   const inPeriod = tasks.filter((task) => datesIn(task, options).length > 0);
   const categorized = inPeriod.filter(({ category }) => category !== null);
   const ofCategory = Map.groupBy(inPeriod, ({ category }) => category);
@@ -48,7 +50,7 @@ export function recompute(text: string, options: Options) {
     completion_rates: Object.fromEntries(daily.map(({ date, completion_rate }) => [date, completion_rate])),
     experiments: archive.experiments.map((experiment, at) => ({
       results: resultsOf(experiment, enrolled.get(at + 1) ?? [], options.now),
-      stats: statsOf(experiment, enrolled.get(at + 1) ?? [], options),
+      stats: statsOf(experiment, enrolled.get(at + 1) ?? [], { days, now: options.now }),
     })),
     lists: lists.map(({ name, tasks }) => ({ name, ...totalsOf(tasks) })),
     projects: archive.projects.map(({ name }, at) => {
@@ -60,12 +62,21 @@ export function recompute(text: string, options: Options) {
 
 const MINUTE = 60_000;
 const ms = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
-const dateAt = (at: number, zone: string): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+/** Before the hour at which days begin, it is still the date before. */
+type DayRule = { zone: string; startHour: number };
 
-/** The next local midnight, or what the zone has in its place. */
-const nextDay = (at: number, zone: string): number =>
-  dateAt(at, zone).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+function dateAt(at: number, { zone, startHour }: DayRule): Temporal.PlainDate {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  return local.toPlainDate().subtract({ days: local.hour < startHour ? 1 : 0 });
+}
+
+/** The next start of a local day, or the moment at which clocks skip it. */
+function nextDay(at: number, days: DayRule): number {
+  const wall = dateAt(at, days).add({ days: 1 }).toPlainDateTime({ hour: days.startHour });
+  const start = wall.toZonedDateTime(days.zone, { disambiguation: 'earlier' });
+  const isSkipped = !start.toPlainDateTime().equals(wall);
+  return ((isSkipped && start.getTimeZoneTransition('next')) || start).epochMilliseconds;
+}
 
 type Task = TaskFields &
   Outcome & { number: number; completedOn: string | null } & {
@@ -77,17 +88,17 @@ type Task = TaskFields &
     workedSoFar: number;
   };
 
-function tasksOf({ tasks, time_entries }: Archive, { zone, now }: Options): Task[] {
+function tasksOf({ tasks, time_entries }: Archive, rule: DayRule, now: number): Task[] {
   const entries = Map.groupBy(time_entries, ({ task }) => task);
   return tasks.map(({ created_at, ...task }, at) => {
     const own = entries.get(at + 1) ?? [];
-    const completedOn = task.completed_at === null ? null : `${dateAt(task.completed_at, zone)}`;
-    const days = new Map([`${dateAt(created_at, zone)}`, completedOn ?? []].flat().map((date) => [date, 0]));
+    const completedOn = task.completed_at === null ? null : `${dateAt(task.completed_at, rule)}`;
+    const days = new Map([`${dateAt(created_at, rule)}`, completedOn ?? []].flat().map((date) => [date, 0]));
     for (const { started_at, ended_at } of own) {
       const end = ended_at ?? Math.max(started_at, now);
       let from = started_at;
       do {
-        const [date, until] = [`${dateAt(from, zone)}`, Math.min(end, nextDay(from, zone))];
+        const [date, until] = [`${dateAt(from, rule)}`, Math.min(end, nextDay(from, rule))];
         days.set(date, (days.get(date) ?? 0) + until - from);
         from = until;
       } while (from < end);
@@ -303,7 +314,7 @@ function spread(values: number[]): number {
   return sum(values.map((value) => (value - middle) ** 2)) / (values.length - 1) / values.length;
 }
 
-function statsOf(experiment: Experiment, enrolments: Enrolment[], { zone, now }: Options) {
+function statsOf(experiment: Experiment, enrolments: Enrolment[], { days, now }: { days: DayRule; now: number }) {
   const countIn = (some: Enrolment[], wanted: string) => some.filter(({ arm }) => arm === wanted).length;
   const byArm = (some: Enrolment[]) => ({
     control: countIn(some, 'control'),
@@ -313,7 +324,7 @@ function statsOf(experiment: Experiment, enrolments: Enrolment[], { zone, now }:
   const last = Math.min(isRunning ? now : (experiment.ended_at ?? experiment.ends_at), experiment.ends_at);
   const start = Temporal.PlainDate.from(experiment.start_date);
   const total = start.until(experiment.end_date).days;
-  const toLast = start.until(dateAt(last, experiment.time_zone ?? zone)).days;
+  const toLast = start.until(dateAt(last, { ...days, zone: experiment.time_zone ?? days.zone })).days;
   const most = isRunning ? total - 1 : total;
   const elapsed = last === experiment.ends_at ? total : Math.min(Math.max(0, toLast), most);
   return {
