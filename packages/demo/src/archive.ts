@@ -12,7 +12,7 @@ export function* archiveText(history: DemoHistory): Generator<string> {
   yield `{"format":${JSON.stringify(ARCHIVE_FORMAT)},"version":${ARCHIVE_VERSION}`;
   for (const table of ARCHIVE_TABLES) {
     yield `,\n"${table}":[`;
-    const records = table === 'assignments' ? [] : history[table]; // every draw of the demo belongs to a task
+    const records = table === 'assignments' || table === 'settings' ? [] : history[table];
     for (const [index, record] of records.entries()) {
       yield `${index === 0 ? '' : ','}\n${JSON.stringify(numbered(table, record, index))}`;
     }

@@ -2,7 +2,7 @@ import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import type { DemoRecord } from './history.ts';
 import type { PlannedList } from './plan.ts';
-import type { DemoOptions, WorkHistory } from './work-history.ts';
+import { type DemoOptions, endedWork, openTasks, type WorkHistory } from './work-history.ts';
 
 /** Lists on today's board, where so many have open tasks. */
 const TODAY = 6;
@@ -24,8 +24,8 @@ export function boardRecords(
     boards.set(date, board.set(list, at));
   };
   add(running.task.list, running.since); // the first on its board
-  for (const { list, at } of starts(work)) add(list, at);
-  for (const list of openLists(work)) add(list, now, TODAY);
+  for (const { task, started_at } of endedWork(work)) add(task.list, started_at);
+  for (const { list } of openTasks(work)) add(list, now, TODAY);
   return [...boards].flatMap(([workspace_date, board]) =>
     [...board].map(([list, at], position) => {
       const createdAt = work.creationTimes.lists.get(list) ?? at;
@@ -39,17 +39,4 @@ export function boardRecords(
       };
     }),
   );
-}
-
-/** Every start of ended work in order, with the list of its task. */
-function starts({ works }: WorkHistory) {
-  return [...works]
-    .flatMap(([{ list }, { entries }]) => entries.map(({ started_at }) => ({ list, at: started_at })))
-    .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
-}
-
-/** Lists with tasks that nobody has begun, the most urgent first. */
-function openLists({ creationTimes, works }: WorkHistory): PlannedList[] {
-  const open = [...creationTimes.tasks.keys()].filter((task) => !works.has(task));
-  return open.sort((one, other) => one.due - other.due).map(({ list }) => list);
 }

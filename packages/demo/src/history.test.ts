@@ -129,6 +129,54 @@ test('each list that was worked on in the last weeks is on the board of its day,
   });
 });
 
+test('plans hold the work of the last weeks, open tasks today and tomorrow, and some that were left', () => {
+  always(({ tasks, time_entries: entries, plan_tasks: plans, plan_days: days }, { now, timeZone }) => {
+    const today = dayOf(now, fromMidnight(timeZone));
+    const [todays, tomorrows] = [`${today}`, `${today.add({ days: 1 })}`];
+    const lately = entries.filter(({ started_at }) => now.since(started_at).total('hours') < 25 * 24);
+    const worked = lately.map(({ task, started_at }) => `${dayOf(started_at, fromMidnight(timeZone))} ${task}`);
+    const planned = plans.map(({ plan_date, task }) => `${plan_date} ${task}`);
+    expect(new Set(worked).difference(new Set(planned))).toEqual(new Set());
+    expect(new Set(planned).size).toBe(planned.length);
+
+    const byDay = Map.groupBy(plans, ({ plan_date }) => plan_date);
+    const openOn = (date: string) => (byDay.get(date) ?? []).filter(({ task }) => tasks[task]?.status !== 'done');
+    expect(openOn(todays).length).toBeGreaterThan(1);
+    expect(openOn(tomorrows).length).toBeGreaterThan(1);
+    expect([...byDay.keys()].filter((date) => date > tomorrows)).toEqual([]);
+    const past = [...byDay.keys()].filter((date) => date < todays);
+    const latest = past.reduce((one, other) => (one > other ? one : other), '');
+    const ahead = [...openOn(todays), ...openOn(tomorrows)].map(({ task }) => task);
+    const untouched = openOn(latest).filter(({ task }) => tasks[task]?.status === 'not_started');
+    expect(untouched.filter(({ task }) => !ahead.includes(task)).length).toBeGreaterThan(0);
+    for (const ofDay of byDay.values()) expect(ofDay.map(({ position }) => position)).toEqual([...ofDay.keys()]);
+    expect(plans.filter(({ added_at }) => isBefore(now, added_at))).toEqual([]);
+    expect(days.filter(({ closed_at }) => isBefore(now, closed_at))).toEqual([]);
+    expect(days.filter(({ note, plan_date }) => note !== '' && plan_date === todays)).toHaveLength(1);
+  });
+  const { plan_tasks } = demoHistory(USUAL);
+  const unplanned = plan_tasks.filter(({ is_unplanned }) => is_unplanned).length / plan_tasks.length;
+  expect(unplanned).toBeGreaterThan(0.05);
+  expect(unplanned).toBeLessThan(0.4);
+});
+
+test('two open tasks come again after today; one open task is overdue, and some are due this week', () => {
+  always(({ tasks, repeats }, { now, timeZone }) => {
+    const today = dayOf(now, fromMidnight(timeZone));
+    const repeating = tasks.filter(({ repeat }) => repeat !== null);
+    expect(new Set(repeating.map(({ repeat }) => repeat))).toEqual(new Set([0, 1]));
+    expect(new Set(repeating.map(({ status }) => status))).toEqual(new Set(['not_started']));
+    expect(repeating.map(({ name }) => name).toSorted()).toEqual(repeats.map(({ name }) => name).toSorted());
+    for (const { start_date, next_date } of repeats) {
+      expect(next_date > `${today}`).toBe(true);
+      expect(start_date <= next_date).toBe(true);
+    }
+    const due = tasks.flatMap(({ status, due_date }) => (status === 'done' ? [] : (due_date ?? [])));
+    expect(due.filter((date) => date < `${today}`)).toHaveLength(1);
+    expect(due.filter((date) => `${today}` <= date && date < `${today.add({ days: 7 })}`).length).toBeGreaterThan(1);
+  });
+});
+
 test('records are created after their parents, and in order', () => {
   always(({ since, categories, projects, lists, tasks, time_entries: entries }) => {
     for (const rows of [categories, projects, lists, tasks]) {

@@ -1,25 +1,31 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import { boardRecords } from './boards.ts';
+import { dayPlans } from './day-plans.ts';
+import { dueDates } from './due-dates.ts';
 import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
 import { MEASURED, type Origins, originsOf } from './origins.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
 import { seededRandom } from './random.ts';
+import { repeatsOf } from './repeats.ts';
 import { taskColumns } from './tasks.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
 import { type DemoOptions, makeWorkHistory, type WorkHistory } from './work-history.ts';
 
 /** A record of the archive before it is numbered and written: its instants are no texts yet. */
 export type DemoRecord<Table extends ArchiveTable> = {
-  [Field in Exclude<keyof ArchiveRecords[Table], 'number'>]: Field extends `${string}_at`
+  [Field in keyof Omit<ArchiveRecords[Table], 'number'>]: Field extends `${string}_at`
     ? InstantOf<ArchiveRecords[Table][Field]>
     : ArchiveRecords[Table][Field];
 };
 
 type InstantOf<Text> = Text extends string ? Temporal.Instant : Text;
 
-/** The records of an account, each table in the order of creation; references are indexes into the other table. */
+/**
+ * The records of an account, each table in the order of creation; references are indexes into the other table. Every draw
+ * belongs to a task, and the settings are left as they come.
+ */
 export type DemoHistory = {
-  [Table in Exclude<ArchiveTable, 'assignments'>]: DemoRecord<Table>[];
+  [Table in Exclude<ArchiveTable, 'assignments' | 'settings'>]: DemoRecord<Table>[];
 } & {
   /** When the account was made. */
   since: Temporal.Instant;
@@ -35,6 +41,14 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
   const { lastWorkOn, progressOf } = progressIn(work);
   const columnsOf = taskColumns(random, work);
   const origins = originsOf(seededRandom(seed + 1), work.works.values());
+  const ahead = seededRandom(seed + 2);
+  const dueDateOf = dueDates(ahead, work, options);
+  const repeats = [...repeatsOf(work, options)];
+  const placeOf = (task: PlannedTask) => ({
+    list: lists.indexOf(task.list),
+    category: task.category && CATEGORY_KEYS.indexOf(task.category),
+  });
+  const repeatIndexOf = new Map(repeats.map(([task], index) => [task, index]));
   return {
     since: work.creationTimes.account,
     categories: categoryRecords(work.creationTimes.account),
@@ -49,15 +63,18 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
       created_at,
       updated_at: lastWorkOn(list) ?? created_at,
     })),
+    repeats: repeats.map(([task, repeat]) => ({ ...placeOf(task), ...repeat })),
     tasks: tasks.ordered.map(([task, created_at]) => ({
-      list: lists.indexOf(task.list),
-      category: task.category && CATEGORY_KEYS.indexOf(task.category),
+      ...placeOf(task),
       ...columnsOf(task, created_at),
+      repeat: repeatIndexOf.get(task) ?? null,
+      due_date: dueDateOf.get(task) ?? null,
     })),
     time_entries: entryRecords(work, tasks.indexOf, origins),
     experiments: experimentRecords(work, (category) => CATEGORY_KEYS.indexOf(category)),
     enrolments: enrolmentRecords(work, tasks.indexOf, origins),
     workspace_lists: boardRecords(work, options, lists.indexOf),
+    ...dayPlans(ahead, work, { ...options, indexOf: tasks.indexOf }),
   };
 }
 

@@ -81,3 +81,13 @@ export const DESCRIPTIONS: readonly [string, ...string[]] = [
   'The hard part first.',
   'Leave a note for next week.',
 ];
+
+/** Lines for tomorrow, written when a day is closed. */
+export const NOTES: readonly [string, ...string[]] = [
+  'Start with the one you put off.',
+  'Ask Ines about the dates first.',
+  'Two things before lunch, mail after.',
+  'Leave the afternoon free for the hard part.',
+  'Less than today, and on time.',
+  'Bring the notes to the call.',
+];

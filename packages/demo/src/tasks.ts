@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import { LESSONS, type Outcome, REFLECTIONS, STATES } from './reflections.ts';
 import type { WorkHistory } from './work-history.ts';
 
-type TaskColumns = Omit<DemoRecord<'tasks'>, 'list' | 'category'>;
+type TaskColumns = Omit<DemoRecord<'tasks'>, 'list' | 'category' | 'repeat' | 'due_date'>;
 
 /** Share of the overrun tasks whose planned duration was corrected. */
 const CORRECTED = 0.15;

@@ -52,6 +52,21 @@ export function makeWorkHistory(random: Random, { tasks, now, timeZone }: DemoOp
   };
 }
 
+type EndedWork = { task: PlannedTask; started_at: Temporal.Instant; ended_at: Temporal.Instant };
+
+/** All ended work, in the order of its starts. */
+export function endedWork({ works }: WorkHistory): EndedWork[] {
+  return [...works]
+    .flatMap(([task, { entries }]) => entries.map(({ started_at, ended_at }) => ({ task, started_at, ended_at })))
+    .sort((one, other) => Temporal.Instant.compare(one.started_at, other.started_at));
+}
+
+/** Tasks that nobody has begun, the most urgent first. */
+export function openTasks({ creationTimes, works, running }: WorkHistory): PlannedTask[] {
+  const open = [...creationTimes.tasks.keys()].filter((task) => !works.has(task) && task !== running.task);
+  return open.sort((one, other) => one.due - other.due);
+}
+
 function acceptedSuggestions(experiments: HeldExperiment[]): Map<PlannedTask, number> {
   const enrolled = experiments.flatMap((experiment) => experiment.enrolled).filter(({ isAccepted }) => isAccepted);
   return new Map(enrolled.map(({ task, suggested }) => [task, suggested]));
