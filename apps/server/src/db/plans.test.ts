@@ -1,6 +1,7 @@
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
@@ -165,10 +166,30 @@ test('the figures of a day are looked up by the two ends of that day', async () 
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });
 
+test('plans of days are looked up by their day or by a task', async () => {
+  const queries = new Set<string>();
+  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  const { id, list_id } = await given.task();
+  const today = { params: { date: '2026-11-20' } };
+  await send(plan.addToPlan, { ...today, body: { task_ids: [id] } });
+  await send(plan.orderPlan, { ...today, body: { task_ids: [id] } });
+  await send(plan.getPlan, today);
+  await send(evening.getPlanSummary, today);
+  await send(analytics.getDaySummaries, { query: { start_date: '2026-11-14', end_date: '2026-11-20' } });
+  await send(lists.getList, { params: { id: String(list_id) } });
+  await send(timer.startTimer, { params: { id: String(id) } });
+  await send(plan.removeFromPlan, { params: { ...today.params, id: String(id) } });
+  const lookups: string[] = [];
+  for (const query of [...queries].filter((query) => query.includes('"plan_tasks"')))
+    lookups.push(...(await planOf(db(), query)).filter((detail) => /^SEARCH plan(_task|ne)/.test(detail)));
+  expect(lookups.length).toBeGreaterThan(8);
+  expect(lookups.filter((detail) => !/plan_date[=<>]\?|task_id=\?/.test(detail))).toEqual([]);
+});
+
 /** Steps of the query plan that scan a whole table or index. These names, and '(subquery-3)', are rows of a subquery. */
 async function scansOf(db: Db, query: string): Promise<string[]> {
   return (await planOf(db, query)).filter((detail) =>
-    /^SCAN (?!CONSTANT ROW|found|measured|counted|listed|numbered|\(subquery-\d+\))/.test(detail),
+    /^SCAN (?!CONSTANT ROW|found|measured|counted|listed|numbered|plan\b|\(subquery-\d+\))/.test(detail),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { List } from '@daymark/contract/lists.ts';
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
@@ -97,14 +98,19 @@ export async function findTasksOfCategory(ctx: UserContext, categoryId: number, 
 
 const tasksOfPlan = prepared((db, value: ValueOf<Asker & { date: string }>) =>
   selectNamedTasks(db, value('userId'), value('today'))
-    .innerJoin('plan_tasks', (join) =>
-      join.onRef('plan_tasks.task_id', '=', 'tasks.id').onRef('plan_tasks.user_id', '=', 'tasks.user_id'),
+    .innerJoin(
+      ({ selectFrom }) =>
+        selectFrom('plan_tasks')
+          .select(['task_id', 'position', 'is_unplanned', 'id'])
+          .where('user_id', '=', value('userId'))
+          .where('plan_date', '=', value('date'))
+          .limit(sql.lit(TASKS_OF_A_DAY)) // as no plan has more; else SQLite would read every plan of the user
+          .as('plan'),
+      (join) => join.onRef('plan.task_id', '=', 'tasks.id'),
     )
-    .select(['plan_tasks.position as place', 'plan_tasks.is_unplanned'])
-    .where('plan_tasks.user_id', '=', value('userId'))
-    .where('plan_tasks.plan_date', '=', value('date'))
-    .orderBy('plan_tasks.position')
-    .orderBy('plan_tasks.id'),
+    .select(['plan.position as place', 'plan.is_unplanned'])
+    .orderBy('plan.position')
+    .orderBy('plan.id'),
 );
 
 type PlannedRecord = { task: TaskRecord; position: number; is_unplanned: boolean };
