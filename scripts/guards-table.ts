@@ -166,6 +166,14 @@ export const GUARDS: Guard[] = [
     title: 'limit=501',
   },
   {
+    guard: 'A search of open tasks answers with a limited number',
+    file: 'apps/server/src/features/open-tasks/open-tasks.service.ts',
+    code: '    .slice(0, MOST_OPEN)\n',
+    without: '',
+    tests: ['apps/server/src/features/open-tasks/open-tasks.test.ts'],
+    title: 'one answer holds 200 tasks',
+  },
+  {
     guard: 'A page of long texts is short',
     file: 'apps/server/src/features/task-pages/task-pages.service.ts',
     code: 'return place > 0 && left < 0;',

@@ -17,6 +17,7 @@ import { eveningRoutes } from '#features/evening/evening.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
+import { openTaskRoutes } from '#features/open-tasks/open-tasks.routes.ts';
 import { planRoutes } from '#features/plan/plan.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#features/repeats/copies.service.ts';
@@ -135,6 +136,7 @@ export async function createApp({
   listRoutes(route);
   categoryRoutes(route);
   moveRoutes(route);
+  openTaskRoutes(route);
   taskRoutes(route);
   repeatRoutes(route);
   timerRoutes(route);

@@ -12,6 +12,7 @@ import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
+import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
@@ -38,6 +39,7 @@ export const CONTRACT = [
   moves,
   newLists,
   plan,
+  openTasks,
   projects,
   repeats,
   settings,

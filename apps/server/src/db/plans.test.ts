@@ -5,6 +5,7 @@ import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
+import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -58,6 +59,7 @@ test('no query scans a whole table', async () => {
   await send(categories.getCategory, category);
   await send(categories.getCategoryTasks, category);
   await send(tasks.getTaskCreateOptions, {});
+  for (const query of [{}, { search: 'task' }]) await send(openTasks.getOpenTasks, { query });
   await send(tasks.getReflectionPhrases, {});
   await send(tasks.getTasksDoneOnDay, { query: { date: '2026-11-20' } });
   await send(timer.startTimer, task);
