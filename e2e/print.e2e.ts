@@ -1,3 +1,4 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { nameButton, withId } from './cards.ts';
@@ -42,6 +43,15 @@ test.describe('on paper', () => {
       .getByRole('region', { name: 'Tasks of Landing page' })
       .evaluate((tasks) => tasks.scrollHeight > tasks.clientHeight);
     expect(isCut).toBe(false);
+
+    const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+    await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
+    await page.goto('/dashboard?view=plan');
+    await nameButton(page, open.name).waitFor();
+    expect(await printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
+    await expect(page.getByText('1h 15m planned of 6h')).toBeVisible();
+    await expect(page.getByText('Add from the board')).toBeHidden();
+    await expect(buttons).toHaveCount(2);
 
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -1,3 +1,4 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
 import type { SignIn } from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
@@ -30,7 +31,10 @@ async function givenEverything({ page, given, send, server, account }: Scene) {
   const project = await given.project({ name: LONG, description: LONG.repeat(3), status: 'in_progress' });
   const list = await given.list({ project_id: project.id, name: LONG });
   const category = await given.category({ name: LONG, color: '#ffffff' });
-  await given.task({ list_id: list.id, name: LONG, description: LONG, priority: 'high', category_id: category.id });
+  const fields = { name: LONG, description: LONG, priority: 'high', category_id: category.id } as const;
+  const { id } = await given.task({ list_id: list.id, ...fields, planned_duration: 480 });
+  const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+  await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
   const done = await given.task({ list_id: list.id });
   const paused = await given.task({ list_id: list.id, name: LONG_TOO, priority: 'low', category_id: category.id });
   const running = await given.task({ list_id: list.id });
@@ -56,6 +60,17 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
   'the board': async (page) => {
     await page.goto('/dashboard');
     await page.getByRole('article').getByRole('timer').waitFor();
+  },
+  'the plan': async (page) => {
+    await page.goto('/dashboard?view=plan');
+    await page.getByRole('article').getByRole('timer').waitFor();
+    await page.getByRole('button', { name: /^Move to Tomorrow/ }).waitFor();
+  },
+  'the plan of another day, and the choice of a day': async (page) => {
+    await page.goto('/dashboard?view=plan&date=2200-01-01');
+    await page.getByRole('heading', { name: 'Nothing planned' }).waitFor();
+    await page.getByRole('button', { name: /^Day:/ }).click();
+    await page.getByLabel('Date').waitFor();
   },
   'the menu of a list on the board': async (page) => {
     await page.goto('/dashboard');

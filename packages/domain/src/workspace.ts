@@ -28,7 +28,13 @@ const KEPT_BY_BROWSER = 30;
 const KEPT_BY_SERVER = 90;
 
 /** The user who adds a list, with the moment and the rule that give the day. */
-export type WorkspaceContext = { userId: number; now: Temporal.Instant; days: DayRule };
+export type WorkspaceContext = {
+  userId: number;
+  now: Temporal.Instant;
+  days: DayRule;
+  /** The day whose board gets it; the one of the moment where absent. */
+  date?: string | undefined;
+};
 
 export function workspaceList(list: List, origin: Origin, context: WorkspaceContext): WorkspaceList {
   return {
@@ -37,7 +43,7 @@ export function workspaceList(list: List, origin: Origin, context: WorkspaceCont
     originalProjectId: list.project_id,
     originalProjectName: list.project_name,
     addedToWorkspaceAt: context.now.toString({ fractionalSecondDigits: 3 }),
-    workspaceDate: currentDayOf(context).toString(),
+    workspaceDate: context.date ?? currentDayOf(context).toString(),
     userId: context.userId,
     total_tasks: list.task_count,
   };

@@ -108,7 +108,11 @@ const listTasks = createRoute({
 const dashboard = createRoute({
   ...page,
   path: '/dashboard',
-  validateSearch: z.object({ view: z.literal('progress').optional().catch(undefined) }),
+  // Without a date the page follows the current day.
+  validateSearch: z.object({
+    view: z.enum(['plan', 'progress']).optional().catch(undefined),
+    date: dayField('Date').optional().catch(undefined),
+  }),
 }).lazy(() => import('#features/workspace/dashboard-page.tsx').then(({ route }) => route));
 
 const analytics = createRoute({

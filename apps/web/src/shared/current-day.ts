@@ -6,10 +6,13 @@ import { useTicking } from './ticking.ts';
 /** A day, 'YYYY-MM-DD', of one user. */
 export type Day = { userId: number; date: string };
 
-/** The signed-in user with the current instant and zone of this browser (decisions §8); null once signed out. */
-export function currentContext(): WorkspaceContext | null {
+/**
+ * The signed-in user with the current instant and zone of this browser (decisions §8), for the board of a day, or of the
+ * current one; null once signed out.
+ */
+export function currentContext(date?: string): WorkspaceContext | null {
   const session = getSession();
-  return session && { userId: session.user.id, now: Temporal.Now.instant(), days: dayRule() };
+  return session && { userId: session.user.id, now: Temporal.Now.instant(), days: dayRule(), date };
 }
 
 /** How the signed-in user counts days: in this browser's zone, each from the hour of the settings on. */

@@ -17,12 +17,14 @@ type Props = {
   subtitle?: ReactNode;
   badge?: ReactNode;
   back?: Back;
+  /** Buttons before the title. */
+  lead?: ReactNode;
   actions?: ReactNode;
 };
 
-export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, actions }: Props) {
+export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, lead, actions }: Props) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-lead={Boolean(lead) || undefined}>
       {back && (
         <Tooltip label={back.label}>
           <ActionIcon
@@ -35,6 +37,7 @@ export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, bac
           </ActionIcon>
         </Tooltip>
       )}
+      {lead}
       <div className={classes.titles}>
         <Group gap="sm" wrap="nowrap">
           {icon}
@@ -43,7 +46,11 @@ export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, bac
           </PageHeading>
           {badge}
         </Group>
-        {subtitle && <Text c="dimmed">{subtitle}</Text>}
+        {subtitle && (
+          <Text c="dimmed" className={classes.subtitle ?? ''}>
+            {subtitle}
+          </Text>
+        )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

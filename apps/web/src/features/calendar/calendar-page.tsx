@@ -3,9 +3,9 @@ import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { announce } from '#api/announcements.ts';
+import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { counted } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote, SampleNote } from '#ui/notes.tsx';
@@ -23,7 +23,7 @@ function CalendarPage() {
   const opened = day ? Temporal.PlainDate.from(day) : null;
   const month = asked ? Temporal.PlainYearMonth.from(asked) : (opened ?? today).toPlainYearMonth();
   const name = monthName(month);
-  useMonthAnnouncement(name);
+  useChangeAnnouncement(name);
   const { rates, isSample, waiting, error, retry, hideSamples } = useMonthRates(month, today);
   const [chosen, setChosen] = useState<Temporal.PlainDate | null>(null);
   const navigate = useNavigate();
@@ -127,13 +127,4 @@ function totalsText(rates: number[]): string {
 /** 'October 2026'. */
 function monthName(month: Temporal.PlainYearMonth): string {
   return month.toPlainDate({ day: 1 }).toLocaleString('en', { month: 'long', year: 'numeric' });
-}
-
-/** Announces each new month to screen readers, whether a button, a key, Back or midnight brought it. */
-function useMonthAnnouncement(name: string): void {
-  const shown = useRef(name);
-  useEffect(() => {
-    if (shown.current !== name) announce(name);
-    shown.current = name;
-  }, [name]);
 }

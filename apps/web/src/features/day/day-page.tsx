@@ -1,24 +1,20 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
-import { YEARS } from '@daymark/contract/fields.ts';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { announce } from '#api/announcements.ts';
 import { AddTimeDialog } from '#features/entries/add-time-dialog.tsx';
 import { EditEntryDialog } from '#features/entries/edit-entry-dialog.tsx';
 import { entryQueries } from '#features/entries/entries.queries.ts';
 import type { Times } from '#features/entries/entry-times.ts';
 import { newTimes } from '#features/entries/new-times.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { DaySteps } from '#shared/day-steps.tsx';
+import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatLongDate } from '#ui/format.ts';
-import { IconButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import classes from './day-page.module.css';
 import { DoneOnDay } from './done-on-day.tsx';
 import { Timeline } from './timeline.tsx';
 import { WorkedOnDay } from './worked-on-day.tsx';
@@ -30,8 +26,9 @@ type Opened = { edited: TimeEntry } | { added: Times };
 
 function DayPage() {
   const { date } = route.useParams();
+  const navigate = useNavigate();
   const title = formatLongDate(date);
-  useTitleAnnouncement(title);
+  useChangeAnnouncement(title);
   const isFuture = Temporal.PlainDate.compare(date, useCurrentDate()) > 0;
   const entries = useQuery(entryQueries.ofDay(date));
   const { opened, open, close } = useDialog<Opened>();
@@ -45,7 +42,12 @@ function DayPage() {
         back={{ label: 'Back to Calendar', link: <Link to="/calendar" search={{ month: date.slice(0, 7) }} /> }}
         actions={
           <>
-            <Steps date={date} />
+            <DaySteps
+              date={date}
+              onShow={(next) =>
+                void navigate({ to: '/calendar/day/$date', params: { date: next }, resetScroll: false })
+              }
+            />
             {known.length > 0 && !isFuture && <AddButton onClick={add}>Add Time</AddButton>}
           </>
         }
@@ -81,48 +83,4 @@ function DayPage() {
       {opened && 'added' in opened && <AddTimeDialog times={opened.added} entries={known} onClose={close} />}
     </>
   );
-}
-
-/** Buttons to the day before and the day after. */
-function Steps({ date }: { date: string }) {
-  const navigate = useNavigate();
-  const steps = [
-    { label: 'Previous day', days: -1, Icon: IconChevronLeft },
-    { label: 'Next day', days: 1, Icon: IconChevronRight },
-  ];
-  return (
-    <div className={classes.steps}>
-      {steps.map(({ label, days, Icon }) => {
-        const wanted = Temporal.PlainDate.from(date).add({ days });
-        return (
-          <IconButton
-            key={label}
-            label={label}
-            variant="default"
-            size={36}
-            whyNot={whyNotShow(wanted)}
-            onClick={() =>
-              void navigate({ to: '/calendar/day/$date', params: { date: wanted.toString() }, resetScroll: false })
-            }
-          >
-            <Icon size={18} />
-          </IconButton>
-        );
-      })}
-    </div>
-  );
-}
-
-/** Why this day cannot be shown; null when it can. */
-function whyNotShow({ year }: Temporal.PlainDate): string | null {
-  return year < YEARS.min || year > YEARS.max ? `The calendar reaches from ${YEARS.min} to ${YEARS.max}` : null;
-}
-
-/** Announces each new day to screen readers, since the pressed button keeps the focus. */
-function useTitleAnnouncement(title: string): void {
-  const shown = useRef(title);
-  useEffect(() => {
-    if (shown.current !== title) announce(title);
-    shown.current = title;
-  }, [title]);
 }

@@ -11,6 +11,8 @@ import { useCreateList } from './lists.queries.ts';
 type Props = {
   /** Project of the list; without one the form asks for it. */
   project?: { id: number; name: string };
+  /** The day whose board gets the list; today without one. */
+  date?: string;
   onCreated?: () => void;
   onClose: () => void;
 };
@@ -21,14 +23,14 @@ type Values = { name: string; progress: number; project_id: number; project: { n
 /** Value of the option that asks for the name of a new project. */
 const NEW = 'new';
 
-export function CreateListDialog({ project, onCreated, onClose }: Props) {
+export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
   // The form shows no failed state, so a toast says that the projects are missing.
   const meta = { failed: 'Failed to load projects' };
   const projects = useQuery({ ...projectQueries.all(), enabled: !project, meta }).data;
   const hasNoProject = projects?.length === 0;
   const [choosesNew, setChoosesNew] = useState(false);
   const isNew = choosesNew || hasNoProject;
-  const createList = useCreateList();
+  const createList = useCreateList(date);
   const { form, dialog } = useFormDialog<Values>({
     schema: isNew ? NewListWithProject : NewListInProject,
     initialValues: {

@@ -7,6 +7,7 @@ import { toastError } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#features/tasks/task-pages.ts';
 import { sendChange } from '#features/workspace/board-sync.ts';
+import { workspaceName } from '#features/workspace/workspace-name.ts';
 import { addLists, forgetLists, recount, workspaceLists } from '#features/workspace/workspace-store.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';
 
@@ -42,15 +43,18 @@ export async function shownList(answer: api.ListWithTasks, known: ShownList | un
 /** Loads more of the tasks that are shown of the list. */
 export const useMoreOfList = (id: number) => useMoreTasks(listKey(id), readTasksOf(id));
 
-/** Creates a list in a project of the user, or together with a new one. */
-export function useCreateList() {
+/** Creates a list in a project of the user, or together with a new one, for the board of a day, or of today. */
+export function useCreateList(date?: string) {
   return useSave({
     mutationFn: async (list: api.NewListInProject | NewListWithProjectInput) =>
-      addToToday('project' in list ? await send(createListWithProject, { body: list }) : await createInProject(list)),
+      addToBoard(
+        'project' in list ? await send(createListWithProject, { body: list }) : await createInProject(list),
+        date,
+      ),
     meta: {
       done: ({ id }: api.List) => ({
         title: 'Success',
-        message: isOnToday(id) ? "List created and added to today's workspace" : 'List created',
+        message: isOnBoard(id, date) ? `List created and added to ${workspaceName(date)}` : 'List created',
       }),
       failed: 'Failed to create list',
       serverFirst: true,
@@ -61,7 +65,7 @@ export function useCreateList() {
 /** Creates the first task of a user with its list and project. */
 export function useCreateFirstTask() {
   return useSave({
-    mutationFn: async (body: NewListWithProjectInput) => addToToday(await send(createListWithProject, { body })),
+    mutationFn: async (body: NewListWithProjectInput) => addToBoard(await send(createListWithProject, { body })),
     meta: { done: 'Task created successfully', failed: 'Failed to create task' },
   });
 }
@@ -86,9 +90,9 @@ function createInProject({ project_id, ...body }: api.NewListInProject): Promise
   return send(api.createList, { params: { id: String(project_id) }, body });
 }
 
-/** Adds a created list to today's workspace (decisions §8). A refusal is told by a toast, since the list is there. */
-async function addToToday<Created extends api.List>(list: Created): Promise<Created> {
-  const context = currentContext();
+/** Adds a created list to the workspace of its day (decisions §8). A refusal is told by a toast, since the list is there. */
+async function addToBoard<Created extends api.List>(list: Created, date?: string): Promise<Created> {
+  const context = currentContext(date);
   const [added] = context ? addLists([list], 'created', context) : [];
   if (!added) return list;
   const day = { userId: added.userId, date: added.workspaceDate };
@@ -98,7 +102,7 @@ async function addToToday<Created extends api.List>(list: Created): Promise<Crea
   return list;
 }
 
-function isOnToday(id: number): boolean {
-  const day = currentDay();
-  return day !== null && workspaceLists(day).some((list) => list.id === id);
+function isOnBoard(id: number, date?: string): boolean {
+  const today = currentDay();
+  return today !== null && workspaceLists({ ...today, date: date ?? today.date }).some((list) => list.id === id);
 }

@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
 import { use } from 'react';
+import { PlanDialog } from '#features/plan/plan-dialog.tsx';
 import { formatCount } from '#ui/format.ts';
 import { GuardedButton, IconButton } from '#ui/guarded-button.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -11,10 +12,11 @@ import { MoveTasksDialog } from './move-tasks-dialog.tsx';
 import { type Selection, SelectionContext } from './selection.ts';
 import classes from './selection-bar.module.css';
 
-type Action = 'move' | 'delete' | Change;
+type Action = 'move' | 'plan' | 'delete' | Change;
 
 const ACTIONS: { action: Action; label: string }[] = [
   { action: 'move', label: 'Move' },
+  { action: 'plan', label: 'Plan' },
   { action: 'category_id', label: 'Category' },
   { action: 'priority', label: 'Priority' },
   { action: 'due_date', label: 'Due Date' },
@@ -55,7 +57,10 @@ function Bar({ tasks, selection }: Props & { selection: Selection }) {
       </IconButton>
       {opened === 'move' && <MoveTasksDialog {...dialog} onMoved={selection.leave} />}
       {opened === 'delete' && <DeleteTasksDialog {...dialog} onDeleted={selection.leave} />}
-      {opened && opened !== 'move' && opened !== 'delete' && <ChangeTasksDialog {...dialog} change={opened} />}
+      {opened === 'plan' && <PlanDialog {...dialog} onPlanned={selection.leave} />}
+      {opened && opened !== 'move' && opened !== 'plan' && opened !== 'delete' && (
+        <ChangeTasksDialog {...dialog} change={opened} />
+      )}
     </div>
   );
 }

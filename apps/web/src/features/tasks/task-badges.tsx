@@ -1,4 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import type { ReactNode } from 'react';
+import { PlannedBadge } from '#features/plan/planned-badge.tsx';
 import { RepeatLabel } from '#features/repeats/repeat-label.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { DueLabel } from './due-label.tsx';
@@ -6,12 +8,13 @@ import { PriorityLabel } from './priority-label.tsx';
 import classes from './task-badges.module.css';
 import { TaskStatusBadge } from './task-status-badge.tsx';
 
-export function TaskBadges({ task }: { task: Task }) {
+export function TaskBadges({ task, children }: { task: Task; children?: ReactNode }) {
   return (
     <div className={classes.badges}>
       <TaskStatusBadge status={task.status} />
       <PriorityLabel priority={task.priority} />
       {task.due_date !== null && task.status !== 'done' && <DueLabel date={task.due_date} />}
+      {task.planned_for !== null && task.status !== 'done' && <PlannedBadge date={task.planned_for} />}
       {task.category && (
         <span className={classes.category} title={task.category.name}>
           <ColorSquare color={task.category.color} />
@@ -19,6 +22,7 @@ export function TaskBadges({ task }: { task: Task }) {
         </span>
       )}
       {task.repeat && <RepeatLabel repeat={task.repeat} />}
+      {children}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { whyNotChange } from '@daymark/domain/timer.ts';
 import {
   IconArrowBackUp,
   IconCheck,
-  IconCircleCheckFilled,
   IconClock,
   IconCopy,
   IconFolder,
@@ -15,12 +14,13 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PlanItems } from '#features/plan/plan-items.tsx';
 import { useStopRepeating } from '#features/repeats/repeats.queries.ts';
 import { useReopenTask } from '#features/timer/completion.queries.ts';
 import { RunningTimer } from '#features/timer/running-timer.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
 import { GRIP } from '#shared/drag-area.tsx';
-import { MentalStateIcon, MentalStateLabel } from '#shared/mental-state.tsx';
+import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { MoveHandle } from '#shared/sortable-card.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
@@ -31,10 +31,11 @@ import { recordedState } from './recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
+import { DoneLine, OpenLine } from './task-line.tsx';
 import { nameIdOf } from './use-kept-focus.ts';
 
 /** A task and the dialog about it. */
-export type OpenTask = { kind: 'details' | 'edit' | 'move' | 'delete' | 'complete'; task: Task };
+export type OpenTask = { kind: 'details' | 'edit' | 'move' | 'plan' | 'delete' | 'complete'; task: Task };
 
 type Props = {
   task: Task;
@@ -42,18 +43,31 @@ type Props = {
   runningTaskId: number | null;
   /** Whether the card names the task's list. */
   showsList: boolean;
-  layout: 'grid' | 'stack';
+  /** In a stack a done task is one line, among lines every task but the running one. */
+  layout: 'grid' | 'stack' | 'line';
+  /** Beside the badges, or the figures of a line. */
+  note?: ReactNode;
   onOpen: (opened: OpenTask) => void;
 };
 
-export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Props) {
+export function TaskCard({ task, runningTaskId, showsList, layout, note, onOpen }: Props) {
   const name = <TaskName task={task} layout={layout} onOpen={onOpen} />;
   const menu = (
     <CardMenu label={`Actions for ${task.name}`}>
       <MenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
     </CardMenu>
   );
-  if (layout === 'stack' && task.status === 'done') return <DoneLine task={task} name={name} menu={menu} />;
+  const list = showsList && <ListOfTask task={task} />;
+  if (layout !== 'grid' && task.status === 'done') {
+    return <DoneLine task={task} name={name} list={list} note={note} menu={menu} />;
+  }
+  if (layout === 'line' && task.status !== 'active') {
+    return (
+      <OpenLine task={task} name={name} list={list} note={note} menu={menu}>
+        <StartButton task={task} runningTaskId={runningTaskId} />
+      </OpenLine>
+    );
+  }
   return (
     <MovableCard task={task}>
       <div className={classes.head}>
@@ -65,8 +79,8 @@ export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Pro
         </div>
       </div>
       {task.description && <p className={classes.description}>{task.description}</p>}
-      <TaskBadges task={task} />
-      {showsList && <ListOfTask task={task} />}
+      <TaskBadges task={task}>{note}</TaskBadges>
+      {list}
       <div className={classes.timer} data-timer>
         <TaskAction task={task} runningTaskId={runningTaskId} />
       </div>
@@ -77,7 +91,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, onOpen }: Pro
 /** A level below its page, or below the heading of its list or of the done tasks. */
 function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onOpen'>) {
   const isDone = task.status === 'done';
-  const Heading = layout === 'stack' || isDone ? 'h3' : 'h2';
+  const Heading = layout !== 'grid' || isDone ? 'h3' : 'h2';
   return (
     <Heading
       className={classes.heading}
@@ -100,21 +114,6 @@ function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onO
   );
 }
 
-/** A done task in one line, so that the open tasks of a stack stand out. */
-function DoneLine({ task, name, menu }: { task: Task; name: ReactNode; menu: ReactNode }) {
-  const state = recordedState(task);
-  return (
-    <article className={classes.line} aria-label={task.name}>
-      <SelectBox task={task} />
-      <IconCircleCheckFilled className={classes.check} size={18} role="img" aria-label="Done" />
-      {name}
-      {state && <MentalStateIcon state={state} size={16} isNamed />}
-      <span className={`${classes.worked} figures`}>{formatMinutes(task.total_time_worked)}</span>
-      {menu}
-    </article>
-  );
-}
-
 function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runningTaskId' | 'onOpen'>) {
   const whyNot = whyNotChange(task, runningTaskId);
   const duplicateTask = useDuplicateTask();
@@ -129,6 +128,7 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
         Details
       </CardMenuItem>
       <CompletionItem task={task} onOpen={onOpen} />
+      <PlanItems task={task} onChoose={() => onOpen({ kind: 'plan', task })} />
       <CardMenuItem
         icon={<IconPencil size={16} />}
         hotkey="E"

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { PlanDialog } from '#features/plan/plan-dialog.tsx';
 import { CompleteWithoutTimerDialog } from '#features/timer/complete-without-timer-dialog.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditTaskDialog } from './edit-task-dialog.tsx';
@@ -22,6 +23,7 @@ export function TaskDialog({ kind, task, tasks, onClose }: Props) {
   const current = tasks.find(({ id }) => id === task.id);
   if (!current) return null;
   if (kind === 'move') return <MoveTasksDialog tasks={[current]} onClose={onClose} />;
+  if (kind === 'plan') return <PlanDialog tasks={[current]} onClose={onClose} />;
   if (kind === 'delete') return <DeleteTaskDialog task={current} onClose={onClose} />;
   return <TaskDetailsDialog task={current} onClose={onClose} />;
 }

@@ -47,7 +47,7 @@ export function TaskStack({ onOpen, ...props }: Props & { onOpen: (opened: OpenT
 }
 
 /** Props that all cards share. */
-type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'layout' | 'onOpen'>;
+type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'> & { layout: 'grid' | 'stack' };
 
 function TaskCards({ of, onMore, empty, card }: Props & { card: CommonProps }) {
   const tasks = allShown(of);

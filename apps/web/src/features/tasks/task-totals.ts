@@ -24,9 +24,19 @@ export function todaysTotals({ total_tasks, completed_tasks, worked_minutes }: D
   if (total_tasks === 0 && open === 0) return 'no tasks yet today';
   const parts = [
     worked_minutes === 0 ? 'no work yet today' : `worked ${formatMinutes(worked_minutes)} today`,
-    total_tasks > 0 && `${formatCount(completed_tasks)} of ${counted(total_tasks, 'task')} done`,
+    total_tasks > 0 && tasksDone({ total_tasks, completed_tasks }),
     // A minute that has begun is still left: worked minutes are counted once they are over.
     open > 0 && `${formatMinutes(Math.ceil(roundHalfUp(left, 2)))} planned left`,
   ];
   return parts.filter(Boolean).join(SEPARATOR);
 }
+
+/** 'worked 3h 10m', '5 of 9 tasks done': the figures of a past day. */
+export function totalsOfDay(figures: DayFigures): string[] {
+  const { worked_minutes } = figures;
+  if (figures.total_tasks === 0) return ['no work'];
+  return [worked_minutes === 0 ? 'no work' : `worked ${formatMinutes(worked_minutes)}`, tasksDone(figures)];
+}
+
+const tasksDone = ({ total_tasks, completed_tasks }: Omit<DayFigures, 'worked_minutes'>): string =>
+  `${formatCount(completed_tasks)} of ${counted(total_tasks, 'task')} done`;

@@ -1,3 +1,4 @@
+import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
@@ -18,6 +19,26 @@ export const taskQueries = {
     queryOptions({
       queryKey: ['tasks', 'done', date],
       queryFn: () => send(api.getTasksDoneOnDay, { query: { date } }),
+    }),
+  /** Open tasks of all lists in which these words stand, as many as one answer holds. */
+  open: (search: string) =>
+    queryOptions({
+      queryKey: ['tasks', 'open', search],
+      queryFn: async (): Promise<api.Task[]> => {
+        const tasks = await send(getOpenTasks, { query: { ...(search !== '' && { search }) } });
+        // Nothing shows the texts of a task that is only offered.
+        return tasks.map((task) => ({ ...task, description: '', reflection: null }));
+      },
+    }),
+  /** Open tasks that are due: those before today, then those of the week that begins today. */
+  due: () =>
+    queryOptions({
+      queryKey: ['tasks', 'due'],
+      queryFn: async () => {
+        const [overdue, week] = await Promise.all(api.DUE.map((due) => send(api.getDueTasks, { query: { due } })));
+        return [...(overdue ?? []), ...(week ?? [])];
+      },
+      meta: { failed: 'Failed to load the tasks that are due' },
     }),
   /** Fails silently: the form then offers fewer choices (specification §8). */
   createOptions: () =>

@@ -1,5 +1,6 @@
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { PlanZones } from '#features/plan/plan-zones.tsx';
 import { TaskDragArea } from '#features/tasks/task-drag-area.tsx';
 import { useChunkedRender } from '#features/tasks/use-chunked-render.ts';
 import type { Day } from '#shared/current-day.ts';
@@ -29,6 +30,7 @@ export function Board({ day, lists, board, onOpen }: Props) {
       lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
       movers={{ [SORTED]: sortMover(lists, (ids) => order.mutate(ids)) }}
     >
+      <PlanZones />
       <SortableContext items={lists.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={taskGrid}>
           {lists.map((list, index) => (

@@ -1,3 +1,4 @@
+import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
@@ -5,11 +6,13 @@ import { useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
-import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
+import { PlanView } from '#features/plan/plan-view.tsx';
+import { SelectionContext, useIsSelecting, useSelection } from '#features/tasks/selection.ts';
 import { SelectionArea } from '#features/tasks/selection-area.tsx';
 import { SelectionBar } from '#features/tasks/selection-bar.tsx';
 import { allShown } from '#features/tasks/task-pages.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
+import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatLongDate } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -19,9 +22,12 @@ import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
 import { BoardDialog, type OpenOnBoard } from './board-dialog.tsx';
+import { DayFigures } from './day-figures.tsx';
+import { DayPicker } from './day-picker.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { FirstTaskDialog } from './first-task-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { NoBoard } from './no-board.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { TodaysFigures } from './todays-figures.tsx';
 import { useBoard, useBoardCopy } from './workspace.queries.ts';
@@ -29,71 +35,94 @@ import { cleanUp, pastDays, useWorkspaceLists } from './workspace-store.ts';
 
 const VIEWS = [
   { value: 'board', label: 'Board' },
+  { value: 'plan', label: 'Plan' },
   { value: 'progress', label: 'Progress' },
-];
+] as const;
 
 export const route = createLazyRoute('/signed-in/dashboard')({ component: DashboardPage });
 
 function DashboardPage() {
-  const day = useCurrentDay();
-  useNewDay(day);
+  const today = useCurrentDay();
+  useNewDay(today);
+  const { view = 'board', date = today.date } = route.useSearch();
+  const navigate = useNavigate();
+  const shown = view === 'progress' ? today.date : date;
+  useChangeAnnouncement(formatLongDate(shown));
+  // A plan is made from the lists of today's board.
+  const day = view === 'board' ? { ...today, date } : today;
+  const whyNoBoard = whyNotChangeBoard(Temporal.PlainDate.from(day.date), Temporal.PlainDate.from(today.date));
+  const isPast = day.date < today.date;
+
   const lists = useWorkspaceLists(day);
-  const copy = useBoardCopy(day);
+  const copy = useBoardCopy(day, whyNoBoard === null);
   const isOffline = useIsOffline();
   const board = useBoard(
     day,
     lists.map(({ id }) => id),
   );
-  const daily = useDailyAnalytics(day.date);
-  const view = route.useSearch().view ?? 'board';
-  const navigate = useNavigate();
+  const daily = useDailyAnalytics(shown);
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
   const selection = useSelection();
   const isSelecting = useIsSelecting(selection) && view === 'board';
-  const shown = lists.flatMap(({ id }) => board.find(id) ?? []);
+  const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
   const isEmpty = view === 'board' && lists.length === 0;
+  // Beside the plan of another day they would seem to be of that day.
+  const addsLists = !isEmpty && !isPast && (view !== 'plan' || date === today.date);
+
+  /** The address names a view or day other than today's board, so that the page without them follows the current day. */
+  function show(next: { view?: typeof view; date?: string }) {
+    const { view: nextView = view, date: nextDate = date } = next;
+    void navigate({
+      to: '/dashboard',
+      search: {
+        ...(nextView !== 'board' && { view: nextView }),
+        ...(nextDate !== today.date && { date: nextDate }),
+      },
+      resetScroll: false,
+    });
+  }
+
   const importButton = (
     <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => open('import')}>
       Import From Projects
     </Button>
   );
+
   return (
     <SelectionArea selection={selection}>
       <PageHeader
-        title={formatLongDate(day.date)}
+        title={formatLongDate(shown)}
         tabTitle="Dashboard"
+        lead={view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />}
         subtitle={
-          <TodaysFigures
-            date={day.date}
-            figures={daily.data}
-            lists={shown}
-            isPending={board.isPending || daily.isPending || isUnknown}
-          />
+          shown === today.date ? (
+            <TodaysFigures
+              date={shown}
+              figures={daily.data}
+              lists={loaded}
+              isPending={board.isPending || daily.isPending || isUnknown}
+            />
+          ) : (
+            <DayFigures date={shown} figures={daily.data} />
+          )
         }
         actions={
           <>
-            <SegmentedControl
-              aria-label="View"
-              data={VIEWS}
-              value={view}
-              onChange={(next) =>
-                navigate({
-                  to: '/dashboard',
-                  search: next === 'progress' ? { view: 'progress' } : {},
-                  replace: true,
-                })
-              }
-            />
-            {!isEmpty && importButton}
-            {!isEmpty && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
+            <SegmentedControl aria-label="View" data={[...VIEWS]} value={view} onChange={(view) => show({ view })} />
+            {addsLists && importButton}
+            {addsLists && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
           </>
         }
-        {...(isSelecting && { actions: <SelectionBar tasks={shown.flatMap(allShown)} /> })}
+        {...(isSelecting && { actions: <SelectionBar tasks={loaded.flatMap(allShown)} /> })}
       />
       {daily.error && (
         <FailureNote
-          title="Today’s figures could not be loaded."
+          title={
+            shown === today.date
+              ? 'Today’s figures could not be loaded.'
+              : 'The figures of this day could not be loaded.'
+          }
           reason={daily.error.message}
           isOld={daily.data !== undefined}
           onRetry={() => void daily.refetch()}
@@ -107,12 +136,22 @@ function DashboardPage() {
           onRetry={() => void copy.refetch()}
         />
       )}
-      {view === 'progress' && <ProgressView day={day} lists={lists} figures={daily.data} />}
+      {view === 'progress' && <ProgressView day={today} lists={lists} figures={daily.data} />}
+      {view === 'plan' && (
+        <SelectionContext value={null}>
+          <PlanView date={date} onBoard={loaded.flatMap(({ open }) => open.tasks)} />
+        </SelectionContext>
+      )}
+      {view === 'board' && whyNoBoard !== null && (
+        <NoBoard date={date} today={today.date} onPlan={() => show({ view: 'plan' })} />
+      )}
       {view === 'board' &&
+        whyNoBoard === null &&
         (isEmpty ? (
           <Loaded query={copy} loading={null} failed="Failed to load workspace lists">
             {() => (
               <EmptyBoard
+                date={date}
                 importButton={importButton}
                 onCreateList={() => open('create')}
                 onAddFirstTask={() => open('first-task')}
@@ -122,10 +161,10 @@ function DashboardPage() {
         ) : (
           <Board day={day} lists={lists} board={board} onOpen={open} />
         ))}
-      {opened === 'create' && <CreateListDialog onClose={close} />}
+      {opened === 'create' && <CreateListDialog date={day.date} onClose={close} />}
       {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
       {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
-      {opened === 'import' && <ImportDialog taken={lists.map(({ id }) => id)} onClose={close} />}
+      {opened === 'import' && <ImportDialog date={day.date} taken={lists.map(({ id }) => id)} onClose={close} />}
     </SelectionArea>
   );
 }

@@ -19,18 +19,21 @@ import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
 import { ProjectListbox } from './project-listbox.tsx';
 import { useImportLists, useRemoveLists } from './workspace.queries.ts';
+import { workspaceName } from './workspace-name.ts';
 
 type Props = {
-  /** Lists that are already in today's workspace. */
+  /** The day whose workspace gets the lists. */
+  date: string;
+  /** Lists that are already in it. */
   taken: number[];
   onClose: () => void;
 };
 
-/** Imports lists of any projects into today's workspace. */
-export function ImportDialog({ taken, onClose }: Props) {
+/** Imports lists of any projects into the workspace of a day. */
+export function ImportDialog({ date, taken, onClose }: Props) {
   const [selected, setSelected] = useState<List[]>([]);
   const { opened, open, close } = useDialog<NewListParent>();
-  const importLists = useImportLists();
+  const importLists = useImportLists(date);
   const removeLists = useRemoveLists();
 
   const submit = () =>
@@ -40,7 +43,7 @@ export function ImportDialog({ taken, onClose }: Props) {
         if (!added) return;
         toastSuccess({
           title: 'Success',
-          message: `Added ${added.length} list(s) to today's workspace`,
+          message: `Added ${added.length} list(s) to ${workspaceName(date)}`,
           undo: () => removeLists.mutate(added),
         });
       },
@@ -64,6 +67,7 @@ export function ImportDialog({ taken, onClose }: Props) {
       {opened && (
         <CreateListDialog
           {...(opened !== 'any' && { project: opened })}
+          date={date}
           // A created list is on the board at once: nothing is left to import, unless lists are selected.
           onCreated={() => selected.length === 0 && onClose()}
           onClose={close}

@@ -27,6 +27,7 @@ import { RetryButton } from '#ui/retry-button.tsx';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
+import { workspaceName } from './workspace-name.ts';
 import { workspaceLists } from './workspace-store.ts';
 
 type Props = {
@@ -179,7 +180,7 @@ function useRemoval() {
     setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
     remove([list]).then(
       (isRemoved) => {
-        const message = "List removed from today's workspace";
+        const message = `List removed from ${workspaceName(list.workspaceDate)}`;
         if (isRemoved) toastSuccess({ title: 'Success', message, undo: () => restore.mutate({ list, order }) });
       },
       () => undefined, // told by a toast

@@ -81,8 +81,9 @@ export function useWorkspaceDays(day: Day): Days {
   return { data, isPending };
 }
 
-/** Whether the copy of the board is up to date. */
-export const useBoardCopy = (day: Day) => useQuery(workspaceQueries.board(day));
+/** Whether the copy of the board is up to date; asked where the server keeps the board. */
+export const useBoardCopy = (day: Day, isKept: boolean) =>
+  useQuery({ ...workspaceQueries.board(day), enabled: isKept });
 
 export type BoardLists = ReturnType<typeof useBoard>;
 
@@ -106,11 +107,11 @@ export function useBoard(day: Day, ids: number[]) {
   };
 }
 
-/** Imports lists into today's workspace; gives those that it lacked, or null where nothing could store them. */
-export function useImportLists() {
+/** Imports lists into the workspace of a day; gives those that it lacked, or null where nothing could store them. */
+export function useImportLists(date: string) {
   return useSave({
     mutationFn: async (lists: List[]) => {
-      const context = currentContext();
+      const context = currentContext(date);
       const added = context ? addLists(lists, 'imported', context) : [];
       return (await isSent(added, () => forget(added))) ? added : null;
     },

@@ -1,0 +1,96 @@
+import type { Plan } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedPlan, movedIds, type PlanChange, takenBack } from './plan-changes.ts';
+
+const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
+
+const task = (id: number) => ({ id }) as Task;
+
+const planOf = (date: string, ids: number[]): Plan => ({
+  date,
+  capacity_minutes: 360,
+  left_over: null,
+  note: '',
+  closed_at: null,
+  tasks: ids.map((id, position) => ({ task: task(id), position, is_unplanned: false })),
+});
+
+const idsOf = ({ tasks }: Plan) => tasks.map(({ task }) => task.id);
+
+test.each<{ about: string; change: PlanChange; ids: number[] }>([
+  { about: 'adds at the end', change: { kind: 'add', date: TODAY, tasks: [task(8), task(9)] }, ids: [1, 2, 3, 8, 9] },
+  {
+    about: 'adds before a task',
+    change: { kind: 'add', date: TODAY, tasks: [task(8), task(9)], before: 2 },
+    ids: [1, 8, 9, 2, 3],
+  },
+  { about: 'leaves what is there', change: { kind: 'add', date: TODAY, tasks: [task(1), task(8)] }, ids: [1, 2, 3, 8] },
+  {
+    about: 'gives a place to what is there',
+    change: { kind: 'add', date: TODAY, tasks: [task(3)], before: 1 },
+    ids: [3, 1, 2],
+  },
+  {
+    about: 'adds at the end where the place is gone',
+    change: { kind: 'add', date: TODAY, tasks: [task(8)], before: 7 },
+    ids: [1, 2, 3, 8],
+  },
+  {
+    about: 'loses what is moved away',
+    change: { kind: 'add', date: TOMORROW, from: TODAY, tasks: [task(2)] },
+    ids: [1, 3],
+  },
+  { about: 'ignores another day', change: { kind: 'add', date: TOMORROW, tasks: [task(2)] }, ids: [1, 2, 3] },
+  { about: 'removes', change: { kind: 'remove', date: TODAY, task: task(2) }, ids: [1, 3] },
+  { about: 'puts some first', change: { kind: 'order', date: TODAY, ids: [3, 7] }, ids: [3, 1, 2] },
+])('a plan $about', ({ change, ids }) => {
+  const changed = changedPlan(planOf(TODAY, [1, 2, 3]), change);
+  expect(idsOf(changed)).toEqual(ids);
+  expect(idsOf(changedPlan(changed, change))).toEqual(ids);
+});
+
+test('the new order of some tasks leaves the others at their places', () => {
+  expect(movedIds(planOf(TODAY, [1, 2, 3, 4]), [4, 1, 3])).toEqual([4, 2, 1, 3]);
+});
+
+const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
+
+/** A change of today's plan; the named tasks are in both plans, in one of them or in none. */
+function changeOf(kind: string, named: number[], today: number[], before: number | undefined): PlanChange | null {
+  const there = named.filter((id) => today.includes(id)).map(task);
+  const [first] = there;
+  if (kind === 'add') {
+    return { kind, date: TODAY, tasks: named.map(task), before: named.includes(before ?? 0) ? undefined : before };
+  }
+  if (!first) return null;
+  if (kind === 'move') return { kind: 'add', date: TOMORROW, from: TODAY, tasks: there };
+  return kind === 'remove' ? { kind, date: TODAY, task: first } : { kind: 'order', date: TODAY, ids: named };
+}
+
+test('every change of plans can be taken back', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('add', 'move', 'remove', 'order'),
+      anyIds,
+      anyIds,
+      anyIds,
+      fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+      (kind, today, tomorrow, named, before) => {
+        const plans = [planOf(TODAY, today), planOf(TOMORROW, tomorrow)];
+        const change = changeOf(kind, named, today, before);
+        fc.pre(change !== null);
+        const planAt = (date: string) => plans.find((plan) => plan.date === date) ?? planOf(date, []);
+        const from = change.kind === 'add' ? change.from : undefined;
+        const back = takenBack(change, {
+          plan: planAt(change.date),
+          source: from === undefined ? undefined : planAt(from),
+        });
+        const restored = plans.map((plan) => [change, ...back].reduce(changedPlan, plan));
+        expect(restored.map(idsOf)).toEqual(plans.map(idsOf));
+      },
+    ),
+    { seed: 20 },
+  );
+});

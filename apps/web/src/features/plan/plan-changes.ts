@@ -1,0 +1,80 @@
+import type { Plan } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { putBefore, putFirst } from '@daymark/domain/orders.ts';
+
+/** A change of the plan of `date`. */
+export type PlanChange = { date: string } & (
+  | {
+      kind: 'add';
+      tasks: Task[];
+      /** The task of the plan before which they come; at the end where absent. */
+      before?: number | undefined;
+      /** The day whose plan they leave. */
+      from?: string | undefined;
+    }
+  | { kind: 'remove'; task: Task }
+  | { kind: 'order'; ids: number[] }
+);
+
+/** A plan after a change. The change of another day, and one that the plan has already, leave it as it is. */
+export function changedPlan(plan: Plan, change: PlanChange): Plan {
+  if (change.kind === 'add' && change.from === plan.date) return without(plan, idsOf(change.tasks));
+  if (change.date !== plan.date) return plan;
+  if (change.kind === 'remove') return without(plan, [change.task.id]);
+  if (change.kind === 'order') return inOrder(plan, putFirst(plannedIds(plan), change.ids));
+  const known = new Set(plannedIds(plan));
+  const added = change.tasks
+    .filter(({ id }) => !known.has(id))
+    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: false }));
+  const whole = { ...plan, tasks: [...plan.tasks, ...added] };
+  const { before } = change;
+  if (before === undefined || !known.has(before)) return whole;
+  return inOrder(whole, putBefore(plannedIds(whole), idsOf(change.tasks), before));
+}
+
+/** Plans before a change: the one of its date, and the one that its tasks leave. */
+type PlansBefore = { plan: Plan; source?: Plan | undefined };
+
+/** The changes that put both plans back, in this order. */
+export function takenBack(change: PlanChange, { plan, source }: PlansBefore): PlanChange[] {
+  const { date } = change;
+  if (change.kind === 'order') return [orderOf(plan)];
+  if (change.kind === 'remove') return [{ kind: 'add', date, tasks: [change.task] }, orderOf(plan)];
+  const known = new Set(plannedIds(plan));
+  const added = change.tasks.filter(({ id }) => !known.has(id));
+  const kept = change.tasks.filter(({ id }) => known.has(id));
+  if (!source) return [...added.map((task) => ({ kind: 'remove', date, task }) as const), ...orderIf(kept, plan)];
+  const back = { kind: 'add', date: source.date } as const;
+  return [
+    ...(added.length > 0 ? [{ ...back, tasks: added, from: date }] : []),
+    ...(kept.length > 0 ? [{ ...back, tasks: kept }] : []),
+    orderOf(source),
+    ...orderIf(kept, plan),
+  ];
+}
+
+const orderOf = (plan: Plan): PlanChange => ({ kind: 'order', date: plan.date, ids: plannedIds(plan) });
+
+/** Tasks that stood in the plan before may have been given another place. */
+const orderIf = (kept: readonly Task[], plan: Plan): PlanChange[] => (kept.length > 0 ? [orderOf(plan)] : []);
+
+/** All ids of a plan in the new order of some of them: the others keep their places. */
+export function movedIds(plan: Plan, ids: readonly number[]): number[] {
+  const named = new Set(ids);
+  const next = ids.values();
+  return plannedIds(plan).map((id) => (named.has(id) ? (next.next().value ?? id) : id));
+}
+
+const plannedIds = ({ tasks }: Plan): number[] => tasks.map(({ task }) => task.id);
+
+const idsOf = (tasks: readonly Task[]): number[] => tasks.map(({ id }) => id);
+
+function without(plan: Plan, ids: readonly number[]): Plan {
+  return { ...plan, tasks: plan.tasks.filter(({ task }) => !ids.includes(task.id)) };
+}
+
+function inOrder(plan: Plan, ids: readonly number[]): Plan {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (id: number) => places.get(id) ?? ids.length;
+  return { ...plan, tasks: plan.tasks.toSorted((one, other) => placeOf(one.task.id) - placeOf(other.task.id)) };
+}

@@ -1,0 +1,111 @@
+import * as api from '@daymark/contract/plan.ts';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+import type { Toast } from '#api/toasts.tsx';
+import { useSave } from '#api/use-save.ts';
+import { currentDay } from '#shared/current-day.ts';
+import { dayWordInside } from '#shared/day-words.ts';
+import { counted } from '#ui/format.ts';
+import { changedPlan, type PlanChange, takenBack } from './plan-changes.ts';
+
+const planQueries = {
+  of: (date: string) =>
+    queryOptions({
+      queryKey: ['plan', date],
+      queryFn: () => send(api.getPlan, { params: { date } }),
+      meta: { failed: 'Failed to load the plan', isShown: true },
+    }),
+};
+
+const CHANGE = ['plan', 'change'];
+
+/** Changes of plans are sent one after the other, so that none overtakes the one before. */
+const IN_TURN = { mutationKey: CHANGE, scope: { id: 'plan' } };
+
+/** The plan of a date, with the changes that are not answered yet. A refused one is gone with its answer. */
+export function usePlan(date: string) {
+  const { data, isPending, error, refetch } = useQuery(planQueries.of(date));
+  const changes = useMutationState({
+    filters: { mutationKey: CHANGE, status: 'pending' },
+    select: ({ state }) => state.variables as PlanChange,
+  });
+  return { data: data && changes.reduce(changedPlan, data), isPending, error, refetch };
+}
+
+/** Adds to a plan, or puts it in another order, where the plan itself shows it: no toast tells of the success. */
+export function useShownPlanChange() {
+  return useMutation({ ...IN_TURN, mutationFn: sendChange, meta: { failed: FAILED, serverFirst: true } });
+}
+
+/** Where a failure is told: in a toast, or in the dialog that was answered. */
+type Place = 'toast' | 'dialog';
+
+/** Changes plans, with a toast that takes it back. */
+export function usePlanChange(place: Place = 'toast') {
+  const client = useQueryClient();
+  const { mutate: takeBack } = useShownPlanChange();
+  return useSave({
+    ...IN_TURN,
+    mutationFn: async (change: PlanChange) => {
+      const before = await plansBefore(client, change);
+      await sendChange(change);
+      return takenBack(change, before);
+    },
+    meta: {
+      failed: FAILED,
+      serverFirst: true,
+      isShown: place === 'dialog',
+      done: (back: PlanChange[], change: PlanChange): Toast => ({
+        title: 'Success',
+        message: done(change, currentDay()?.date ?? change.date),
+        undo: () => {
+          for (const one of back) takeBack(one);
+        },
+      }),
+    },
+  });
+}
+
+const FAILED = 'Failed to change the plan';
+
+function sendChange(change: PlanChange): Promise<api.Plan> {
+  const { date } = change;
+  if (change.kind === 'order') return send(api.orderPlan, { params: { date }, body: { task_ids: change.ids } });
+  if (change.kind === 'remove') {
+    return send(api.removeFromPlan, { params: { date, id: String(change.task.id) } });
+  }
+  const { tasks, before, from } = change;
+  const body = {
+    task_ids: tasks.map(({ id }) => id),
+    ...(before !== undefined && { before_task_id: before }),
+    ...(from !== undefined && { from_date: from }),
+  };
+  return send(api.addToPlan, { params: { date }, body });
+}
+
+/** Asked for anew, since a change elsewhere may have reached no screen yet. */
+async function plansBefore(client: QueryClient, change: PlanChange) {
+  const from = change.kind === 'add' ? change.from : undefined;
+  const [plan, source] = await Promise.all([
+    client.fetchQuery(planQueries.of(change.date)),
+    from === undefined ? undefined : client.fetchQuery(planQueries.of(from)),
+  ]);
+  return { plan, source };
+}
+
+/** What a change has done, in words. */
+function done(change: PlanChange, today: string): string {
+  if (change.kind === 'remove') return 'Removed from the plan';
+  if (change.kind === 'order') return 'Plan put in another order';
+  const { date, tasks, from } = change;
+  const day = dayWordInside(date, today);
+  if (tasks.length > 1) return `${counted(tasks.length, 'task')} ${from ? 'moved to' : 'planned for'} ${day}`;
+  return `${from ? 'Moved to' : 'Planned for'} ${day}`;
+}

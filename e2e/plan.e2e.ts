@@ -1,0 +1,202 @@
+import { getPlan } from '@daymark/contract/plan.ts';
+import type { Locator, Page } from '@playwright/test';
+import { card, choose } from './cards.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { givenLongList } from './long-list.ts';
+import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Find a task' });
+const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
+const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('heading', { level: 3 });
+
+/** A morning with 200 open tasks of 30 minutes: all are in one list, which is on the board. */
+async function backlog({ page, send, account, server }: Scene) {
+  const at = nextMorning(server);
+  const clock = await fakeBrowserClock(page, at);
+  const list = await givenLongList(send, { open: 200, done: 0 });
+  await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Open 1')).toBeVisible();
+  return { at, clock };
+}
+
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+type Scene = Pick<Fixtures, 'page' | 'send' | 'account' | 'server'>;
+
+test('the mouse plans tomorrow from a full backlog, and another device finds it the next morning', async ({
+  page,
+  send,
+  account,
+  server,
+  browser,
+  storageState,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { at } = await backlog({ page, send, account, server });
+  await page.getByText('Plan', { exact: true }).click();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(longDate({ at, daysAhead: 1 }));
+  await expect(page.getByRole('heading', { name: 'Nothing planned for tomorrow yet' })).toBeVisible();
+
+  // Typing finds, a press adds.
+  await page.getByRole('button', { name: 'Find Tasks' }).click();
+  await expect(search(page)).toBeFocused();
+  await search(page).fill('beds 199');
+  await option(page, 'Open 199').click();
+  await expect(planned(page)).toHaveText(['Open 199']);
+  await search(page).fill('');
+
+  // Tasks are dragged in before another one, and to the end.
+  await drag(page, option(page, 'Open 2').locator('[data-handle]'), card(page, 'Open 199'));
+  await expect(planned(page)).toHaveText(['Open 2', 'Open 199']);
+  await drag(page, option(page, 'Open 3').locator('[data-handle]'), page.getByRole('heading', { name: 'Plan' }));
+  await expect(planned(page)).toHaveText(['Open 2', 'Open 199', 'Open 3']);
+  await drag(page, page.getByRole('button', { name: 'Move Open 3' }), card(page, 'Open 2'));
+  await expect(planned(page)).toHaveText(['Open 3', 'Open 2', 'Open 199']);
+  await expect(page.getByText('1h 30m planned of 6h')).toBeVisible();
+
+  await choose(page, 'Open 199', 'Remove from Plan');
+  await expect(planned(page)).toHaveText(['Open 3', 'Open 2']);
+  await page.getByText('Removed from the plan').locator('..').getByRole('button', { name: 'Undo' }).click();
+  await expect(planned(page)).toHaveText(['Open 3', 'Open 2', 'Open 199']);
+
+  // The address names day and view: Back leads through them, and the board's cards tell the day.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Nothing planned for today yet' })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, 'Open 3').getByText('Tomorrow')).toBeVisible();
+  await choose(page, 'Open 99', 'Plan for Today');
+  await expect(page.getByText('Planned for today')).toBeVisible();
+  await expect(card(page, 'Open 99').getByText('Today')).toBeVisible();
+
+  // A card of the board is dragged onto a day.
+  const start = await middleOf(page.getByRole('button', { name: 'Move Open 98', exact: true }));
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 10, start.y + 10, { steps: 3 });
+  const zone = await middleOf(page.getByText('Plan for Today', { exact: true }));
+  await page.mouse.move(zone.x, zone.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(card(page, 'Open 98').getByText('Today')).toBeVisible();
+
+  // The next morning, on another device.
+  const morning = nextMorning(server);
+  const context = await browser.newContext({
+    ...(storageState && { storageState }),
+    viewport: { width: 390, height: 844 },
+  });
+  const phone = await context.newPage();
+  await fakeBrowserClock(phone, morning);
+  await phone.goto(`${server.url}/dashboard?view=plan`);
+  await expect(planned(phone)).toHaveText(['Open 3', 'Open 2', 'Open 199']);
+  await phone.getByRole('button', { name: 'Previous day' }).click();
+  await expect(planned(phone)).toHaveText(['Open 99', 'Open 98']);
+  await expect(phone.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  await context.close();
+});
+
+test('keys alone plan tomorrow from a full backlog, and a refused change is gone again', async ({
+  page,
+  send,
+  account,
+  server,
+  expectConsoleError,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { at, clock } = await backlog({ page, send, account, server });
+  await page.getByRole('radio', { name: 'Board' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Next day' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[aria-live="polite"]').getByText(longDate({ at, daysAhead: 1 }))).toBeAttached();
+  await search(page).focus();
+  await page.keyboard.type('open 7');
+  await expect(option(page, 'Open 7')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('open 18');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  for (let added = 2; added < 12; added += 1) await page.keyboard.press('Enter');
+  await expect(planned(page)).toHaveText([
+    'Open 7',
+    'Open 118',
+    ...Array.from({ length: 10 }, (_, place) => `Open ${place < 6 ? place + 1 : place + 2}`),
+  ]);
+  await expect(page.getByText('6h planned of 6h')).toBeVisible();
+
+  // What would have to go is named.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('30m over.')).toBeVisible();
+  await page.getByRole('button', { name: /^Move to .*: Open 12$/ }).focus();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('6h planned of 6h')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Open 118' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Open 118, position 2 of 12')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Open 118 is over position 1 of 12')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(planned(page).first()).toHaveText('Open 118');
+  await expect
+    .poll(async () => {
+      const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days: 1 }).toString();
+      return (await send(getPlan, { params: { date } })).tasks.map(({ task }) => task.name).slice(0, 2);
+    })
+    .toEqual(['Open 118', 'Open 7']);
+
+  // Without a date the page follows the current day; this one stays on its date, which is today by now.
+  await clock.passHours(24);
+  server.passMinutes(24 * 60);
+  await expect(page.getByRole('button', { name: 'Day: Today' })).toBeVisible();
+  await expect(planned(page)).toHaveCount(12);
+
+  // A refused change is gone again.
+  expectConsoleError(/500/);
+  await page.route('**/api/plan/*/tasks', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await search(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText('Failed to change the plan')).toBeVisible();
+  await expect(planned(page)).toHaveCount(12);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('fingers plan tomorrow from a full backlog', async ({ page, send, account, server }) => {
+    const { at } = await backlog({ page, send, account, server });
+    await page.getByText('Plan', { exact: true }).tap();
+    await page.getByRole('button', { name: 'Day: Today' }).tap();
+    const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days: 1 }).toString();
+    await page.getByLabel('Date').fill(date);
+    await page.getByRole('button', { name: 'Show Day' }).tap();
+    await expect(page.getByRole('button', { name: 'Day: Tomorrow' })).toBeVisible();
+    for (const name of ['Open 1', 'Open 2']) await option(page, name).tap();
+    await search(page).fill('200');
+    await option(page, 'Open 200').tap();
+    await expect(planned(page)).toHaveText(['Open 1', 'Open 2', 'Open 200']);
+    await expectNoSidewaysScroll(page);
+    await choose(page, 'Open 200', 'Plan for…');
+    await page.getByRole('dialog').getByLabel('Date').fill(date.replace(/^\d+/, '1999'));
+    await page.getByRole('button', { name: 'Plan', exact: true }).tap();
+    await expect(page.getByText('Plans reach from today to a year ahead')).toBeVisible();
+  });
+});
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y + 3, { steps: 8 });
+  await page.mouse.move(end.x, end.y, { steps: 2 });
+  await page.mouse.up();
+}
+
+async function middleOf(place: Locator) {
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
