@@ -253,21 +253,15 @@ export type ListOrProject = { list_id: number } | { project_id: number };
 
 /** Takes the repeats of a list or project away from some of their tasks, wherever these are; gives their number. */
 export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject, most: number): Promise<number> {
-  const repeats = ctx.db
+  const some = ctx.db
     .selectFrom('repeats')
-    .innerJoin('lists', (join) =>
-      join.onRef('lists.id', '=', 'repeats.list_id').onRef('lists.user_id', '=', 'repeats.user_id'),
-    )
     .innerJoin('tasks', (join) =>
       join.onRef('tasks.repeat_id', '=', 'repeats.id').onRef('tasks.user_id', '=', 'repeats.user_id'),
     )
     .where('repeats.user_id', '=', ctx.userId)
+    .where('repeats.list_id', 'in', listsOf(ctx, within))
     .select('tasks.id')
     .limit(most);
-  const some =
-    'list_id' in within
-      ? repeats.where('lists.id', '=', within.list_id)
-      : repeats.where('lists.project_id', '=', within.project_id);
   const { numUpdatedRows } = await ctx.db
     .updateTable('tasks')
     .set({ repeat_id: null, updated_at: toMs(ctx.now) })
@@ -278,20 +272,22 @@ export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject
 }
 
 export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
-  const tasks = ctx.db
+  const rows = await ctx.db
     .selectFrom('tasks')
-    .innerJoin('lists', (join) =>
-      join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
-    )
-    .where('tasks.user_id', '=', ctx.userId)
-    .select('tasks.id')
-    .limit(most);
-  const found =
-    'list_id' in within
-      ? tasks.where('lists.id', '=', within.list_id)
-      : tasks.where('lists.project_id', '=', within.project_id);
-  const rows = await found.execute();
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('list_id', 'in', listsOf(ctx, within))
+    .limit(most)
+    .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Subquery: the ids of this list, or of the lists of this project. */
+function listsOf(ctx: UserContext, within: ListOrProject) {
+  const lists = ctx.db.selectFrom('lists').select('id').where('user_id', '=', ctx.userId);
+  return 'list_id' in within
+    ? lists.where('id', '=', within.list_id)
+    : lists.where('project_id', '=', within.project_id);
 }
 
 /** Also deletes their time entries: many of them are deleted before. */
