@@ -19,8 +19,8 @@ import type { ReactNode } from 'react';
 export type DragData = {
   /** Says which mover of the area is in charge. */
   kind: string;
-  /** Answers the arrow keys while it is lifted. */
-  steer: KeyboardCoordinateGetter;
+  /** Answers the arrow keys while it is lifted, unless its own elements do. */
+  steer?: KeyboardCoordinateGetter;
 };
 
 /** Decides over the drags of one kind of things. */
@@ -47,6 +47,12 @@ const HOW_TO_MOVE = {
 
 const dataOf = (active: Active | null) => active?.data.current as DragData | undefined;
 
+/** The id of the text that tells screen readers how to move things. */
+const HOW_TO_MOVE_ID = 'how-to-move';
+
+/** Attributes of a handle that the drag library does not give. */
+export const HANDLE_ATTRIBUTES = { 'aria-roledescription': 'draggable', 'aria-describedby': HOW_TO_MOVE_ID };
+
 /** Marks a button that starts a drag, by touch too. */
 export const HANDLE = { 'data-handle': true };
 
@@ -70,7 +76,7 @@ class HoldSensor extends PointerSensor {
 
 // Constant, since new options would render everything that can be dragged.
 const POINTER = { activationConstraint: { distance: 4 } };
-const steer: KeyboardCoordinateGetter = (event, args) => dataOf(args.context.active)?.steer(event, args);
+const steer: KeyboardCoordinateGetter = (event, args) => dataOf(args.context.active)?.steer?.(event, args);
 const KEYBOARD = { coordinateGetter: steer };
 
 /** The part of a screen in which things are dragged; a page has one, for all kinds of them. */
@@ -86,6 +92,7 @@ export function DragArea({ movers, children }: Props) {
   };
   return (
     <DndContext
+      id={HOW_TO_MOVE_ID}
       sensors={sensors}
       collisionDetection={(args) => moverOf(args.active)?.detect(args) ?? []}
       accessibility={{ announcements, screenReaderInstructions: HOW_TO_MOVE }}

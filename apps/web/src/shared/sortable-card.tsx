@@ -1,15 +1,17 @@
 import { type Announcements, closestCenter } from '@dnd-kit/core';
 import { arrayMove, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
-import { createContext, type ReactNode, type Ref, use } from 'react';
+import { createContext, type HTMLAttributes, type ReactNode, type Ref, use } from 'react';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { type DragData, HANDLE, type Mover } from './drag-area.tsx';
 import classes from './sortable-card.module.css';
 
 /** What a handle needs from the thing that it moves. */
-export type Movable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners'> & {
+export type Movable = {
   name: string;
-  setActivatorNodeRef: Ref<HTMLButtonElement>;
+  attributes: HTMLAttributes<HTMLElement>;
+  listeners?: ReturnType<typeof useSortable>['listeners'];
+  setActivatorNodeRef?: Ref<HTMLButtonElement>;
 };
 
 /** The thing around a handle; null where nothing can be moved. */
@@ -46,7 +48,7 @@ export function MoveHandle() {
   const { attributes, listeners, setActivatorNodeRef, name } = movable;
   return (
     <IconButton
-      ref={setActivatorNodeRef}
+      {...(setActivatorNodeRef && { ref: setActivatorNodeRef })}
       label={`Move ${name}`}
       size={24}
       {...attributes}

@@ -1,7 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { DragOverlay, useDroppable } from '@dnd-kit/core';
+import { DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core';
+import { Box } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, use, useEffect, useRef, useState } from 'react';
 import { DragArea, type DragData, type Mover } from '#shared/drag-area.tsx';
 import { useMoveTasks } from './moves.queries.ts';
 import { SelectionContext } from './selection.ts';
@@ -53,10 +54,7 @@ export function TaskDragArea({ lists, movers = {}, children }: Props) {
 
   const mover: Mover = {
     detect: drag.detect,
-    onStart: ({ active, activatorEvent }) => {
-      const task: Task = active.data.current?.['task'];
-      drag.lift({ task, tasks: tasksWith(task), isByKey: activatorEvent instanceof KeyboardEvent });
-    },
+    onStart: ({ activatorEvent }) => drag.lift({ tasksWith, isByKey: activatorEvent instanceof KeyboardEvent }),
     onMove: ({ collisions }) => drag.moveOver((collisions?.[0]?.data?.['place'] as Place | undefined) ?? null),
     onEnd: () => {
       const dropped = drag.drop();
@@ -85,12 +83,34 @@ export function TaskArea(props: AreaProps) {
 function DropArea({ listId, drag, children }: AreaProps & { drag: TaskDrag }) {
   // Disabled, it is not measured while other things are dragged.
   const disabled = useSelector(drag.lifted, (lifted) => lifted === null);
-  const data: DragData & { listId: number } = { kind: TASK, steer: drag.steer, listId };
+  const data: DragData & { listId: number } = { kind: TASK, listId };
   const { setNodeRef } = useDroppable({ id: `tasks-of-${listId}`, data, disabled });
+  // One for all cards: with one for each, a thousand cards would render again with every beginning of a drag.
+  const { setNodeRef: setHeld, setActivatorNodeRef, listeners } = useDraggable({ id: `task-of-${listId}`, data });
+
+  /** Hands an event on a card to the drag library, as one on the thing that is dragged. */
+  function handOn(name: 'onPointerDown' | 'onKeyDown', event: SyntheticEvent) {
+    const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-task]');
+    if (!card) return;
+    setHeld(card);
+    setActivatorNodeRef(card.querySelector<HTMLElement>('[data-handle]'));
+    drag.hold(card);
+    listeners?.[name]?.(event);
+  }
+
   return (
-    <div ref={setNodeRef} className={classes.area} data-task-area={listId}>
+    <Box
+      ref={setNodeRef}
+      className={classes.area}
+      data-task-area={listId}
+      onPointerDown={(event) => {
+        if (!drag.lifted.get()) handOn('onPointerDown', event);
+      }}
+      // The drag library listens to further keys a moment after it has lifted something: the first arrow key would be lost.
+      onKeyDown={(event) => (drag.lifted.get() ? drag.steer(event) : handOn('onKeyDown', event))}
+    >
       {children}
-    </div>
+    </Box>
   );
 }
 
@@ -111,6 +131,18 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
     if (lifted.isByKey) element?.scrollIntoView({ block: 'nearest' });
     return () => element?.removeAttribute('data-drop');
   }, [lifted, shown]);
+
+  const heldId = lifted?.task.id;
+  useEffect(() => {
+    const card = cardOf(heldId);
+    const handle = card?.querySelector('[data-handle]');
+    card?.setAttribute('data-moving', '');
+    handle?.setAttribute('aria-pressed', 'true');
+    return () => {
+      card?.removeAttribute('data-moving');
+      handle?.removeAttribute('aria-pressed');
+    };
+  }, [heldId]);
 
   if (!lifted || lifted.isByKey) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import type { CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
+import type { CollisionDetection } from '@dnd-kit/core';
 import { createAtom } from '@tanstack/react-store';
-import { createContext } from 'react';
+import { createContext, type KeyboardEvent } from 'react';
 import { announce } from '#api/announcements.ts';
 import { counted } from '#ui/format.ts';
 import type { ShownTasks } from './task-pages.ts';
@@ -46,6 +46,7 @@ const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
  */
 export function createTaskDrag(shownLists: () => ShownLists) {
   const lifted = createAtom<Lifted | null>(null);
+  let held: Task | undefined;
 
   const listsFor = ({ tasks }: Lifted): DropList[] => shownLists().map((list) => dropList(list, tasks));
 
@@ -77,24 +78,33 @@ export function createTaskDrag(shownLists: () => ShownLists) {
       : [];
   };
 
-  const steer: KeyboardCoordinateGetter = (event) => {
+  /** Answers an arrow key. The card stays where it is, and a line shows the place. */
+  function steer(event: KeyboardEvent) {
     const now: Lifted | null = lifted.get();
-    const key = ARROWS.find((arrow) => arrow === event.code);
-    if (!key || !now) return undefined;
+    const key = ARROWS.find((arrow) => arrow === event.key);
+    if (!key || !now) return;
     event.preventDefault();
     const columns = columnsAround(cardOf(now.task.id));
     moveOver(steppedPlace(listsFor(now), now.to ?? now.from, { key, columns }));
-    return undefined; // the card stays where it is, and a line shows the place
-  };
+  }
 
   return {
     lifted,
     detect,
     steer,
     moveOver,
-    lift({ task, tasks, isByKey }: Pick<Lifted, 'task' | 'tasks' | 'isByKey'>) {
-      const list = shownLists().find(({ id }) => id === task.list_id);
-      if (!list) return;
+    /** Takes hold of the task of a card, before a drag may begin. */
+    hold(card: HTMLElement) {
+      const id = Number(card.dataset['task']);
+      held = shownLists()
+        .flatMap(({ open }) => open.tasks)
+        .find((task) => task.id === id);
+    },
+    lift({ tasksWith, isByKey }: { tasksWith: (task: Task) => Task[]; isByKey: boolean }) {
+      const task = held;
+      const list = shownLists().find(({ id }) => id === task?.list_id);
+      if (!task || !list) return;
+      const tasks = tasksWith(task);
       const from = placeOf(list, task, tasks);
       const now = { task, tasks, from, to: from, isByKey };
       lifted.set(now);
