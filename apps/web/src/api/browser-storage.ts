@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   sidebarCollapsed: 'daymark-sidebar-collapsed',
   samplesHidden: (screen: string, userId: number) => `daymark-${screen}-samples-hidden:${userId}`,
   doneShown: (userId: number) => `daymark-done-shown:${userId}`,
+  /** What a user has left of an earlier day, on the current day. */
+  leftHere: (userId: number) => `daymark-left:${userId}`,
   /** Prefix of a user's lists by day, and of the order of each day. */
   workspace: 'daymark-workspace:',
   /** Prefix of the completion drafts of tasks. */
@@ -81,6 +83,9 @@ browserStorage.onOtherTab((key) => {
   else memory.delete(key);
   version.set((before) => before + 1);
 });
+
+/** A stored text, kept in step with other tabs; null without one. */
+export const useStoredText = (key: string): string | null => useSelector(version, () => browserStorage.read(key));
 
 /** A stored boolean, kept in step with other tabs. */
 export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {

@@ -3,8 +3,7 @@ import { Table } from '@mantine/core';
 import { dateOf } from '#shared/current-day.ts';
 import { formatDate, formatMinutes } from '#ui/format.ts';
 import classes from './estimate-chart.module.css';
-
-const VERDICTS = { accurate: 'Accurate', underestimated: 'Underestimated', overestimated: 'Overestimated' } as const;
+import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** Text alternative of the chart. */
 export function EstimateTable({ tasks }: { tasks: DoneTask[] }) {
@@ -29,7 +28,7 @@ export function EstimateTable({ tasks }: { tasks: DoneTask[] }) {
               <Table.Td>{category?.name ?? '–'}</Table.Td>
               <Table.Td>{formatMinutes(estimate)}</Table.Td>
               <Table.Td>{formatMinutes(total_time_worked)}</Table.Td>
-              <Table.Td>{VERDICTS[verdict]}</Table.Td>
+              <Table.Td>{VERDICT_WORDS[verdict]}</Table.Td>
               <Table.Td>{formatDate(dateOf(completed_at))}</Table.Td>
             </Table.Tr>
           ))}

@@ -4,6 +4,7 @@ import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { DayEnd, PlanMenu } from '#features/evening/day-end.tsx';
 import type { OpenTask } from '#features/tasks/task-card.tsx';
 import { TaskDialog } from '#features/tasks/task-dialog.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
@@ -53,13 +54,14 @@ function DayPlan({ plan, onBoard }: { plan: Plan; onBoard: Task[] }) {
       <PlanDrag plan={plan}>
         <div className={classes.columns} data-fixed={whyNot !== null || undefined}>
           <PlanEnd>
-            <Panel title="Plan">
+            <Panel title="Plan" action={<PlanMenu plan={plan} />}>
               <CapacityLine plan={plan} />
               {tasks.length > 0 ? (
                 <PlanTasks plan={plan} isFixed={whyNot !== null} onOpen={open} />
               ) : (
                 <Empty date={date} isFixed={whyNot !== null} onFind={() => search.current?.focus()} />
               )}
+              <DayEnd plan={plan} />
             </Panel>
           </PlanEnd>
           {whyNot === null && (

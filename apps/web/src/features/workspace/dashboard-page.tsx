@@ -5,6 +5,7 @@ import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
+import { DayNews } from '#features/evening/day-news.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { PlanView } from '#features/plan/plan-view.tsx';
 import { SelectionContext, useIsSelecting, useSelection } from '#features/tasks/selection.ts';
@@ -136,6 +137,7 @@ function DashboardPage() {
           onRetry={() => void copy.refetch()}
         />
       )}
+      {view !== 'progress' && <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'plan'} />}
       {view === 'progress' && <ProgressView day={today} lists={lists} figures={daily.data} />}
       {view === 'plan' && (
         <SelectionContext value={null}>

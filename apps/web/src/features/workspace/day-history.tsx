@@ -4,8 +4,9 @@ import { Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { analyticsQueries } from '#features/analytics/analytics.queries.ts';
+import { SEPARATOR } from '#features/tasks/task-totals.ts';
 import type { Day } from '#shared/current-day.ts';
-import { formatDate, formatMinutes } from '#ui/format.ts';
+import { formatDate, formatMinutes, formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import classes from './day-history.module.css';
 import { useWorkspaceDays } from './workspace.queries.ts';
@@ -77,16 +78,20 @@ type RowProps = PastDay & { summary: DaySummary | undefined };
 
 /** The whole row opens the day in the calendar. */
 function DayRow({ date, lists, summary }: RowProps) {
-  const { total_tasks = 0, completed_tasks = 0, worked_minutes = 0 } = summary ?? {};
+  const { total_tasks = 0, completed_tasks = 0, worked_minutes = 0, unplanned_percentage = null } = summary ?? {};
+  const work = [
+    ...(worked_minutes > 0 ? [`worked ${formatMinutes(worked_minutes)}`] : []),
+    ...(unplanned_percentage === null ? [] : [`${formatPercent(unplanned_percentage)} of its tasks unplanned`]),
+  ];
   return (
     <Table.Tr className={classes.row ?? ''}>
       <Table.Th scope="row" className={classes.date ?? ''}>
         <Link to="/calendar" search={{ month: date.slice(0, 7), day: date }} className={classes.link}>
           {formatDate(date)}
         </Link>
-        {worked_minutes > 0 && (
+        {work.length > 0 && (
           <Text size="xs" c="dimmed">
-            worked {formatMinutes(worked_minutes)}
+            {work.join(SEPARATOR)}
           </Text>
         )}
       </Table.Th>

@@ -6,7 +6,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toastSuccess } from '#api/toasts.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { AddButton } from '#ui/add-button.tsx';
@@ -18,8 +17,7 @@ import classes from './import-dialog.module.css';
 import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
 import { ProjectListbox } from './project-listbox.tsx';
-import { useImportLists, useRemoveLists } from './workspace.queries.ts';
-import { workspaceName } from './workspace-name.ts';
+import { useImportLists, useTellImported } from './workspace.queries.ts';
 
 type Props = {
   /** The day whose workspace gets the lists. */
@@ -34,18 +32,13 @@ export function ImportDialog({ date, taken, onClose }: Props) {
   const [selected, setSelected] = useState<List[]>([]);
   const { opened, open, close } = useDialog<NewListParent>();
   const importLists = useImportLists(date);
-  const removeLists = useRemoveLists();
+  const tell = useTellImported(date);
 
   const submit = () =>
     importLists.mutate(selected, {
       onSuccess: (added) => {
         onClose();
-        if (!added) return;
-        toastSuccess({
-          title: 'Success',
-          message: `Added ${added.length} list(s) to ${workspaceName(date)}`,
-          undo: () => removeLists.mutate(added),
-        });
+        if (added) tell(added);
       },
     });
 

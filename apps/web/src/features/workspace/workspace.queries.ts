@@ -10,12 +10,14 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { toastSuccess } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { listQueries, type ShownList, shownList } from '#features/lists/lists.queries.ts';
 import { usePendingMoves } from '#features/tasks/moves.queries.ts';
 import { firstQuery } from '#features/tasks/task-pages.ts';
 import { currentContext, type Day } from '#shared/current-day.ts';
 import { findLists, sendChange, sendUnsent, syncBoard } from './board-sync.ts';
+import { workspaceName } from './workspace-name.ts';
 import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists } from './workspace-store.ts';
 
 const workspaceQueries = {
@@ -117,6 +119,17 @@ export function useImportLists(date: string) {
     },
     meta: { failed: 'Failed to import lists to workspace' },
   });
+}
+
+/** Shows how many lists were imported, with a toast that takes them back. */
+export function useTellImported(date: string) {
+  const { mutate: remove } = useRemoveLists();
+  return (added: WorkspaceList[]): void =>
+    toastSuccess({
+      title: 'Success',
+      message: `Added ${added.length} list(s) to ${workspaceName(date)}`,
+      undo: () => remove(added),
+    });
 }
 
 /** Removes lists from the workspace of their day; false where nothing could store that. */

@@ -1,0 +1,48 @@
+import * as api from '@daymark/contract/evening.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+import type { Toast } from '#api/toasts.tsx';
+import { useSave } from '#api/use-save.ts';
+
+export const eveningQueries = {
+  /** What became of a day. */
+  summary: (date: string) =>
+    queryOptions({
+      queryKey: ['plan', date, 'summary'],
+      queryFn: () => send(api.getPlanSummary, { params: { date } }),
+      meta: { failed: 'Failed to load the summary', isShown: true },
+    }),
+};
+
+/** Offers what was left on no device again today. */
+export function useDismissLeftOver(date: string) {
+  return useMutation({
+    mutationFn: () => send(api.dismissLeftOver, { params: { date } }),
+    meta: { failed: 'Failed to dismiss what was left' },
+  });
+}
+
+export function useCloseDay(date: string) {
+  return useSave({
+    mutationFn: (note: string) => send(api.closeDay, { params: { date }, body: { note } }),
+    meta: { done: 'Day closed', failed: 'Failed to close the day' },
+  });
+}
+
+/** Removes the line for a day, with a toast that puts it back. */
+export function useRemoveNote(date: string) {
+  const change = (note: string) => send(api.updateNote, { params: { date }, body: { note } });
+  const meta = { failed: 'Failed to change the note' };
+  const { mutate: putBack } = useMutation({ mutationFn: change, meta });
+  return useMutation({
+    mutationFn: (_note: string) => change(''),
+    meta: {
+      ...meta,
+      done: (_data: null, note: string): Toast => ({
+        title: 'Success',
+        message: 'Note removed',
+        undo: () => putBack(note),
+      }),
+    },
+  });
+}

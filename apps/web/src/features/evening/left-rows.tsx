@@ -1,0 +1,110 @@
+import type { List } from '@daymark/contract/lists.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { Button, Text } from '@mantine/core';
+import { IconCircleDashed, IconFolder, IconPlayerPause } from '@tabler/icons-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount, formatMinutes } from '#ui/format.ts';
+import classes from './left-over-panel.module.css';
+
+/** What a button does; the row is busy until it is done. */
+type Act = () => Promise<void> | void;
+
+type TaskRowProps = { task: Task; onPlan: (daysAhead: number) => Promise<void>; onLeave: Act };
+
+export function TaskRow({ task, onPlan, onLeave }: TaskRowProps) {
+  const Icon = task.status === 'paused' ? IconPlayerPause : IconCircleDashed;
+  return (
+    <Row
+      icon={<Icon size={18} />}
+      name={task.name}
+      about={task.list_name}
+      figure={formatMinutes(task.planned_duration)}
+      actions={{ Today: () => onPlan(0), Tomorrow: () => onPlan(1), Leave: onLeave }}
+    />
+  );
+}
+
+type ListRowProps = { list: List; onBring: Act; onLeave: Act };
+
+export function ListRow({ list, onBring, onLeave }: ListRowProps) {
+  return (
+    <Row
+      icon={<IconFolder size={18} />}
+      name={list.name}
+      about={list.project_name}
+      figure={`${formatCount(list.completed_tasks)} of ${formatCount(list.task_count)} done`}
+      actions={{ 'Bring to Board': onBring, Leave: onLeave }}
+    />
+  );
+}
+
+type RowFrameProps = {
+  icon: ReactNode;
+  name: string;
+  about: string;
+  figure: string;
+  actions: Record<string, Act>;
+};
+
+/** A pressed button keeps the focus, so it is not disabled. */
+function Row({ icon, name, about, figure, actions }: RowFrameProps) {
+  const { isPending, run } = usePending();
+  return (
+    <li ref={useFocusOnNeighbour()} className={classes.row} aria-busy={isPending || undefined}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.names}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <Text component="span" size="xs" c="dimmed" className="truncate" title={about}>
+          {about}
+        </Text>
+      </span>
+      <span className={`${classes.figure} figures`}>{figure}</span>
+      <span className={classes.actions}>
+        {Object.entries(actions).map(([label, act]) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-sm"
+            aria-label={`${label}: ${name}`}
+            onClick={() => run(act)}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** Whether something runs that was started here; it is not started twice. */
+export function usePending() {
+  const [isPending, setIsPending] = useState(false);
+  function run(act: Act): void {
+    if (isPending) return;
+    setIsPending(true);
+    void Promise.resolve(act()).finally(() => setIsPending(false));
+  }
+  return { isPending, run };
+}
+
+/** A row that goes away with the focus in it hands it to the next row, or to the page where it was the last. */
+function useFocusOnNeighbour() {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      const neighbour = current.nextElementSibling ?? current.previousElementSibling;
+      // After the rows of this panel have gone, and it may have gone with them.
+      setTimeout(() => {
+        const button = neighbour?.isConnected ? neighbour.querySelector('button') : null;
+        (button ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: button === null });
+      });
+    };
+  }, []);
+  return row;
+}
