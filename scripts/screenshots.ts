@@ -64,8 +64,16 @@ const showList: Picture['open'] = async (page, { list }) => {
     .scrollIntoViewIfNeeded();
 };
 
+const showPlan: Picture['open'] = async (page) => {
+  await page.goto('/dashboard?view=plan');
+  await page.getByRole('heading', { name: 'Due soon' }).waitFor();
+  await page.getByText(/^Was left/).waitFor();
+};
+
 const showDashboard: Picture['open'] = async (page) => {
   await page.goto('/dashboard');
+  // Shown in the picture of the plan, which is taken before.
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await page.getByRole('article').getByRole('timer').waitFor();
   await page.getByRole('link', { name: /^worked/ }).waitFor();
 };
@@ -103,6 +111,7 @@ const showProfile: Picture['open'] = async (page) => {
 };
 
 const PICTURES: Picture[] = [
+  { name: 'plan', look: DESK, colorScheme: 'light', open: showPlan },
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
   { name: 'analytics', look: LOW_DESK, colorScheme: 'light', open: showAnalytics },
   { name: 'calendar', look: DESK, colorScheme: 'light', open: showCalendar },

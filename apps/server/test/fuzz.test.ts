@@ -1,3 +1,4 @@
+import { Settings } from '@daymark/contract/settings.ts';
 import { signInWithGoogle } from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
@@ -16,7 +17,7 @@ const Answer = z.discriminatedUnion('success', [
   z.strictObject({ success: z.literal(true), data: z.unknown(), message: z.string() }),
   z.strictObject({
     success: z.literal(false),
-    data: z.looseObject({ id: z.int() }).nullable(),
+    data: z.looseObject({ id: z.int() }).or(Settings).nullable(),
     message: z.string().min(1),
     errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
   }),

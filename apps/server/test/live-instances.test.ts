@@ -43,7 +43,7 @@ test('a change made on one instance reaches the streams of another, which go on 
     [{ kind: 'project', id: project_id }],
     [{ kind: 'list', id: list_id }],
     [{ kind: 'task', id: taskId, list_id }],
-    [{ kind: 'timer' }, { kind: 'task', id: taskId, list_id }],
+    [{ kind: 'plan', date: expect.any(String) }, { kind: 'timer' }, { kind: 'task', id: taskId, list_id }],
   ];
   for (const stream of [there, again])
     for (const changes of expected) expect((await stream.next())?.changes).toEqual(changes);

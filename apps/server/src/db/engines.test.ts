@@ -188,6 +188,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       estimate: 25,
       category_id,
       category,
+      planned_for: '2026-11-20',
       total_time_worked: 10,
       first_started_at: '2026-11-20T09:30:00.000Z',
       completed_at: '2026-11-20T09:40:00.000Z',
