@@ -31,6 +31,9 @@ async function drag(page: Page, from: Locator, to: Locator, at: number): Promise
 }
 
 test.describe('on the board', () => {
+  // All cards in view: the board would scroll below the mouse else.
+  test.use({ viewport: { width: 1440, height: 900 } });
+
   test.beforeEach(async ({ page, given, account }) => {
     const project = await given.project({ name: 'Website' });
     const lists = [];

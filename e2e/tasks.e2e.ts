@@ -229,7 +229,7 @@ test('a task whose timer runs says why it cannot be changed', async ({ page, giv
   // The same by keyboard.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toBeHidden();
-  await page.getByRole('menuitem', { name: 'Details' }).focus();
+  await page.getByRole('menuitem', { name: 'Remove from Plan' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
