@@ -30,8 +30,11 @@ test('data that cannot be loaded offline is loaded when the connection is back',
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await given.category({ name: 'Writing' });
+  // The chart comes after the page: offline it would fail to load.
+  const chart = ['js', 'css'].map((type) => page.waitForResponse(`**/assets/estimate-chart-*.${type}`));
   await page.goto('/analytics');
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  for (const file of await Promise.all(chart)) await file.finished();
   // Loads the code of the next page.
   const code = page.waitForResponse('**/assets/categories-page-*.js');
   await page.getByRole('navigation').getByRole('link', { name: 'Categories' }).hover();
