@@ -22,7 +22,8 @@ const LONG_ON_POSTGRES = [
   'apps/server/src/features/experiments/{draws,results}.test.ts',
   'apps/server/src/features/long-work/long-work.test.ts',
   'apps/server/src/features/task-pages/*.test.ts',
-  'apps/server/test/{extremes,fuzz}.test.ts',
+  'apps/server/src/features/timer/{forgotten-timers,timer-refusals}.test.ts',
+  'apps/server/test/{extremes,fuzz,strangers}.test.ts',
 ];
 
 // Only end tests that hang: real databases and child processes take their time on a busy machine.

@@ -186,9 +186,6 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
         .onRef('running.user_id', '=', 'tasks.user_id')
         .on('running.ended_at', 'is', null),
     )
-    .leftJoin('repeats', (join) =>
-      join.onRef('repeats.id', '=', 'tasks.repeat_id').onRef('repeats.user_id', '=', 'tasks.user_id'),
-    )
     .select([
       'tasks.id',
       'tasks.name',
@@ -213,11 +210,20 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
       'running.planned_end_at as running_until',
       'enrolments.id as enrolment_id',
       'tasks.repeat_id',
-      'repeats.rrule',
     ])
+    .select(ruleOfRepeat)
     .select(endedWork)
     .select(plannedFor(today))
     .where('tasks.user_id', '=', userId);
+}
+
+/** Subquery: the rule by which the task of the outer query comes again. */
+function ruleOfRepeat({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return selectFrom('repeats')
+    .whereRef('repeats.id', '=', 'tasks.repeat_id')
+    .whereRef('repeats.user_id', '=', 'tasks.user_id')
+    .select('repeats.rrule')
+    .as('rrule');
 }
 
 /** Subquery: the first day from today on in whose plan the task of the outer query stands. */
