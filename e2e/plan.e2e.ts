@@ -125,7 +125,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   ]);
   await expect(page.getByText('6h planned of 6h')).toBeVisible();
 
-  // What would have to go is named.
+  // Tasks that would have to go are named.
   await page.keyboard.press('Enter');
   await expect(page.getByText('30m over.')).toBeVisible();
   await page.getByRole('button', { name: /^Move to .*: Open 12$/ }).focus();

@@ -142,7 +142,7 @@ const dateOf = (at: Temporal.Instant) => at.toZonedDateTimeISO('Europe/Berlin').
 const weekday = (at: Temporal.Instant) =>
   at.toZonedDateTimeISO('Europe/Berlin').toLocaleString('en', { weekday: 'long' });
 
-/** What another browser of the same user holds: the sign-in, and nothing of the board. */
+/** Storage of another browser of the same user: the sign-in, and nothing of the board. */
 async function signInOf(page: Page) {
   const { origins } = await page.context().storageState();
   const isOfSignIn = ({ name }: { name: string }) => ['access_token', 'user'].includes(name);

@@ -8,7 +8,7 @@ import { Task } from './tasks.ts';
 /** Limit of the line for the next day, in characters. */
 export const NOTE_LENGTH = 200;
 
-/** What the last day before today with a plan or a board has left open. */
+/** Open tasks and lists of the last day before today with a plan or a board. */
 export const LeftOver = z
   .object({
     date: z.iso.date(),
@@ -18,7 +18,7 @@ export const LeftOver = z
   .meta({ id: 'LeftOver' });
 export type LeftOver = z.infer<typeof LeftOver>;
 
-/** What the plan of a day tells beside its tasks. */
+/** News in the plan of a day beside its tasks. */
 export const planNews = {
   left_over: LeftOver.nullable().meta({ description: 'Null for another day than today, and once it is dismissed' }),
   note: z.string().meta({ description: 'The line written the evening before; empty where there is none' }),
@@ -34,7 +34,7 @@ const EstimateOfDay = DoneTask.pick({
 }).meta({ id: 'EstimateOfDay' });
 export type EstimateOfDay = z.infer<typeof EstimateOfDay>;
 
-/** What became of a day. */
+/** The summary of a day. */
 export const PlanSummary = z
   .object({
     date: z.iso.date(),

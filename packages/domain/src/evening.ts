@@ -28,7 +28,7 @@ export function leftOver<Task extends PlannedTask, List extends BoardedList>(day
   return tasks.length + lists.length === 0 ? null : { date: day.date, tasks, lists };
 }
 
-/** What a person has left where it was, in one browser on one day, by ids. */
+/** Tasks and lists that a person leaves where they were, in one browser on one day, by ids. */
 export const LeftHere = z.object({ date: z.iso.date(), tasks: z.array(Id), lists: z.array(Id) });
 export type LeftHere = z.infer<typeof LeftHere>;
 

@@ -82,7 +82,7 @@ export type RouterOptions = {
   /** Of one user, on average; 0 for any number. */
   writesPerSecond: number;
   gate: UserGate;
-  /** What the first request of a user on a new day brings about, before it is answered. */
+  /** Work of the first request of a user on a new day, before it is answered. */
   newDay?: { isDue: (ctx: UserContext) => boolean; begin: (ctx: UserContext) => Promise<void> };
 };
 

@@ -11,7 +11,7 @@ export const STORAGE_KEYS = {
   sidebarCollapsed: 'daymark-sidebar-collapsed',
   samplesHidden: (screen: string, userId: number) => `daymark-${screen}-samples-hidden:${userId}`,
   doneShown: (userId: number) => `daymark-done-shown:${userId}`,
-  /** What a user has left of an earlier day, on the current day. */
+  /** Tasks and lists of an earlier day that a user leaves there, on the current day. */
   leftHere: (userId: number) => `daymark-left:${userId}`,
   /** Prefix of a user's lists by day, and of the order of each day. */
   workspace: 'daymark-workspace:',

@@ -30,7 +30,7 @@ export type Mover = {
   onMove?: (event: DragMoveEvent) => void;
   onEnd: (event: DragEndEvent) => void;
   onCancel?: (event: DragCancelEvent) => void;
-  /** What screen readers hear; a mover that announces by itself has none. */
+  /** Texts for screen readers; a mover that announces by itself has none. */
   announcements?: Announcements;
 };
 

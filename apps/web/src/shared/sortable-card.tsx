@@ -6,7 +6,7 @@ import { IconButton } from '#ui/guarded-button.tsx';
 import { type DragData, HANDLE, type Mover } from './drag-area.tsx';
 import classes from './sortable-card.module.css';
 
-/** What a handle needs from the thing that it moves. */
+/** The part of a movable card that its handle needs. */
 export type Movable = {
   name: string;
   attributes: HTMLAttributes<HTMLElement>;

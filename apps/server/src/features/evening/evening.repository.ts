@@ -6,7 +6,7 @@ import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** What is kept of a day beside its tasks. */
+/** The record of a day beside its tasks. */
 export type PlanDay = { date: string; note: string; isDismissed: boolean; closed_at: string | null };
 
 const fromMsOrNull = (ms: number | null) => (ms === null ? null : fromMs(ms));
@@ -42,7 +42,7 @@ const daysWithLast = prepared((db, value: ValueOf<Days & { userId: number }>) =>
 );
 
 /**
- * What is kept of the days from the first to the last, in their order, and the last day before `date` with a plan and the last
+ * The records of the days from the first to the last, in their order, and the last day before `date` with a plan and the last
  * one with a board, not before the first; null where there is none.
  */
 export async function findDays(ctx: UserContext, days: Days) {

@@ -8,7 +8,7 @@ import { toTask } from '#features/tasks/tasks.service.ts';
 import type { UserContext } from '#http/context.ts';
 import { findDays } from './evening.repository.ts';
 
-/** What the plan of a day tells beside its tasks. */
+/** News in the plan of a day beside its tasks. */
 export async function planNews(
   ctx: UserContext,
   date: string,
@@ -23,7 +23,7 @@ export async function planNews(
   };
 }
 
-/** What is kept of the days up to this one, and of which of them its plan tells the line. */
+/** Records of the days up to this one, and of which of them its plan tells the line. */
 export async function daysBefore(ctx: UserContext, date: string) {
   const first = firstDayOfLeftOver(Temporal.PlainDate.from(date)).toString();
   const { days, plannedBefore, boardBefore } = await findDays(ctx, { first, date, last: date });

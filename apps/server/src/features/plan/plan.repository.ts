@@ -70,7 +70,7 @@ const additions = preparedForEach((number: number) =>
 
 /**
  * Adds tasks, of which there is at least one, at the end of a plan in this order; gives the ids of those that are new to it.
- * Those in the plan already stay as they are, and what it cannot hold is left out.
+ * Tasks in the plan already stay as they are, and what it cannot hold is left out.
  */
 export async function insertIntoPlan(ctx: UserContext, { date, taskIds, isUnplanned }: Added): Promise<number[]> {
   const added = await additions(taskIds.length)(ctx, {

@@ -4,7 +4,7 @@ import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** What the next tasks of a series are made of. */
+/** The template of the next tasks of a series. */
 export type Template = Pick<
   Tables['repeats'],
   'list_id' | 'category_id' | 'name' | 'description' | 'priority' | 'planned_duration'

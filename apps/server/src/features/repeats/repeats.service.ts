@@ -4,7 +4,7 @@ import { requireTask } from '#features/tasks/tasks.service.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import { changeDays, endSeries, startSeries } from './series.service.ts';
 
-/** Whoever repeats the rule that a series has already leaves the series as it is. */
+/** The rule that a series has already leaves it as it is. */
 export function setRepeat(ctx: UserContext, id: number, rrule: string): Promise<Task> {
   return changeRepeat(ctx, id, async (ctx, task) => {
     if (task.repeat === null) await startSeries(ctx, task, rrule);

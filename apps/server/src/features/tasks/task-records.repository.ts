@@ -22,7 +22,7 @@ export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> &
 
 type RunningFields = Pick<Task, 'is_timer_active' | 'current_work_start' | 'current_planned_end'>;
 
-/** Who asks for tasks, and the day it is for them. */
+/** The user who asks for tasks, and their current day. */
 type Asker = { userId: number; today: string };
 
 const askerOf = (ctx: UserContext): Asker => ({ userId: ctx.userId, today: currentDayOf(ctx).toString() });

@@ -15,7 +15,7 @@ import { SummaryFigures } from './summary-figures.tsx';
 
 type Props = { date: string; onClose: () => void };
 
-/** What became of a day, and one line for the next; a day that is long over can only be looked at. */
+/** The summary of a day, and one line for the next; a day that is long over can only be looked at. */
 export function CloseDayDialog({ date, onClose }: Props) {
   const today = useCurrentDate();
   const whyNot = whyNotClose(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today));

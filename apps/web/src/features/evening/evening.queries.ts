@@ -5,7 +5,7 @@ import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 
 export const eveningQueries = {
-  /** What became of a day. */
+  /** The summary of a day. */
   summary: (date: string) =>
     queryOptions({
       queryKey: ['plan', date, 'summary'],

@@ -2,7 +2,7 @@ import { LeftHere } from '@daymark/domain/evening.ts';
 import { browserStorage, STORAGE_KEYS, useStoredText } from '#api/browser-storage.ts';
 import type { Day } from '#shared/current-day.ts';
 
-/** What the user has left where it was today, in this browser, and the way to leave more. */
+/** Tasks and lists that the user leaves where they were today, in this browser, and the way to leave more. */
 export function useLeftHere({ userId, date }: Day) {
   const key = STORAGE_KEYS.leftHere(userId);
   const kept = parsed(useStoredText(key));

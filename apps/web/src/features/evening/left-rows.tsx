@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatMinutes } from '#ui/format.ts';
 import classes from './left-over-panel.module.css';
 
-/** What a button does; the row is busy until it is done. */
+/** The action of a button; the row is busy until it is done. */
 type Act = () => Promise<void> | void;
 
 type TaskRowProps = { task: Task; onPlan: (daysAhead: number) => Promise<void>; onLeave: Act };

@@ -100,7 +100,7 @@ async function plansBefore(client: QueryClient, change: PlanChange) {
   return { plan, source };
 }
 
-/** What a change has done, in words. */
+/** The effect of a change, in words. */
 function done(change: PlanChange, today: string): string {
   if (change.kind === 'remove') return 'Removed from the plan';
   if (change.kind === 'order') return 'Plan put in another order';

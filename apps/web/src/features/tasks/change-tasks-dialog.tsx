@@ -39,7 +39,7 @@ export function ChangeTasksDialog({ tasks, change, onClose }: Props) {
 
 const DEFAULTS: Pick<Task, Change> = { category_id: null, priority: 'medium', due_date: null };
 
-/** What all of the tasks have, else the value of a new task. */
+/** The value that all of the tasks have, else that of a new task. */
 function commonValue<Field extends Change>([first, ...others]: Task[], field: Field) {
   return first && others.every((task) => task[field] === first[field]) ? first[field] : DEFAULTS[field];
 }

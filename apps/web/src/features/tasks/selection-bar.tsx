@@ -28,7 +28,7 @@ type Props = {
   tasks: Task[];
 };
 
-/** What can be done with the selected tasks; it takes the place of the page's own buttons. */
+/** Actions for the selected tasks; the bar takes the place of the page's own buttons. */
 export function SelectionBar(props: Props) {
   const selection = use(SelectionContext);
   return selection && <Bar {...props} selection={selection} />;
