@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { checkConnection, noteAnswer, offline } from './connection.ts';
+import { checkConnection, noteAnswer, offline, watchConnection } from './connection.ts';
 
 const health = vi.fn<() => Promise<Response>>();
 const answer = () => Promise.resolve(new Response());
@@ -47,4 +47,19 @@ test('a browser without a network does not check until it has one', async () => 
   await checkConnection();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(health).toHaveBeenCalledTimes(1);
+});
+
+test('a network that comes back during a check that began without it is checked again at once', async () => {
+  const browser = new EventTarget();
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  watchConnection();
+  const { promise, reject } = Promise.withResolvers<Response>();
+  health.mockReturnValueOnce(promise).mockImplementation(answer);
+  const check = checkConnection();
+  browser.dispatchEvent(new Event('online'));
+  reject(new TypeError('Failed to fetch'));
+  await check;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(health).toHaveBeenCalledTimes(2);
+  expect(offline.get()).toBe(false);
 });

@@ -14,8 +14,7 @@ let nextCheck: ReturnType<typeof setTimeout> | undefined;
 /** Follows the browser's network, and makes the query client refetch what is shown when the server is back. */
 export function watchConnection(): void {
   addEventListener('offline', () => offline.set(true));
-  // A network does not mean that the server is reached.
-  addEventListener('online', () => void checkConnection());
+  addEventListener('online', checkWithNetwork);
   onlineManager.setEventListener((setOnline) => {
     setOnline(!offline.get());
     const { unsubscribe } = offline.subscribe((isOffline) => setOnline(!isOffline));
@@ -34,6 +33,12 @@ export function checkConnection(): Promise<void> {
     checking = undefined;
   });
   return checking;
+}
+
+/** A network does not mean that the server is reached, and a check under way may have begun without one. */
+async function checkWithNetwork(): Promise<void> {
+  await checking;
+  await checkConnection();
 }
 
 async function check(): Promise<void> {
