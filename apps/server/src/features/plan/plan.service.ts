@@ -11,10 +11,14 @@ import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import * as repository from './plan.repository.ts';
 
 export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
+  return withCapacity(ctx, date, await capacityOf(ctx, Temporal.PlainDate.from(date)));
+}
+
+async function withCapacity(ctx: UserContext, date: string, capacity_minutes: number): Promise<Plan> {
   const planned = await findTasksOfPlan(ctx, date);
   return {
     date,
-    capacity_minutes: await capacityOf(ctx, Temporal.PlainDate.from(date)),
+    capacity_minutes,
     tasks: planned.map(({ task, ...entry }) => ({ task: toTask(ctx, task), ...entry })),
     ...(await planNews(ctx, date)),
   };
@@ -60,18 +64,20 @@ export async function addStarted(ctx: UserContext, taskId: number): Promise<void
 }
 
 /** Changes a plan; `change` gives the ids of the tasks that are in other plans than before. */
-function changePlan(
+async function changePlan(
   ctx: UserContext,
   { date, taskIds }: { date: string; taskIds: number[] },
   change: (ctx: UserContext) => Promise<number[]>,
 ): Promise<Plan> {
   refuseDay(ctx, 'date', date);
+  // Weeks of time entries may be read for it, which must not keep others from writing.
+  const capacity = await capacityOf(ctx, Temporal.PlainDate.from(date));
   return answerInTransaction(ctx, async (ctx) => {
     const tasks = requiredAll(taskIds, await repository.findListsOfTasks(ctx, taskIds), 'Task');
     const changed = new Set(await change(ctx));
     tell(ctx, { kind: 'plan', date });
     for (const { id, list_id } of tasks) if (changed.has(id)) tell(ctx, { kind: 'task', id, list_id });
-    return planOf(ctx, date);
+    return withCapacity(ctx, date, capacity);
   });
 }
 
