@@ -27,7 +27,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await page.goto('/profile');
   const days = page.getByRole('region', { name: 'Your days' });
   await expect(days).toContainText('Day starts atMidnight');
-  await expect(days).toContainText('Monday6h, learned');
+  await expect(days).toContainText('Monday6h, until enough days are known');
   await page.getByRole('button', { name: 'Edit Days' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Days' });
   await expect(dialog.getByLabel('Day starts at')).toBeFocused();
@@ -43,7 +43,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings updated successfully')).toBeVisible();
   await expect(days).toContainText('Day starts at4:00 AM');
-  await expect(days).toContainText('Monday5h 10mTuesday6h, learned');
+  await expect(days).toContainText('Monday5h 10mTuesday6h, until enough days are known');
   await expect(days).toContainText('SundayDay off');
 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(yesterday);
@@ -62,7 +62,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
 
   await page.getByRole('button', { name: 'Edit Days' }).click();
   await expect(dialog.getByLabel('Monday')).toHaveValue('310');
-  await expect(dialog.getByLabel('Tuesday')).toHaveAttribute('placeholder', 'Learned: 6h');
+  await expect(dialog.getByLabel('Tuesday')).toHaveAttribute('placeholder', 'Until learned: 6h');
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await dialog.getByLabel('Monday').fill('');
@@ -73,5 +73,5 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await expect(capacity).toContainText('Changed elsewhere to "Monday 1h,');
   await capacity.getByRole('button', { name: 'Keep Mine' }).click();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(days).toContainText('Monday6h, learned');
+  await expect(days).toContainText('Monday6h, until enough days are known');
 });

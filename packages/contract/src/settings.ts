@@ -29,8 +29,8 @@ export const Settings = z
       .array(Count.nullable())
       .meta({ description: 'Minutes of work planned for each weekday, Monday first; null where they are learned' }),
     learned_minutes: z
-      .array(Count)
-      .meta({ description: 'Minutes of each weekday, Monday first, that apply where no own figure stands' }),
+      .array(Count.nullable())
+      .meta({ description: 'Minutes worked on each weekday, Monday first; null where too few days are known' }),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;

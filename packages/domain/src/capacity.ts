@@ -3,7 +3,7 @@ import { median } from './estimates.ts';
 import { daysBetween } from './periods.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** Minutes of a weekday about which too little is known (decisions §10). */
+/** Minutes of a weekday from which nothing is learned yet (decisions §10). */
 export const USUAL_CAPACITY = 6 * 60;
 
 const WEEKS = 8;
@@ -20,14 +20,14 @@ export function daysLearnedFrom(today: Temporal.PlainDate): Temporal.PlainDate[]
 }
 
 /**
- * Minutes that a user works on each weekday, Monday first: the median of the days with work among the given ones, or the
- * usual figure where there are fewer than three (decisions §10, §13). `workedMs` is the work of each of the days.
+ * Minutes that a user works on each weekday, Monday first: the median of the days with work among the given ones, null
+ * where there are fewer than three (decisions §10, §13). `workedMs` is the work of each of the days.
  */
-export function learnedCapacity(days: readonly Temporal.PlainDate[], workedMs: readonly number[]): number[] {
+export function learnedCapacity(days: readonly Temporal.PlainDate[], workedMs: readonly number[]): (number | null)[] {
   return WEEKDAYS.map((weekday) => {
     const worked = days.flatMap(({ dayOfWeek }, place) => (dayOfWeek === weekday ? (workedMs[place] ?? 0) : []));
     const minutes = worked.filter((ms) => ms > 0).map(exactMinutes);
-    return minutes.length < FEWEST_DAYS ? USUAL_CAPACITY : roundHalfUp(median(minutes) ?? 0, 0);
+    return minutes.length < FEWEST_DAYS ? null : roundHalfUp(median(minutes) ?? 0, 0);
   });
 }
 

@@ -26,7 +26,7 @@ export function updateSettings(ctx: UserContext, { expected, ...changes }: Setti
   });
 }
 
-/** Minutes that the user means to work on a day: the own figure of its weekday, else the learned one. */
+/** Minutes that the user means to work on a day: the own figure of its weekday, else the learned one, else the usual. */
 export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Promise<number> {
   const own = ofWeekday((await storedSettings(ctx)).capacity_minutes, day) ?? null;
   return own ?? ofWeekday(await learnedMinutes(ctx), day) ?? USUAL_CAPACITY;
@@ -39,7 +39,7 @@ async function storedSettings(ctx: UserContext) {
 }
 
 /** Minutes that the user works on each weekday, Monday first, as the context counts days. */
-async function learnedMinutes(ctx: UserContext): Promise<number[]> {
+async function learnedMinutes(ctx: UserContext): Promise<(number | null)[]> {
   const days = daysLearnedFrom(currentDayOf(ctx));
   return learnedCapacity(days, await workedByDay(ctx, days));
 }

@@ -8,8 +8,7 @@ import { contextOf } from '#test/databases.ts';
 import { importEntries } from '#test/entries.ts';
 import { capacityOf } from './settings.service.ts';
 
-const LEARNED = [null, null, null, null, null, null, null];
-const USUAL = [360, 360, 360, 360, 360, 360, 360];
+const NONE = [null, null, null, null, null, null, null];
 
 /** Sends a change of the settings as it is. */
 async function patch({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, payload: object) {
@@ -19,7 +18,7 @@ async function patch({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, payload
 
 test('a new account has days from midnight on, and learned capacities', async () => {
   const { send, user } = await testApp();
-  const settings = { day_start_hour: 0, capacity_minutes: LEARNED, learned_minutes: USUAL };
+  const settings = { day_start_hour: 0, capacity_minutes: NONE, learned_minutes: NONE };
   expect(await send(api.getSettings, {})).toEqual(settings);
   expect(user.day_start_hour).toBe(0);
 });
@@ -28,7 +27,7 @@ test('changed settings are stored, and the user carries the start of days', asyn
   const app = await testApp();
   const other = await app.another();
   const capacity_minutes = [480, 0, null, 960, null, null, 1];
-  const settings = { day_start_hour: 6, capacity_minutes, learned_minutes: USUAL };
+  const settings = { day_start_hour: 6, capacity_minutes, learned_minutes: NONE };
   expect(await app.send(api.updateSettings, { body: { day_start_hour: 6 } })).toMatchObject({ day_start_hour: 6 });
   expect(await app.send(api.updateSettings, { body: { capacity_minutes } })).toEqual(settings);
   expect(await app.send(api.updateSettings, { body: {} })).toEqual(settings);
@@ -36,10 +35,10 @@ test('changed settings are stored, and the user carries the start of days', asyn
   expect((await app.send(getProfile, {})).day_start_hour).toBe(6);
   const credentials = { login: app.user.username, password: app.password };
   expect((await app.anonymous(login, { body: credentials })).user.day_start_hour).toBe(6);
-  expect(await other.send(api.getSettings, {})).toMatchObject({ day_start_hour: 0, capacity_minutes: LEARNED });
+  expect(await other.send(api.getSettings, {})).toMatchObject({ day_start_hour: 0, capacity_minutes: NONE });
 });
 
-const week = (monday: unknown) => [monday, ...LEARNED.slice(1)];
+const week = (monday: unknown) => [monday, ...NONE.slice(1)];
 
 test.each([
   { change: { day_start_hour: 7 }, path: 'day_start_hour', message: 'Day start must be between 0 and 6' },
@@ -49,7 +48,7 @@ test.each([
   { change: { day_start_hour: null }, path: 'day_start_hour', message: 'Day start must be between 0 and 6' },
   { change: { capacity_minutes: 300 }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
   { change: { capacity_minutes: [300] }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
-  { change: { capacity_minutes: [...USUAL, 1] }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
+  { change: { capacity_minutes: [...NONE, 1] }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
   {
     change: { capacity_minutes: week(961) },
     path: 'capacity_minutes.0',
@@ -66,16 +65,16 @@ test.each([
     message,
     errors: [{ path, message }],
   });
-  expect(await app.send(api.getSettings, {})).toMatchObject({ day_start_hour: 0, capacity_minutes: LEARNED });
+  expect(await app.send(api.getSettings, {})).toMatchObject({ day_start_hour: 0, capacity_minutes: NONE });
 });
 
 test('a change of settings that were changed elsewhere is refused with the present ones', async () => {
   const app = await testApp();
-  const present = { day_start_hour: 4, capacity_minutes: week(300), learned_minutes: USUAL };
+  const present = { day_start_hour: 4, capacity_minutes: week(300), learned_minutes: NONE };
   await patch(app, { day_start_hour: 4, capacity_minutes: week(300) });
   const refused = { status: 409, message: CHANGED_ELSEWHERE, data: present };
   expect(await patch(app, { day_start_hour: 2, expected: { day_start_hour: 0 } })).toMatchObject(refused);
-  const changed = { capacity_minutes: week(240), expected: { capacity_minutes: LEARNED } };
+  const changed = { capacity_minutes: week(240), expected: { capacity_minutes: NONE } };
   expect(await patch(app, { day_start_hour: 2, ...changed })).toMatchObject(refused);
   expect(await app.send(api.getSettings, {})).toEqual(present);
   // As expected, and the very values that are stored.
@@ -173,9 +172,9 @@ test('capacity is learned from the days of the last eight weeks, as the present 
     ...['2026-11-06', '2026-11-13', '2026-11-20'].map((date) => entry(`${date}T08:00:00Z`, 45)),
   ]);
   const learned = async () => (await app.send(api.getSettings, {})).learned_minutes;
-  expect(await learned()).toEqual([90, 20, 360, 360, 360, 360, 360]);
+  expect(await learned()).toEqual([90, 20, null, null, null, null, null]);
   await patch(app, { day_start_hour: 4, capacity_minutes: [null, 300, null, null, null, null, 0] });
-  expect(await learned()).toEqual([110, 360, 360, 360, 360, 360, 360]);
+  expect(await learned()).toEqual([110, null, null, null, null, null, null]);
 
   const days = { timeZone: 'UTC', startHour: 4 };
   const of = (date: string) => capacityOf({ ...ctx, days }, Temporal.PlainDate.from(date));

@@ -1,4 +1,5 @@
 import { CAPACITY, type Settings } from '@daymark/contract/settings.ts';
+import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
 import { Input } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
@@ -11,7 +12,7 @@ export type DaysForm = Omit<Settings, 'learned_minutes'>;
 
 type Props = {
   form: UseFormReturnType<DaysForm>;
-  learned: readonly number[];
+  learned: readonly (number | null)[];
   error?: ReactNode;
   description?: ReactNode;
   'data-path'?: string;
@@ -40,7 +41,7 @@ export function CapacityInput({ form, learned, error, description, ...group }: P
             <NumberField
               key={name}
               label={name}
-              placeholder={`Learned: ${formatMinutes(learned[place] ?? 0)}`}
+              placeholder={placeholderOf(learned[place] ?? null)}
               min={CAPACITY.min}
               max={CAPACITY.max}
               step={15}
@@ -56,3 +57,6 @@ export function CapacityInput({ form, learned, error, description, ...group }: P
     </fieldset>
   );
 }
+
+const placeholderOf = (learned: number | null): string =>
+  learned === null ? `Until learned: ${formatMinutes(USUAL_CAPACITY)}` : `Learned: ${formatMinutes(learned)}`;

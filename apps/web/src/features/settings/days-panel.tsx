@@ -1,4 +1,5 @@
 import type { Settings } from '@daymark/contract/settings.ts';
+import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, FactList } from '#ui/fact.tsx';
@@ -41,12 +42,13 @@ function Facts({ settings: { day_start_hour, capacity_minutes, learned_minutes }
       <Fact label="Day starts at">{hourText(day_start_hour)}</Fact>
       {WEEKDAY_NAMES.map((name, place) => {
         const own = capacity_minutes[place] ?? null;
+        const learned = learned_minutes[place] ?? null;
         return (
           <Fact key={name} label={name}>
-            {capacityText(own ?? learned_minutes[place] ?? 0)}
+            {capacityText(own ?? learned ?? USUAL_CAPACITY)}
             {own === null && (
               <Text span c="dimmed">
-                , learned
+                {learned === null ? ', until enough days are known' : ', learned'}
               </Text>
             )}
           </Fact>
