@@ -10,15 +10,9 @@ import { type Import, readSource, type Source } from './scripts/read-source.ts';
  */
 const ROOMS: [files: string, ...may: string[]][] = [
   ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
-  ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*', 'npm:zod'],
+  ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*', 'npm:zod', 'npm:pure-rand/**'],
   ['packages/testing/src/*', 'packages/testing/src/*', 'packages/contract/src/*'],
-  [
-    'packages/demo/src/*',
-    'packages/demo/src/*',
-    'packages/contract/src/*',
-    'packages/domain/src/*',
-    'npm:pure-rand/**',
-  ],
+  ['packages/demo/src/*', 'packages/demo/src/*', 'packages/contract/src/*', 'packages/domain/src/*'],
   ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/*', 'packages/domain/src/*'],
 
   // Commands, and what starts, builds and tests; only root files and benchmarks import from here.
@@ -249,7 +243,7 @@ test.each([
   },
   { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#features/lists/list-page.tsx')` },
   { file: 'apps/server/test/app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
-  { file: 'packages/simulation/src/people.ts', code: `import type { Random } from '@daymark/demo/random.ts'` },
+  { file: 'packages/simulation/src/people.ts', code: `import type { DemoHistory } from '@daymark/demo/history.ts'` },
   { file: 'scripts/backup.ts', code: `import { f } from '#server/config.ts'; import { g } from './processes.mjs'` },
   { file: 'e2e/server.ts', code: `import { f } from '#server/app.ts'; import { g } from '#server-test/app.ts'` },
   { file: 'playwright.config.ts', code: `import { f } from './scripts/browser.mjs'` },

@@ -5,7 +5,7 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, CAPACITY_FIELDS } from '@daymark/contr
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { demoHistory } from '@daymark/demo/history.ts';
-import { seededRandom } from '@daymark/demo/random.ts';
+import { seededRandom } from '@daymark/domain/random.ts';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '#server-test/app.ts';
 import { archiveCalls } from '#server-test/archive.ts';

@@ -1,7 +1,7 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import { type ArmsLeft, drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 
 /** A new task of an experiment, for which the suggestion differs from the user's own estimate. */
 export type OfferedTask = { task: PlannedTask; suggested: number; created_at: Temporal.Instant };

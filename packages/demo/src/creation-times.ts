@@ -1,7 +1,7 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { earlierOf } from '@daymark/domain/instants.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import type { Plan, PlannedList, PlannedProject, PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 import type { Work } from './work.ts';
 import type { WorkingDay } from './working-days.ts';
 

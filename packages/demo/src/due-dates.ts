@@ -1,6 +1,6 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 import { type DemoOptions, openTasks, type WorkHistory } from './work-history.ts';
 
 /** Places among the open tasks, and the days from today on which they are due: one is overdue, and some are due this week. */

@@ -1,6 +1,6 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import { countdownMs } from '@daymark/domain/timer.ts';
-import type { Random } from './random.ts';
 
 export type Entry = { started_at: Temporal.Instant; planned_end_at: Temporal.Instant; ended_at: Temporal.Instant };
 

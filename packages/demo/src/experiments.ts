@@ -4,12 +4,12 @@ import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf, isHeldBack } from '@daymark/domain/evidence.ts';
 import { daysFrom } from '@daymark/domain/experiments.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import { type DoneEnrolment, type Replay, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { type AssignedTask, assignArms, type OfferedTask } from './arms.ts';
 import type { CreationTimes } from './creation-times.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 import type { CategoryKey } from './words.ts';
 import { type Work, workedMs } from './work.ts';
 

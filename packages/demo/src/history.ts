@@ -1,11 +1,11 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
+import { seededRandom } from '@daymark/domain/random.ts';
 import { boardRecords } from './boards.ts';
 import { dayPlans } from './day-plans.ts';
 import { dueDates } from './due-dates.ts';
 import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
 import { MEASURED, type Origins, originsOf } from './origins.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
-import { seededRandom } from './random.ts';
 import { repeatsOf } from './repeats.ts';
 import { taskColumns } from './tasks.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';

@@ -1,7 +1,7 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import type { Entry } from './entries.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 import type { Outcome } from './reflections.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
 import type { WorkingDay } from './working-days.ts';

@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 import type { Priority } from '@daymark/contract/tasks.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import { PROJECTS } from './projects.ts';
-import type { Random } from './random.ts';
 import { DESCRIPTIONS } from './reflections.ts';
 import type { CategoryKey, ProjectWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import { type CreationTimes, creationTimesOf } from './creation-times.ts';
 import { type HeldExperiment, holdExperiments } from './experiments.ts';
 import { makePlan, type Plan, type PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 import { type Work, workAgainst, workThrough } from './work.ts';
 import { workingDays } from './working-days.ts';
 

@@ -1,6 +1,6 @@
+import { seededRandom } from '@daymark/domain/random.ts';
 import { expect, test } from 'vitest';
 import type { PlannedTask } from './plan.ts';
-import { seededRandom } from './random.ts';
 import { workThrough } from './work.ts';
 import type { WorkingDay } from './working-days.ts';
 

@@ -1,9 +1,9 @@
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { earlierOf, laterOf } from '@daymark/domain/instants.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import { type Entry, entryOf, replanned } from './entries.ts';
 import { type Job, makeJobs, outcomeOf } from './jobs.ts';
 import type { PlannedTask } from './plan.ts';
-import type { Random } from './random.ts';
 import type { Outcome } from './reflections.ts';
 import type { WorkingDay } from './working-days.ts';
 

@@ -1,5 +1,5 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@daymark/domain/random.ts';
 
 /** A day with work. */
 export type WorkingDay = {

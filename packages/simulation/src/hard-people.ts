@@ -1,4 +1,4 @@
-import type { Random } from '@daymark/demo/random.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import { ESTIMATES, gainOf, type Habit, independent, normal, spreadOf } from './people.ts';
 
 /** Half of the tasks of everybody here lie within this factor of their middle, unless the name says otherwise. */

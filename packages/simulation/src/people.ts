@@ -1,4 +1,4 @@
-import type { Random } from '@daymark/demo/random.ts';
+import type { Random } from '@daymark/domain/random.ts';
 import type { DoneEnrolment } from '@daymark/domain/replay.ts';
 
 type Offer = Omit<DoneEnrolment, 'worked'>;

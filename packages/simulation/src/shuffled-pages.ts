@@ -1,7 +1,7 @@
 import type { DemoHistory } from '@daymark/demo/history.ts';
-import { type Random, seededRandom } from '@daymark/demo/random.ts';
 import { type CategoryOutcomes, CLAIM_TASKS, claimsOf, hintOf } from '@daymark/domain/claims.ts';
 import { type EstimatedTask, estimationAccuracy, logRatio, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
+import { type Random, seededRandom } from '@daymark/domain/random.ts';
 import { biased, unaided, workOf } from './people.ts';
 
 /** A task of a category. `outcome` is null while it is not done, `logRatio` where it was done without being analyzed. */

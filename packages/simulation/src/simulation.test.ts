@@ -1,6 +1,6 @@
-import { seededRandom } from '@daymark/demo/random.ts';
 import { accuracyOf } from '@daymark/domain/estimates.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
+import { seededRandom } from '@daymark/domain/random.ts';
 import { mean, type Replay, replay } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
 import { correlated, expanding, fading, realLooking } from './hard-people.ts';

@@ -1,8 +1,8 @@
-import { type Random, seededRandom } from '@daymark/demo/random.ts';
 import { compareArms, type EstimatedEnrolment } from '@daymark/domain/arms.ts';
 import { drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { multiplierFromHistory } from '@daymark/domain/multiplier.ts';
+import { type Random, seededRandom } from '@daymark/domain/random.ts';
 import { type DoneEnrolment, mean, type Replay, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { biased, expectedGain, type Habit, unaided, workOf } from './people.ts';

@@ -15,6 +15,8 @@ export function seededRandom(seed: number) {
 
   /** A number from `min` up to, but not including, `max`. */
   const between = (min: number, max: number) => min + uniformFloat64(generator) * (max - min);
+  /** A number from 0 up to, but not including, 1, in steps of 2^-32: half the work of `between`, for millions of draws. */
+  const fraction = () => (generator.next() >>> 0) / 2 ** 32;
   /** An integer, both ends included. */
   const integer = (min: number, max: number) => uniformInt(generator, min, max);
 
@@ -34,5 +36,25 @@ export function seededRandom(seed: number) {
 
   const chance = (probability: number) => between(0, 1) < probability;
 
-  return { between, integer, chance, deck };
+  return { between, fraction, integer, chance, deck };
+}
+
+const NUMBER = new DataView(new ArrayBuffer(8));
+
+/** A seed that depends on each of these numbers and on their order. */
+export function seedOf(numbers: Iterable<number>): number {
+  let seed = 0;
+  for (const number of numbers) {
+    NUMBER.setFloat64(0, number);
+    seed = mixed(mixed(seed ^ NUMBER.getInt32(0)) ^ NUMBER.getInt32(4));
+  }
+  return seed;
+}
+
+/** Each bit changes about half of all bits: a constant, and the last step of MurmurHash3 (Appleby 2011, public domain). */
+function mixed(bits: number): number {
+  let hash = bits + 0x9e3779b9;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }
