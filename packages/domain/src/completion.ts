@@ -34,16 +34,27 @@ export function countByPeriod(periods: readonly Period[], tasks: Iterable<TaskIn
 
 /** Milliseconds of work in each of these periods, which follow one another without overlapping. */
 export function workedByPeriod(periods: readonly Period[], entries: Iterable<EndedEntry>): number[] {
-  const bounds = periods.map(toBounds);
   const worked = periods.map(() => 0);
+  visitParts(periods, entries, (index, start, end) => {
+    worked[index] = (worked[index] ?? 0) + end - start;
+  });
+  return worked;
+}
+
+/** Visits the part of each entry that lies in each of these periods, which follow one another; in epoch milliseconds. */
+export function visitParts(
+  periods: readonly Period[],
+  entries: Iterable<EndedEntry>,
+  visit: (index: number, start: number, end: number) => void,
+): void {
+  const bounds = periods.map(toBounds);
   for (const { started_at, ended_at } of entries) {
     const [start, end] = [started_at.epochMilliseconds, ended_at.epochMilliseconds];
     for (const index of indexesBetween(bounds, start, end)) {
       const { from, until } = bounds[index] as Bounds; // below its length
-      worked[index] = (worked[index] ?? 0) + Math.min(end, until) - Math.max(start, from);
+      visit(index, Math.max(start, from), Math.min(end, until));
     }
   }
-  return worked;
 }
 
 /** A period in milliseconds, cheap to compare for many tasks and days. */

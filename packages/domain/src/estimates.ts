@@ -31,6 +31,12 @@ export function logRatio(task: EstimatedTask): number {
   return logRatioInMs(wholeMs(task));
 }
 
+/** A/E: 1.5 where work took half as long again as planned. */
+export function workRatio(task: EstimatedTask): number {
+  const { estimate, worked } = wholeMs(task);
+  return worked / estimate;
+}
+
 export function judgeEstimate(task: EstimatedTask): Verdict {
   return verdictInMs(wholeMs(task));
 }

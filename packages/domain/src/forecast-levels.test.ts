@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EstimatedTask } from './estimates.ts';
+import { FIRST_LEVELS, forecastOf } from './forecast.ts';
+import { LEARNING_TASKS, type LearnedLevels, learnFrom, NOTHING_LEARNED } from './forecast-levels.ts';
+
+/** Levels after these tasks in the order in which they were done, going on from a state that knows the first ones. */
+function learn(tasks: readonly EstimatedTask[], state: LearnedLevels = NOTHING_LEARNED): LearnedLevels {
+  let learned = state;
+  for (let done = state.tasks + 1; done <= tasks.length; done += 1)
+    learned = learnFrom(learned, tasks.slice(0, done).toReversed().slice(0, LEARNING_TASKS));
+  return learned;
+}
+
+const levelOf = ({ levels }: LearnedLevels, run: number) => levels.find((level) => level.run === run);
+
+const onTime = (tasks: number) => Array.from({ length: tasks }, () => ({ estimate: 100, worked: 100 }));
+
+test('the 60th task is the first run', () => {
+  expect(learn(onTime(59))).toEqual({ tasks: 59, levels: FIRST_LEVELS });
+  const learned = learn([...onTime(59), { estimate: 100, worked: 900 }]);
+  expect(learned).toEqual({
+    tasks: 60,
+    levels: [{ run: 1, p50: 0.51, p80: expect.closeTo(0.816, 12) }, ...FIRST_LEVELS.slice(1)],
+  });
+});
+
+/** Runs of 1, 2, 5 and 20 tasks begin after these tasks, and their forecasts are 100 and 113 minutes a task. */
+const before = { done: onTime(79), learned: { tasks: 79, levels: FIRST_LEVELS } };
+
+// From 0.5 by 0.02 · (0.5 - hit), from 0.8 by 0.02 · (0.8 - hit).
+test.each([
+  { name: 'as long as likely', run: 1, worked: [100], p50: 0.5, p80: 0.796 },
+  { name: 'the figure of 8 of 10', run: 1, worked: [113], p50: 0.51, p80: 0.806 },
+  { name: 'longer than both', run: 1, worked: [114], p50: 0.51, p80: 0.816 },
+  { name: 'shorter than both', run: 1, worked: [99], p50: 0.49, p80: 0.796 },
+  { name: 'as likely in whole minutes', run: 1, worked: [100.49], p50: 0.5, p80: 0.796 },
+  { name: 'longer, then shorter', run: 1, worked: [300, 50], p50: 0.5, p80: 0.812 },
+  { name: 'half a run', run: 2, worked: [300], p50: 0.5, p80: 0.8 },
+  { name: 'a run that is longer', run: 2, worked: [150, 80], p50: 0.51, p80: 0.816 },
+  { name: 'a run that is a little longer', run: 2, worked: [150, 70], p50: 0.51, p80: 0.796 }, // 220 of 200 and 227
+  { name: 'two runs, one longer and one shorter', run: 2, worked: [150, 80, 50, 50], p50: 0.5, p80: 0.812 },
+  { name: 'a run and a half', run: 2, worked: [150, 80, 900], p50: 0.51, p80: 0.816 },
+  { name: 'a long run', run: 20, worked: Array(20).fill(150), p50: 0.51, p80: 0.816 },
+])('$name: the levels of $run are $p50 and $p80', ({ run, worked, p50, p80 }) => {
+  const done = [...before.done, ...worked.map((minutes) => ({ estimate: 100, worked: minutes }))];
+  const level = levelOf(learn(done, before.learned), run);
+  expect(level?.p50).toBeCloseTo(p50, 12);
+  expect(level?.p80).toBeCloseTo(p80, 12);
+});
+
+test('a level stays between 0.05 and 0.99', () => {
+  const lowest = { tasks: 79, levels: [{ run: 1, p50: 0.05, p80: 0.05 }] };
+  const highest = { tasks: 79, levels: [{ run: 1, p50: 0.99, p80: 0.99 }] };
+  const next = (worked: number) => [{ estimate: 100, worked }, ...before.done];
+  expect(learnFrom(lowest, next(1)).levels).toEqual(lowest.levels);
+  expect(learnFrom(highest, next(900)).levels).toEqual(highest.levels);
+});
+
+/** The definition word for word: runs one after the other, each forecast from what was done before its first task. */
+function byDefinition(tasks: readonly EstimatedTask[]) {
+  return FIRST_LEVELS.map(({ run, ...level }) => {
+    for (let first = 59; first + run <= tasks.length; first += run) {
+      const [history, done] = [tasks.slice(0, first).reverse(), tasks.slice(first, first + run)];
+      const open = done.map(({ estimate }) => ({ estimate, worked: 0 }));
+      const forecast = forecastOf(open, history, [{ run, ...level }]);
+      if (!forecast) throw new Error('a run has tasks');
+      const minutes = Math.round(done.reduce((sum, { worked }) => sum + worked, 0));
+      const hit = (figure: number) => (1 + Math.sign(figure - minutes)) / 2;
+      level.p50 += 0.02 * (0.5 - hit(forecast.p50_minutes));
+      level.p80 += 0.02 * (0.8 - hit(forecast.p80_minutes));
+    }
+    return { run, ...level };
+  });
+}
+
+const anyTask = fc.record({ estimate: fc.integer({ min: 1, max: 480 }), worked: fc.integer({ min: 1, max: 900 }) });
+
+test('levels are those of the definition, and the same when they are learned in two parts with a stored state', () => {
+  fc.assert(
+    fc.property(fc.array(anyTask, { minLength: 59, maxLength: 110 }), fc.nat(), (tasks, cut) => {
+      const learned = learn(tasks);
+      expect(learned).toEqual({ tasks: tasks.length, levels: byDefinition(tasks) });
+      const stored = JSON.parse(JSON.stringify(learn(tasks.slice(0, cut % tasks.length))));
+      expect(learn(tasks, stored)).toEqual(learned);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a step needs the longest run and the 400 tasks before it, and no others', () => {
+  const tasksOf = (tasks: number, estimate: number, worked: number) =>
+    Array.from({ length: tasks }, () => ({ estimate, worked }));
+  // Only the oldest task of the history is of the size of the run, so that its ratio of 3 alone decides.
+  const done = [...tasksOf(20, 480, 960), ...tasksOf(399, 1, 1), ...tasksOf(1, 480, 1440), ...tasksOf(9, 480, 480)];
+  const kept = { run: 20, p50: 0.49, p80: 0.796 };
+  expect(levelOf(learnFrom({ tasks: 458, levels: FIRST_LEVELS }, done), 20)).toEqual(kept);
+  expect(levelOf(learnFrom({ tasks: 458, levels: FIRST_LEVELS }, done.slice(0, LEARNING_TASKS)), 20)).toEqual(kept);
+});

@@ -1,0 +1,149 @@
+import type { EstimatedTask } from './estimates.ts';
+import { OWN_HISTORY_TASKS, type RatioHistory, ratioHistory } from './forecast-history.ts';
+import { quantileOf } from './quantiles.ts';
+import { seededRandom, seedOf } from './random.ts';
+import { addDraws, momentsOf, type RemainingWork, remainingWorkBy } from './remaining-work.ts';
+import { roundHalfUp } from './rounding.ts';
+
+type Basis = 'prior' | 'mixed' | 'own';
+
+/** Whole minutes that are left of a set of open tasks: half of such sets take up to the one, 8 of 10 up to the other. */
+type Forecast = { tasks: number; p50_minutes: number; p80_minutes: number; basis: Basis; history_tasks: number };
+
+/** An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. */
+export type OpenTask = { estimate: number; worked: number };
+
+/** The quantiles of the draws that half of the sets of `run` tasks and 8 of 10 of them take up to. */
+export type Level = { run: number; p50: number; p80: number };
+
+/** Levels by the length of the run, the shortest first. */
+export type Levels = readonly Level[];
+
+const FIRST_LEVEL = { p50: 0.5, p80: 0.8 };
+
+/** Levels before anything is learned (decisions §11). */
+export const FIRST_LEVELS: Levels = [1, 2, 3, 5, 8, 13, 20].map((run) => ({ run, ...FIRST_LEVEL }));
+
+const DRAWS = 2000;
+
+/** Tasks up to which each is drawn. */
+const DRAWN_TASKS = 500;
+
+/** Standard deviation of the logarithm of the error that all tasks of a set share (decisions §11). */
+const COMMON_ERROR = 0.15;
+
+/**
+ * Forecast of these open tasks together; null without any. `history` is latest first. It is a Monte Carlo sum (Metropolis &
+ * Ulam 1949, JASA 44(247)): a draw adds up what is left of each task by a ratio of the person's own history, times one
+ * error of the whole set, since the errors of one day go together. `levels` are the quantiles of the draws that hold.
+ *
+ * The same question has the same answer, whatever the order of the tasks. The draws of a task do not depend on the other
+ * tasks, so that a further task never makes the sum of any draw smaller.
+ */
+export function forecastOf(
+  tasks: readonly OpenTask[],
+  history: readonly EstimatedTask[],
+  levels: Levels,
+): Forecast | null {
+  if (tasks.length === 0) return null;
+  const past = ratioHistory(history);
+  const sums = withCommonError(tasks.length > DRAWN_TASKS ? approximateSums(tasks, past) : drawnSums(tasks, past));
+  const { p50, p80 } = levelOf(tasks.length, levels);
+  const p50_minutes = minutesAt(p50, sums);
+  return {
+    tasks: tasks.length,
+    p50_minutes,
+    p80_minutes: Math.max(p50_minutes, minutesAt(p80, sums)),
+    basis: basisOf(past),
+    history_tasks: past.estimates.length,
+  };
+}
+
+/**
+ * Likely minutes up to the end of each task when they are worked on in this order: never fewer than up to the task before,
+ * and up to the last one those of `forecastOf`, for as many tasks as are drawn.
+ */
+export function forecastInOrder(
+  tasks: readonly OpenTask[],
+  history: readonly EstimatedTask[],
+  levels: Levels,
+): number[] {
+  const sums = new Float64Array(DRAWS);
+  const addTask = drawsBy(ratioHistory(history));
+  const likely = tasks.map((task, before) => {
+    addTask(sums, task);
+    return minutesAt(levelOf(before + 1, levels).p50, withCommonError(sums));
+  });
+  // The learned level of a longer run can be lower than that of a shorter one.
+  return likely.map((_, place) => Math.min(...likely.slice(place)));
+}
+
+/** The level of the longest run that is not longer than this many tasks. */
+function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
+  return levels.findLast(({ run }) => run <= tasks) ?? FIRST_LEVEL;
+}
+
+function basisOf({ estimates }: RatioHistory): Basis {
+  if (estimates.length === 0) return 'prior';
+  return estimates.length < OWN_HISTORY_TASKS ? 'mixed' : 'own';
+}
+
+function drawnSums(tasks: readonly OpenTask[], history: RatioHistory): Float64Array {
+  const sums = new Float64Array(DRAWS);
+  const addTask = drawsBy(history);
+  for (const task of tasks) addTask(sums, task);
+  return sums;
+}
+
+/**
+ * Adds a draw of a task to each sum. The random numbers of a task follow from the history, its estimate and its work, and
+ * from how many equal tasks came before. Times are measured by the latest estimate: if all are twice as long, so are
+ * exactly all sums.
+ */
+function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) => void {
+  const seed = seedOf(history.ratios);
+  const unit = history.estimates[0] ?? 1;
+  const remainingOf = remainingWorkBy(history);
+  const equalTasks = new Map<RemainingWork, number>();
+  return (sums, task) => {
+    const remaining = remainingOf(task);
+    const before = equalTasks.get(remaining) ?? 0;
+    equalTasks.set(remaining, before + 1);
+    addDraws(sums, remaining, seededRandom(seedOf([seed, task.estimate / unit, task.worked / unit, before])));
+  };
+}
+
+/**
+ * Sums for more tasks than are worth drawing: normal ones with the mean and the variance of the sum (central limit theorem).
+ * From 500 tasks on the error of the whole set is several times as large as the one that those of the tasks add up to.
+ */
+function approximateSums(tasks: readonly OpenTask[], history: RatioHistory): Float64Array {
+  const remainingOf = remainingWorkBy(history);
+  const known = new Map<RemainingWork, ReturnType<typeof momentsOf>>();
+  let [mean, variance] = [0, 0];
+  for (const task of tasks) {
+    const remaining = remainingOf(task);
+    const moments = known.get(remaining) ?? momentsOf(remaining);
+    known.set(remaining, moments);
+    mean += moments.mean;
+    variance += moments.variance;
+  }
+  return Float64Array.from(NORMAL_PAIRS, ([, normal]) => Math.max(0, mean + Math.sqrt(variance) * normal));
+}
+
+/**
+ * Pairs of independent standard normal numbers, one for each draw (Box & Muller 1958, Annals of Mathematical Statistics
+ * 29(2)), of points that are spread evenly over the unit square by the golden ratio instead of at random. The sums are random,
+ * so that it does not matter which of them meets which pair.
+ */
+const NORMAL_PAIRS = Array.from({ length: DRAWS }, (_, draw): [number, number] => {
+  const length = Math.sqrt(-2 * Math.log((draw + 0.5) / DRAWS));
+  const angle = Math.PI * (1 + Math.sqrt(5)) * draw;
+  return [length * Math.cos(angle), length * Math.sin(angle)];
+});
+
+const COMMON_ERRORS = Float64Array.from(NORMAL_PAIRS, ([normal]) => Math.exp(COMMON_ERROR * normal));
+
+const withCommonError = (sums: Float64Array): Float64Array => sums.map((sum, draw) => sum * (COMMON_ERRORS[draw] ?? 1));
+
+const minutesAt = (level: number, sums: Float64Array): number => roundHalfUp(quantileOf(sums, level), 0);

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromMidnight, startOf } from './days.ts';
+import { paceOf, usualStartOn, workdaysOf, workedFrom } from './pace.ts';
+import { periodOfDays } from './periods.ts';
+
+const UTC = fromMidnight('UTC');
+const BERLIN = fromMidnight('Europe/Berlin');
+const MS_PER_MINUTE = 60_000;
+
+const at = (time: string) => Temporal.Instant.from(`2026-11-${time}Z`);
+const day = (date: string) => Temporal.PlainDate.from(date);
+
+/** A day of November with so many minutes of work between two times. */
+const workday = (date: number, start: string, end: string, minutes: number) => ({
+  workedMs: minutes * MS_PER_MINUTE,
+  firstStart: at(`${date}T${start}`),
+  lastEnd: at(`${date}T${end}`),
+});
+const fiveDays = [
+  workday(16, '08:00', '12:00', 120), // 0.5
+  workday(17, '08:00', '12:00', 240), // 1
+  workday(18, '10:00', '15:00', 180), // 0.6
+  workday(19, '10:30', '18:00', 360), // 0.8
+  workday(20, '11:00', '15:00', 160), // 0.667
+];
+
+test('the pace is the median of the full days', () => {
+  expect(paceOf(fiveDays)).toBeCloseTo(2 / 3, 12);
+  expect(paceOf([...fiveDays, workday(21, '08:00', '18:00', 119)])).toBeCloseTo(2 / 3, 12);
+  expect(paceOf([...fiveDays, workday(21, '08:00', '18:00', 120)])).toBeCloseTo((0.6 + 2 / 3) / 2, 12);
+});
+
+test('of four full days none is learned', () => {
+  expect(paceOf(fiveDays.slice(1))).toBe(0.75);
+  expect(paceOf([...fiveDays.slice(1), workday(21, '08:00', '18:00', 119)])).toBe(0.75);
+  expect(usualStartOn(day('2026-11-23'), fiveDays.slice(1), BERLIN)).toEqual(at('23T08:00'));
+});
+
+test('work usually begins at the median time of the full days', () => {
+  expect(usualStartOn(day('2026-11-23'), fiveDays, UTC)).toEqual(at('23T10:00'));
+  // An hour earlier in summer by the sun, at the same time by the clock.
+  const berlin = usualStartOn(day('2026-07-01'), fiveDays, BERLIN);
+  expect(berlin.toZonedDateTimeISO('Europe/Berlin').toPlainTime().toString()).toBe('11:00:00');
+});
+
+test('a night of work belongs to the day before, up to the start of the day', () => {
+  const nights = [1, 2, 3, 4, 5].map((date) => ({
+    workedMs: 180 * MS_PER_MINUTE,
+    firstStart: date % 2 === 0 ? at(`0${date}T22:50`) : at(`0${date + 1}T00:30`),
+    lastEnd: at(`0${date + 1}T03:50`),
+  }));
+  const rule = { timeZone: 'UTC', startHour: 4 };
+  expect(usualStartOn(day('2026-11-23'), nights, rule)).toEqual(at('24T00:30'));
+});
+
+test('a usual start that the clocks skip is the moment at which they go on', () => {
+  const nights = fiveDays.map((full, place) => ({ ...full, firstStart: at(`${16 + place}T01:30`) }));
+  expect(usualStartOn(day('2026-03-29'), nights, BERLIN).toString()).toBe('2026-03-29T01:30:00Z'); // 03:30 for 02:30
+});
+
+test('the work of a day is clipped to it, also where it is 23 or 25 hours long', () => {
+  const dates = [day('2026-10-24'), day('2026-10-25'), day('2026-10-26')];
+  const days = dates.map((date) => periodOfDays(date, date, BERLIN));
+  const entry = (start: string, end: string) => ({
+    started_at: Temporal.Instant.from(start),
+    ended_at: Temporal.Instant.from(end),
+  });
+  const entries = [
+    entry('2026-10-24T23:00:00+02:00', '2026-10-25T01:00:00+02:00'),
+    entry('2026-10-25T22:00:00+01:00', '2026-10-26T00:00:00+01:00'),
+  ];
+  expect(workdaysOf(days, entries)).toEqual([
+    {
+      workedMs: 60 * MS_PER_MINUTE,
+      firstStart: Temporal.Instant.from('2026-10-24T21:00Z'),
+      lastEnd: Temporal.Instant.from('2026-10-24T22:00Z'),
+    },
+    {
+      workedMs: 180 * MS_PER_MINUTE,
+      firstStart: Temporal.Instant.from('2026-10-24T22:00Z'), // midnight
+      lastEnd: Temporal.Instant.from('2026-10-25T23:00Z'), // 25 hours later
+    },
+  ]);
+});
+
+test('work takes longer by the clock than it does', () => {
+  expect(workedFrom(at('20T09:00'), 60, 0.75)).toEqual(at('20T10:20'));
+  expect(workedFrom(at('20T09:00'), 0, 0.75)).toEqual(at('20T09:00'));
+});
+
+test('a pace is above 0 and at most 1, and the usual start lies in the day', () => {
+  const anyMinute = fc.integer({ min: 0, max: 60 * 24 * 60 });
+  const anyEntry = fc.tuple(anyMinute, fc.integer({ min: 1, max: 24 * 60 })).map(([from, minutes]) => ({
+    started_at: at('01T00:00').add({ minutes: from }),
+    ended_at: at('01T00:00').add({ minutes: from + minutes }),
+  }));
+  /** Entries that do not overlap, as those of a person. */
+  const anyEntries = fc.array(anyEntry, { maxLength: 40 }).map((entries) => {
+    const sorted = entries.toSorted((one, other) => Temporal.Instant.compare(one.started_at, other.started_at));
+    return sorted.filter((entry, place) => {
+      const before = sorted.slice(0, place);
+      return before.every(({ ended_at }) => Temporal.Instant.compare(ended_at, entry.started_at) <= 0);
+    });
+  });
+  const anyRule = fc.record({
+    timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Asia/Kolkata'),
+    startHour: fc.integer({ min: 0, max: 6 }),
+  });
+  fc.assert(
+    fc.property(anyEntries, anyRule, fc.nat(400), (entries, rule, ahead) => {
+      const dates = Array.from({ length: 62 }, (_, days) => day('2026-10-31').add({ days }));
+      const days = workdaysOf(
+        dates.map((date) => periodOfDays(date, date, rule)),
+        entries,
+      );
+      const pace = paceOf(days);
+      expect(pace).toBeGreaterThan(0);
+      expect(pace).toBeLessThanOrEqual(1);
+      const planned = day('2026-11-20').add({ days: ahead });
+      const start = usualStartOn(planned, days, rule).epochMilliseconds;
+      expect(start).toBeGreaterThanOrEqual(startOf(planned, rule).epochMilliseconds);
+      expect(start).toBeLessThan(startOf(planned.add({ days: 1 }), rule).epochMilliseconds);
+    }),
+  );
+});
