@@ -1,6 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, type QueryResult } from 'kysely';
 import pg from 'pg';
 import { ConnectionLostError } from './database-errors.ts';
+import type { NamedQuery } from './prepared.ts';
 
 /** Kysely on a pool of node-postgres, whose lost connections are told from refusals of the server. */
 export class PoolDialect extends PostgresDialect {
@@ -110,9 +111,9 @@ class Connection implements DatabaseConnection {
     throw new Error('No query of this server is streamed');
   }
 
-  async #query({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+  async #query({ sql: text, parameters, name }: NamedQuery): Promise<pg.QueryResult> {
     try {
-      return await this.#client.query(sql, [...parameters]);
+      return await this.#client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
       const known = asLost(error);
       this.#isLost ||= known instanceof ConnectionLostError;

@@ -20,6 +20,7 @@ export type Prepared<Given, Row> = (on: { db: Db }, given: Given) => Promise<Row
 export function prepared<Given, Row>(build: (db: Db, value: ValueOf<Given>) => Compilable<Row>): Prepared<Given, Row> {
   // A transaction has the adapter of its database.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  const name = nameOfNext();
   const value = (name: keyof Given, at?: number) => sql.val<never>(new Place(name, at) as never);
   return async ({ db }, given) => {
     const { adapter } = db.getExecutor();
@@ -28,9 +29,25 @@ export function prepared<Given, Row>(build: (db: Db, value: ValueOf<Given>) => C
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Place ? (parameter as Place<Given>).valueIn(given) : parameter,
     );
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters, name } as NamedQuery<Row>);
     return rows;
   };
+}
+
+/**
+ * A query under a name of its own, by which a connection to PostgreSQL keeps it parsed and, after some runs, planned. It must
+ * not select or return `*`: kept so, it fails once a migration has added a column.
+ */
+export type NamedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string | undefined };
+
+/** Limit of names, since each connection keeps all that it has run: queries for each number of ids have many shapes. */
+const MOST_NAMES = 500;
+
+let names = 0;
+
+function nameOfNext(): string | undefined {
+  names += 1;
+  return names > MOST_NAMES ? undefined : `prepared_${names}`;
 }
 
 /** Prepared queries by shape, such as one for each number of ids, which are a parameter each; made when first needed. */
