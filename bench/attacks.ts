@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -53,7 +53,7 @@ export async function attacks({ seconds, tasks, only, isJson }: AttackOptions): 
     for (const attack of [QUIET, ...chosen]) {
       print(`${attack.title} ...`);
       const dataDir = join(folder, attack.name);
-      cpSync(template, dataDir, { recursive: true });
+      copyToDisk(template, dataDir);
       rows.push(await measure(attack, { ...made, dataDir, seconds }));
       rmSync(dataDir, { recursive: true });
     }
@@ -63,6 +63,17 @@ export async function attacks({ seconds, tasks, only, isJson }: AttackOptions): 
   } finally {
     await killServers();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies a folder of files, and waits until they lie on the disk: the first commit of the server would wait for it else. */
+function copyToDisk(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  for (const entry of readdirSync(to, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = openSync(join(to, entry.name), 'r+');
+    fsyncSync(file);
+    closeSync(file);
   }
 }
 
