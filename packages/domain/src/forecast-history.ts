@@ -33,11 +33,15 @@ export type RatioHistory = { estimates: Float64Array; ratios: Float64Array };
 /** `history` is latest first. */
 export function ratioHistory(history: readonly EstimatedTask[]): RatioHistory {
   const tasks = history.slice(0, FORECAST_TASKS);
-  const own = tasks.map(workRatio);
-  return {
-    estimates: Float64Array.from(tasks, ({ estimate }) => estimate),
-    ratios: Float64Array.from(own.length < OWN_HISTORY_TASKS ? [...own, ...PRIOR_RATIOS] : own),
-  };
+  const priors = tasks.length < OWN_HISTORY_TASKS ? PRIOR_RATIOS : [];
+  const estimates = new Float64Array(tasks.length);
+  const ratios = new Float64Array(tasks.length + priors.length);
+  for (const [ago, task] of tasks.entries()) {
+    estimates[ago] = task.estimate;
+    ratios[ago] = workRatio(task);
+  }
+  ratios.set(priors, tasks.length);
+  return { estimates, ratios };
 }
 
 /**
@@ -48,7 +52,8 @@ export function ratioHistory(history: readonly EstimatedTask[]): RatioHistory {
  */
 export function weightsFor(estimate: number, { estimates, ratios }: RatioHistory): Float64Array {
   const weights = new Float64Array(ratios.length).fill(PRIOR_WEIGHT);
-  weights.set(estimates.map((other, ago) => nearness(estimate, other) * (AGE_WEIGHTS[ago] ?? 0)));
+  for (let ago = 0; ago < estimates.length; ago += 1)
+    weights[ago] = nearness(estimate, estimates[ago] ?? 0) * (AGE_WEIGHTS[ago] ?? 0);
   return weights;
 }
 

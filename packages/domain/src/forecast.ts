@@ -2,7 +2,7 @@ import type { EstimatedTask } from './estimates.ts';
 import { OWN_HISTORY_TASKS, type RatioHistory, ratioHistory } from './forecast-history.ts';
 import { quantileOf } from './quantiles.ts';
 import { seededRandom, seedOf } from './random.ts';
-import { addDraws, momentsOf, type RemainingWork, remainingWorkBy } from './remaining-work.ts';
+import { addDraws, momentsOf, remainingWorkBy } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
 
 type Basis = 'prior' | 'mixed' | 'own';
@@ -104,11 +104,11 @@ function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) =>
   const seed = seedOf(history.ratios);
   const unit = history.estimates[0] ?? 1;
   const remainingOf = remainingWorkBy(history);
-  const equalTasks = new Map<RemainingWork, number>();
+  const equalTasks = new Map<string, number>();
   return (sums, task) => {
     const remaining = remainingOf(task);
-    const before = equalTasks.get(remaining) ?? 0;
-    equalTasks.set(remaining, before + 1);
+    const before = equalTasks.get(keyOf(task)) ?? 0;
+    equalTasks.set(keyOf(task), before + 1);
     addDraws(sums, remaining, seededRandom(seedOf([seed, task.estimate / unit, task.worked / unit, before])));
   };
 }
@@ -119,17 +119,18 @@ function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) =>
  */
 function approximateSums(tasks: readonly OpenTask[], history: RatioHistory): Float64Array {
   const remainingOf = remainingWorkBy(history);
-  const known = new Map<RemainingWork, ReturnType<typeof momentsOf>>();
+  const known = new Map<string, ReturnType<typeof momentsOf>>();
   let [mean, variance] = [0, 0];
   for (const task of tasks) {
-    const remaining = remainingOf(task);
-    const moments = known.get(remaining) ?? momentsOf(remaining);
-    known.set(remaining, moments);
+    const moments = known.get(keyOf(task)) ?? momentsOf(remainingOf(task));
+    known.set(keyOf(task), moments);
     mean += moments.mean;
     variance += moments.variance;
   }
   return Float64Array.from(NORMAL_PAIRS, ([, normal]) => Math.max(0, mean + Math.sqrt(variance) * normal));
 }
+
+const keyOf = ({ estimate, worked }: OpenTask) => `${estimate} ${worked}`;
 
 /**
  * Pairs of independent standard normal numbers, one for each draw (Box & Muller 1958, Annals of Mathematical Statistics
@@ -144,6 +145,10 @@ const NORMAL_PAIRS = Array.from({ length: DRAWS }, (_, draw): [number, number] =
 
 const COMMON_ERRORS = Float64Array.from(NORMAL_PAIRS, ([normal]) => Math.exp(COMMON_ERROR * normal));
 
-const withCommonError = (sums: Float64Array): Float64Array => sums.map((sum, draw) => sum * (COMMON_ERRORS[draw] ?? 1));
+function withCommonError(sums: Float64Array): Float64Array {
+  const products = new Float64Array(DRAWS);
+  for (let draw = 0; draw < DRAWS; draw += 1) products[draw] = (sums[draw] ?? 0) * (COMMON_ERRORS[draw] ?? 1);
+  return products;
+}
 
 const minutesAt = (level: number, sums: Float64Array): number => roundHalfUp(quantileOf(sums, level), 0);
