@@ -1,8 +1,7 @@
 import { visitParts } from './completion.ts';
-import { type DayRule, startOf } from './days.ts';
+import type { DayRule } from './days.ts';
 import { msFromMinutes } from './durations.ts';
 import { median } from './estimates.ts';
-import { laterOf } from './instants.ts';
 import type { EndedEntry, Period } from './periods.ts';
 import { roundHalfUp } from './rounding.ts';
 
@@ -54,7 +53,7 @@ export function usualStartOn(day: Temporal.PlainDate, days: readonly Workday[], 
   const first = Temporal.PlainTime.from({ hour: rule.startHour });
   const time = middle === null ? USUAL_START : first.add({ minutes: roundHalfUp(middle, 0) });
   const date = Temporal.PlainTime.compare(time, first) < 0 ? day.add({ days: 1 }) : day;
-  return laterOf(startOf(day, rule), date.toZonedDateTime({ timeZone: rule.timeZone, plainTime: time }).toInstant());
+  return date.toZonedDateTime({ timeZone: rule.timeZone, plainTime: time }).toInstant();
 }
 
 const MINUTES_OF_A_DAY = 24 * 60;

@@ -23,6 +23,8 @@ test('with equal weights both definitions agree, and with what is sorted', () =>
     minLength: 1,
     maxLength: 60,
   });
+  const numbers = Float64Array.from({ length: 25 }, (_, place) => place + 1);
+  expect(quantileOf(numbers, 0.28)).toBe(7); // although 0.28 · 25 is 7.000000000000001
   fc.assert(
     fc.property(anyValues, fc.integer({ min: 5, max: 99 }), (values, percent) => {
       const sorted = new Float64Array(values).sort();

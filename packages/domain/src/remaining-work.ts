@@ -5,9 +5,8 @@ import type { Random } from './random.ts';
 /** Times that a task may take, by its ratio to the estimate; `cumulative` is the probability of each ratio and all before it. */
 type RemainingWork = OpenTask & { ratios: Float64Array; cumulative: Float64Array };
 
-/** Ratios to the work so far for a task that has taken longer than any ratio says. */
-const OVERRUNS = new Float64Array(PRIOR_RATIOS.filter((ratio) => ratio > 1));
-const SAME_WEIGHTS = OVERRUNS.map(() => 1);
+const PRIORS = new Float64Array(PRIOR_RATIOS);
+const SAME_WEIGHTS = PRIORS.map(() => 1);
 
 /** What may be left of tasks, by one history. */
 export function remainingWorkBy(history: RatioHistory): (task: OpenTask) => RemainingWork {
@@ -19,7 +18,10 @@ export function remainingWorkBy(history: RatioHistory): (task: OpenTask) => Rema
   };
 }
 
-/** Only ratios that the work so far has not passed are possible; where it has passed all, it ends somewhat later still. */
+/**
+ * Only ratios that the work so far has not passed are possible. Where it has passed all of them, the prior ratios above 1 tell
+ * how much longer it takes than it has taken.
+ */
 function remainingWork({ estimate, worked }: OpenTask, ratios: Float64Array, weights: Float64Array): RemainingWork {
   const cumulative = new Float64Array(ratios.length);
   let sum = 0;
@@ -27,7 +29,7 @@ function remainingWork({ estimate, worked }: OpenTask, ratios: Float64Array, wei
     if (estimate * (ratios[place] ?? 0) > worked) sum += weights[place] ?? 0;
     cumulative[place] = sum;
   }
-  if (sum === 0) return remainingWork({ estimate: worked, worked }, OVERRUNS, SAME_WEIGHTS);
+  if (sum === 0) return remainingWork({ estimate: worked, worked }, PRIORS, SAME_WEIGHTS);
   for (let place = 0; place < ratios.length; place += 1) cumulative[place] = (cumulative[place] ?? 0) / sum;
   return { estimate, worked, ratios, cumulative };
 }
@@ -36,7 +38,11 @@ function remainingWork({ estimate, worked }: OpenTask, ratios: Float64Array, wei
  * Adds a draw of what is left to each sum. The draws are spread evenly over the probabilities and shuffled, which leaves less
  * to chance than independent ones (Latin hypercube sampling; McKay, Beckman & Conover 1979, Technometrics 21(2)).
  */
-export function addDraws(sums: Float64Array, { estimate, worked, ratios, cumulative }: RemainingWork, random: Random): void {
+export function addDraws(
+  sums: Float64Array,
+  { estimate, worked, ratios, cumulative }: RemainingWork,
+  random: Random,
+): void {
   const shuffled = new Float64Array(sums.length);
   let place = 0;
   for (let draw = 0; draw < sums.length; draw += 1) {
