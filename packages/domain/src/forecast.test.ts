@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIRST_LEVELS, forecastInOrder, forecastOf, type Levels } from './forecast.ts';
+import {
+  FIRST_LEVELS,
+  forecastInOrder,
+  forecastOf,
+  forecastSteps,
+  type Levels,
+  likelySteps,
+  type Past,
+} from './forecast.ts';
 import { PRIOR_RATIOS } from './forecast-history.ts';
 
 const openTasks = (count: number, estimate: number, worked = 0) =>
@@ -165,4 +173,13 @@ test('more than 500 tasks are forecast as 500 are', () => {
   const [many = 0, manyAtMost = 0] = figuresOf(openTasks(10_000, 45), history, FIRST_LEVELS) ?? [];
   expect(many / p50 / 20).toBeCloseTo(1, 2);
   expect(manyAtMost / many).toBeCloseTo(1.1346, 2); // of the common error alone
+});
+
+test.each([
+  { name: 'a forecast of 400 tasks', steps: (past: Past) => forecastSteps(openTasks(400, 30), past), least: 8 },
+  { name: 'a forecast of 10,000 tasks', steps: (past: Past) => forecastSteps(openTasks(10_000, 30), past), least: 8 },
+  { name: 'the order of 200 tasks', steps: (past: Past) => likelySteps(openTasks(200, 30), past), least: 4 },
+])('$name takes $least steps at least', ({ steps, least }) => {
+  const taken = [...steps({ history: historyOf(60, 1.5), levels: FIRST_LEVELS })].length + 1; // the last returns
+  expect(taken).toBeGreaterThanOrEqual(least);
 });

@@ -31,6 +31,10 @@ test('the pace is the median of the full days', () => {
   expect(paceOf([...fiveDays, workday(21, '08:00', '18:00', 120)])).toBeCloseTo((0.6 + 2 / 3) / 2, 12);
 });
 
+test('entries that overlap are no more work than there is time', () => {
+  expect(paceOf(fiveDays.map((full) => ({ ...full, workedMs: full.workedMs * 10 })))).toBe(1);
+});
+
 test('of four full days none is learned', () => {
   expect(paceOf(fiveDays.slice(1))).toBe(0.75);
   expect(paceOf([...fiveDays.slice(1), workday(21, '08:00', '18:00', 119)])).toBe(0.75);

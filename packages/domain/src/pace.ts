@@ -34,10 +34,13 @@ export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry
   }));
 }
 
-/** The part of the time between the first start and the last end of a day that is work, above 0 and up to 1. */
+/**
+ * The part of the time between the first start and the last end of a day that is work, above 0 and up to 1: entries of a file
+ * may overlap, and nobody works more than all of the time.
+ */
 export function paceOf(days: readonly Workday[]): number {
-  const paces = fullDays(days).map(
-    ({ workedMs, firstStart, lastEnd }) => workedMs / firstStart.until(lastEnd).total('milliseconds'),
+  const paces = fullDays(days).map(({ workedMs, firstStart, lastEnd }) =>
+    Math.min(1, workedMs / firstStart.until(lastEnd).total('milliseconds')),
   );
   return median(paces) ?? USUAL_PACE;
 }
