@@ -64,3 +64,20 @@ test.each([
 ])('claims: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('claims', ...args)).failure).toContain(message);
 });
+
+test('forecasts: the output depends on the seed alone, and a broken promise fails with its figure', async () => {
+  const few = ['forecasts', '--quick', '--people', '10'];
+  const first = await printed(...few, '--seed', '1');
+  expect(first.text).toContain('10 people for each line, seed 1');
+  expect(first.text.match(/ tasks {2}/g)).toHaveLength(7 * 3);
+  expect(await printed(...few)).toEqual(first);
+  const { failure } = await printed(...few, '--seed', '2');
+  expect(failure).toMatch(/^\d+\.\d % of the sets of 20 are within .+ after 60 tasks, not 78\.0 % to 82\.0 %: /m);
+});
+
+test.each([
+  { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- forecasts --help`." },
+])('forecasts: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('forecasts', ...args)).failure).toContain(message);
+});

@@ -59,7 +59,7 @@ function learnFromRun(level: Level, done: readonly EstimatedTask[]): Level {
 }
 
 /** Whether work kept to a figure; as much as it says, in whole minutes, counts half. */
-function hitOf(minutes: number, figure: number): number {
+export function hitOf(minutes: number, figure: number): number {
   if (minutes === figure) return 0.5;
   return minutes < figure ? 1 : 0;
 }

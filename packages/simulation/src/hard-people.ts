@@ -58,7 +58,7 @@ const logit = (share: number) => Math.log(share / (1 - share));
 /** People whose errors look like those of real records, for whom the multiplier makes no difference. */
 export function realLooking(multiplier: number): Habit[] {
   return SHAPES.map(({ name, quantile, step }) => {
-    const scale = (2 * Math.log(WITHIN)) / (quantile(0.75) - quantile(0.25));
+    const scale = scaleOf(quantile);
     const logRatio = (share: number, middle: number, estimate: number) => {
       const free = middle + scale * quantile(share);
       return step === undefined ? free : Math.log(Math.max(roundTo(estimate * Math.exp(free), step), 1) / estimate);
@@ -69,6 +69,17 @@ export function realLooking(multiplier: number): Habit[] {
     );
   });
 }
+
+/** People without a tendency to take longer or shorter, whose errors have the first and the second of these tails. */
+export function heavyTailed(): Habit[] {
+  return SHAPES.slice(0, 2).map(({ name, quantile }) => {
+    const scale = scaleOf(quantile);
+    return independent(name, (random) => scale * quantile(random.between(0, 1)));
+  });
+}
+
+/** Half of the tasks lie within the same factor of their middle, whatever the shape. */
+const scaleOf = (quantile: (share: number) => number) => (2 * Math.log(WITHIN)) / (quantile(0.75) - quantile(0.25));
 
 type LogRatio = (share: number, middle: number, estimate: number) => number;
 
@@ -109,7 +120,7 @@ export function correlated(multiplier: number, correlation: number): Habit {
 }
 
 /** A person whose bias moves from one factor to another over so many tasks. */
-function moving(name: string, tasks: number, factors: readonly [number, number]): Habit {
+export function moving(name: string, tasks: number, factors: readonly [number, number]): Habit {
   const [from, to] = factors.map(Math.log) as [number, number];
   return independent(name, (random, _, place) => {
     const middle = from + (to - from) * Math.min(place / tasks, 1);

@@ -2,6 +2,7 @@ import type { DemoHistory } from '@daymark/demo/history.ts';
 import { type CategoryOutcomes, CLAIM_TASKS, claimsOf, hintOf } from '@daymark/domain/claims.ts';
 import { type EstimatedTask, estimationAccuracy, logRatio, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
 import { type Random, seededRandom } from '@daymark/domain/random.ts';
+import { workedMinutes } from './demo-tasks.ts';
 import { biased, unaided, workOf } from './people.ts';
 
 /** A task of a category. `outcome` is null while it is not done, `logRatio` where it was done without being analyzed. */
@@ -12,12 +13,9 @@ const SENTENCES = ['most_biased', 'least_accurate', 'most_completed', 'quick_ins
 export type Sentence = (typeof SENTENCES)[number];
 
 /** The account's tasks that have a category. */
-export function tasksOf({ tasks, time_entries }: DemoHistory): DealtTask[] {
-  const minutes = new Map<number, number>();
-  for (const { task, started_at, ended_at } of time_entries) {
-    if (ended_at) minutes.set(task, (minutes.get(task) ?? 0) + started_at.until(ended_at).total('minutes'));
-  }
-  return tasks.flatMap(({ category, planned_duration, estimate, status }, place) => {
+export function tasksOf(history: DemoHistory): DealtTask[] {
+  const minutes = workedMinutes(history);
+  return history.tasks.flatMap(({ category, planned_duration, estimate, status }, place) => {
     if (category === null) return [];
     const worked = minutes.get(place);
     const isAnalyzed = estimate !== null && worked !== undefined;
