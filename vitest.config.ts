@@ -29,6 +29,12 @@ const LONG_ON_POSTGRES = [
 // Only end tests that hang: real databases and child processes take their time on a busy machine.
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 
+/**
+ * Files share the process and the modules of those that ran before them, since loading both anew takes longer than most tests.
+ * One that mocks a module resets the modules before and after it.
+ */
+const SHARED = { isolate: false };
+
 export default defineConfig({
   test: {
     // The default on two processors is one, but many tests wait for a child process, a timeout or a disk.
@@ -38,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          ...SHARED,
           ...PATIENCE,
           include: [
             '*.test.ts',
@@ -52,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           environment: 'node',
+          ...SHARED,
           ...PATIENCE,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'apps/server/test/postgres-databases.ts',
@@ -66,7 +74,7 @@ export default defineConfig({
       },
       {
         root: 'apps/web',
-        test: { name: 'web', environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+        test: { name: 'web', environment: 'happy-dom', ...SHARED, include: ['src/**/*.test.ts'] },
       },
     ],
   },

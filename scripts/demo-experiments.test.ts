@@ -10,7 +10,7 @@ import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import { temporaryFolder } from '#server-test/process.ts';
@@ -27,6 +27,7 @@ const USUAL: Options = {
 
 // Fixed, since some of these properties hold for nearly every account, not for every one.
 fc.configureGlobal({ seed: 1 });
+afterAll(() => fc.resetConfigureGlobal());
 
 const anySeed = fc.integer({ min: 0, max: 2_147_483_647 });
 

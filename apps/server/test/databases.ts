@@ -64,19 +64,20 @@ export const contextOf = (db: Db): Context => ({
   changes: { feed: NO_FEED, made: [] },
 });
 
-export const RULES: signIn.SignInRules = {
+/** Rules that have counted nothing yet. */
+export const newRules = (): signIn.SignInRules => ({
   isSignUpOpen: true,
   google: null,
   throttleLogin: makeLoginThrottle(countsInMemory()),
   limitSignUps: makeSignUpLimit(countsInMemory()),
-};
+});
 
 export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', username: 'Ada', password: 'secret' };
 
 export async function signedUp(db: Db, username = 'ada'): Promise<UserContext> {
   const ctx = contextOf(db);
   const body = { ...ADA, username, email: `${username}@b.org` };
-  const { token } = await signIn.register(ctx, body, RULES);
+  const { token } = await signIn.register(ctx, body, newRules());
   const signedIn = await signIn.authenticate(ctx, token, { clock: processClock(() => ctx.now) });
   if (!signedIn) throw new Error('The token of a new account is not known');
   const { userId, signInId } = signedIn;

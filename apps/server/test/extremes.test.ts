@@ -3,7 +3,7 @@ import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import { DUE } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { allRows, type TestApp, testApp } from './app.ts';
 import { archiveCalls, fileOf, type Records } from './archive.ts';
@@ -12,7 +12,11 @@ import { EXTREMES, extremeScene, idsOf, pauseRunning, type Table, WRITES } from 
 import { googleApp } from './google.ts';
 
 /** Schemas of answers that cannot be formed. */
-const broken = vi.hoisted(() => new Set<unknown>());
+const broken = vi.hoisted(() => {
+  vi.resetModules(); // those of earlier files are not mocked
+  return new Set<unknown>();
+});
+afterAll(() => void vi.resetModules());
 
 vi.mock('#http/answer-form.ts', async (original) => {
   const { compileForm } = await original<typeof import('#http/answer-form.ts')>();

@@ -3,7 +3,7 @@ import { PROJECT_STATUSES, type ProjectStatus, TASK_STATUSES } from '@daymark/co
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type DemoHistory, demoHistory } from './history.ts';
 import { CATEGORIES } from './words.ts';
 
@@ -18,6 +18,7 @@ const USUAL: Options = {
 
 // Fixed, since some of these properties hold for nearly every account, not for every one.
 fc.configureGlobal({ seed: 1 });
+afterAll(() => fc.resetConfigureGlobal());
 
 const anySeed = fc.integer({ min: 0, max: 2_147_483_647 });
 

@@ -12,7 +12,7 @@ import * as timer from '#features/timer/timer.service.ts';
 import * as workspace from '#features/workspace/workspace.service.ts';
 import { processClock } from '#http/clock.ts';
 import { countRows } from '#test/app.ts';
-import { ADA, contextOf, givenCategory, givenTask, migrated, NOW, RULES, signedUp } from '#test/databases.ts';
+import { ADA, contextOf, givenCategory, givenTask, migrated, NOW, newRules, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 
 const NEW_TASK = {
@@ -270,7 +270,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('one of several parallel registrations wins, and the others get the reason', async () => {
     const db = await migrated(engine);
-    const tries = Array.from({ length: 8 }, () => signIn.register(contextOf(db), ADA, RULES));
+    const tries = Array.from({ length: 8 }, () => signIn.register(contextOf(db), ADA, newRules()));
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(7);
     for (const { reason } of refused as PromiseRejectedResult[]) {
@@ -286,7 +286,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const names = { given_name: 'Ada', family_name: 'B', name: 'Ada B' };
       const verify = async () => ({ ...proof, ...names, expiresAt: NOW.add({ hours: 1 }) });
       const google = { clientId: 'daymark', scriptUrl: '', verify };
-      return signIn.signInWithGoogle(contextOf(db), { id_token: signedText }, { ...RULES, google });
+      return signIn.signInWithGoogle(contextOf(db), { id_token: signedText }, { ...newRules(), google });
     };
     const first = await Promise.all(Array.from({ length: 10 }, (_, number) => signInWith(`token-${number}`)));
     expect(new Set(first.map(({ user }) => user.id)).size).toBe(1);
@@ -302,11 +302,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ctx = await signedUp(db);
     await signedUp(db, 'bob');
     const changes = { username: 'BOB', current_password: 'secret', new_password: 'changed' };
-    await expect(account.updateProfile(ctx, changes, RULES)).rejects.toMatchObject({
+    await expect(account.updateProfile(ctx, changes, newRules())).rejects.toMatchObject({
       status: 409,
       message: 'Username already taken',
     });
-    await signIn.login(ctx, { login: 'ADA', password: 'secret' }, RULES);
+    await signIn.login(ctx, { login: 'ADA', password: 'secret' }, newRules());
   });
 
   test('one of several parallel starts wins, and the others get the reason', async () => {
@@ -343,7 +343,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('the address of the last use of a sign-in is saved an hour after the one before', async () => {
     const ctx = contextOf(await migrated(engine));
-    const { token } = await signIn.register(ctx, ADA, RULES);
+    const { token } = await signIn.register(ctx, ADA, newRules());
     const later = { ...ctx, now: NOW.add({ hours: 1 }), address: '203.0.113.7' };
     const signedIn = await signIn.authenticate(later, token, { clock: processClock(() => later.now) });
     const { sign_ins } = await account.access({ ...later, userId: 0, signInId: 0, ...signedIn });
@@ -365,7 +365,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       (mine) => tasks.updateTask(ctx, task.id, t(mine)),
       (mine) => categories.updateCategory(ctx, category_id ?? 0, c(mine)),
       (mine) => experiments.updateExperiment(ctx, experiment.id, e(mine)),
-      (mine) => account.updateProfile(ctx, { first_name: mine, expected: { first_name: 'Ada' } }, RULES),
+      (mine) => account.updateProfile(ctx, { first_name: mine, expected: { first_name: 'Ada' } }, newRules()),
     ];
     for (const edit of edits) {
       const tries = await Promise.allSettled(Array.from({ length: 4 }, (_, number) => edit(`Mine ${number}`)));

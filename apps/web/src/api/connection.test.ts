@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkConnection, noteAnswer, offline, watchConnection } from './connection.ts';
 
 const health = vi.fn<() => Promise<Response>>();
@@ -11,6 +11,10 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
   health.mockReset();
   noteAnswer();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('a call without an answer is not offline while the health check is answered', async () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { login } from '#features/sign-in/sign-in.service.ts';
 import { accountOf, makeLoginThrottle } from '#security/login-throttle.ts';
 import { makeSignUpLimit } from '#security/sign-up-limit.ts';
-import { contextOf, migrated, NOW, RULES, signedUp } from '#test/databases.ts';
+import { contextOf, migrated, NOW, newRules, signedUp } from '#test/databases.ts';
 import { deleteOldAttempts } from './attempts.repository.ts';
 import { SHARED_COUNTS } from './attempts.service.ts';
 
@@ -10,7 +10,7 @@ const TOO_MANY = { status: 429 };
 
 /** The rules and counts of one of several instances on a database. */
 const instance = () => ({
-  ...RULES,
+  ...newRules(),
   throttleLogin: makeLoginThrottle(SHARED_COUNTS),
   limitSignUps: makeSignUpLimit(SHARED_COUNTS),
 });
@@ -21,7 +21,7 @@ test('instances on one database verify ten failed tries of an account a minute t
   const instances = [instance(), instance(), instance()];
   const tried = (number: number, password: string, minutes = 0) => {
     const ctx = { ...contextOf(db), address: `10.0.0.${number}`, now: NOW.add({ seconds: minutes * 60 }) };
-    return login(ctx, { login: 'ada', password }, instances[number % 3] ?? RULES);
+    return login(ctx, { login: 'ada', password }, instances[number % 3] ?? instance());
   };
   const results = await Promise.allSettled(Array.from({ length: 30 }, (_, number) => tried(number, 'wrong')));
   const statuses = results.map((result) => (result as PromiseRejectedResult).reason.status);

@@ -1,8 +1,10 @@
 import * as crypto from 'node:crypto';
 import * as api from '@daymark/contract/sign-in.ts';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
 
+vi.hoisted(() => void vi.resetModules()); // those of earlier files are not mocked
+afterAll(() => void vi.resetModules());
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();
   return { ...real, argon2: vi.fn(real.argon2) };
