@@ -141,8 +141,9 @@ function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) =>
   const equalTasks = new Map<string, number>();
   return (sums, task) => {
     const remaining = remainingOf(task);
-    const before = equalTasks.get(keyOf(task)) ?? 0;
-    equalTasks.set(keyOf(task), before + 1);
+    const key = `${task.estimate} ${task.worked}`;
+    const before = equalTasks.get(key) ?? 0;
+    equalTasks.set(key, before + 1);
     addDraws(sums, remaining, seededRandom(seedOf([seed, task.estimate / unit, task.worked / unit, before])));
   };
 }
@@ -153,19 +154,18 @@ function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) =>
  */
 function* approximateSums(tasks: readonly OpenTask[], history: RatioHistory): Generator<undefined, Float64Array> {
   const remainingOf = remainingWorkBy(history);
-  const known = new Map<string, ReturnType<typeof momentsOf>>();
+  const ofUnstarted = new Map<number, ReturnType<typeof momentsOf>>();
   let [mean, variance] = [0, 0];
   for (const [before, task] of tasks.entries()) {
     if (before > 0 && before % APPROXIMATED_AT_ONCE === 0) yield;
-    const moments = known.get(keyOf(task)) ?? momentsOf(remainingOf(task));
-    known.set(keyOf(task), moments);
+    const known = task.worked === 0 ? ofUnstarted.get(task.estimate) : undefined;
+    const moments = known ?? momentsOf(remainingOf(task));
+    if (task.worked === 0) ofUnstarted.set(task.estimate, moments);
     mean += moments.mean;
     variance += moments.variance;
   }
   return Float64Array.from(NORMAL_PAIRS, ([, normal]) => Math.max(0, mean + Math.sqrt(variance) * normal));
 }
-
-const keyOf = ({ estimate, worked }: OpenTask) => `${estimate} ${worked}`;
 
 /**
  * Pairs of independent standard normal numbers, one for each draw (Box & Muller 1958, Annals of Mathematical Statistics
