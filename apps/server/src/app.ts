@@ -15,6 +15,7 @@ import { completionRoutes } from '#features/completion/completion.routes.ts';
 import { entryRoutes } from '#features/entries/entries.routes.ts';
 import { eveningRoutes } from '#features/evening/evening.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
+import { forecastRoutes } from '#features/forecasts/forecasts.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
 import { openTaskRoutes } from '#features/open-tasks/open-tasks.routes.ts';
@@ -144,6 +145,7 @@ export async function createApp({
   completionRoutes(route);
   analyticsRoutes(route);
   experimentRoutes(route);
+  forecastRoutes(route);
   routeEvents(getEvents, streams);
   settingsRoutes(route);
   workspaceRoutes(route);

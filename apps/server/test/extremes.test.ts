@@ -207,6 +207,11 @@ function queriesOf(endpoint: Endpoint, ids: Ids): string[] {
     return isOptional ? ['', ...queries] : queries;
   }
   if (names.join() === 'due') return DUE.map((due) => `?due=${due}`);
+  if (names.join() === 'planned_duration') {
+    return [1, 480].flatMap((minutes) =>
+      ['', ...ids.categories.map((id) => `&category_id=${id}`)].map((more) => `?planned_duration=${minutes}${more}`),
+    );
+  }
   if (names.join() === 'ids') return ids.lists.length > 0 ? [`?ids=${ids.lists.join(',')}`] : [];
   if (names.join() === 'category_id') return ids.categories.map((id) => `?category_id=${id}`);
   throw new Error(`No values for ${names.join()} of ${endpoint.path}`);

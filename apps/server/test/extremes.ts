@@ -8,6 +8,7 @@ import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/co
 import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
+import { forecastTasks, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -318,6 +319,10 @@ export const WRITES: Write[] = [
     { params: { id }, body: { status: 'completed' as const } },
   ]),
   write(experiments.deleteExperiment, ({ experiment: id }) => [{ params: { id } }]),
+  write(forecastTasks, ({ running, paused, done, untouched }) => [
+    { body: { task_ids: Array(TASKS_OF_A_FORECAST).fill(Number(done)) } },
+    { body: { task_ids: [running, paused, untouched].map(Number) } },
+  ]),
   write(workspace.addToWorkspace, ({ list }) => [
     { params: { date: '2026-11-21' }, body: { list_ids: [Number(list)], origin: 'imported' as const } },
     { params: { date: FIRST_DAY }, body: { list_ids: Array(200).fill(Number(list)), origin: 'created' as const } },

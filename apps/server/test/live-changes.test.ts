@@ -8,6 +8,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -135,6 +136,7 @@ const WRITES: {
     body: ({ category }) => ({ category_id: category, original_estimate: 30 }),
     told: () => [],
   },
+  { endpoint: forecastTasks, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },
   {
     endpoint: experiments.updateExperiment,
     params: pathId('experiment'),

@@ -9,18 +9,20 @@ const READS = CONTRACT.filter(
   ({ method, file, isPublic, isStream }) => method === 'GET' && file === null && !isPublic && !isStream,
 );
 
-/** Reads with a query more: for the categories, the project or the plans of the figures. */
+/** Reads with a query more: for the categories or the plans of the figures. */
 const FOUR = [
   '/analytics/daily',
   '/analytics/summary',
   '/analytics/categories',
   '/analytics/categories/:id',
   '/experiment/multiplier',
-  '/project/:id/summary',
 ];
 
-/** The capacity of a day is read beside its tasks, and what is kept of the day; both take two queries. */
-const MORE = { '/plan/:date': 5, '/plan/:date/summary': 6 };
+/**
+ * The capacity of a day is read beside its tasks, and what is kept of the day; both take two queries. A forecast takes one for
+ * the history, and in a summary one for the open tasks.
+ */
+const MORE = { '/plan/:date': 6, '/plan/:date/summary': 6, '/list/:id/summary': 5, '/project/:id/summary': 6 };
 
 type Caller = Pick<TestApp, 'given' | 'send' | 'headers'>;
 
@@ -86,6 +88,7 @@ function urlOf(path: string, ids: Ids): string {
     '/task/done': '?date=2026-11-20',
     '/list': `?ids=${ids.list}`,
     '/entries': '?date=2026-11-20',
+    '/forecast/typical': `?planned_duration=30&category_id=${ids.categories}`,
     '/experiment/multiplier': `?category_id=${ids.categories}`,
   };
   return `/api${filled}${queries[path] ?? ''}`;

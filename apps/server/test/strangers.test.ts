@@ -7,6 +7,7 @@ import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
+import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -224,6 +225,14 @@ const CASES: Case[] = [
   takesId(bulk.deleteTasks, 'body task_ids', {
     kind: 'task',
     input: (id, { done_task }) => ({ body: { task_ids: [done_task, id] } }),
+  }),
+  takesId(forecasts.forecastTasks, 'body task_ids', {
+    kind: 'task',
+    input: (id, { done_task }) => ({ body: { task_ids: [done_task, id] } }),
+  }),
+  takesId(forecasts.getTypicalTime, 'query category_id', {
+    kind: 'category',
+    input: (id) => ({ query: { planned_duration: '30', category_id: String(id) } }),
   }),
   inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
   { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { body, Count, changesOf, Id, IdParams, requiredName, someIds } from './fields.ts';
+import { ForecastOfOpen } from './forecasts.ts';
 import { Position } from './positions.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 import { FirstTasks, PageOfTasks, TASKS_OF_LISTS_AT_ONCE, TaskPage, TaskSums } from './task-pages.ts';
@@ -33,7 +34,7 @@ export const ListWithTasks = List.extend(TaskSums.shape).extend(TaskPage.shape).
 export type ListWithTasks = z.infer<typeof ListWithTasks>;
 
 export const ListSummary = List.pick({ id: true, name: true, progress: true, task_count: true, completed_tasks: true })
-  .extend(TaskTotals.shape)
+  .extend({ ...TaskTotals.shape, forecast: ForecastOfOpen })
   .meta({ id: 'ListSummary' });
 export type ListSummary = z.infer<typeof ListSummary>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { body, Count, changesOf, Id, IdParams, Instant, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { ForecastOfOpen } from './forecasts.ts';
 import { List } from './lists.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 
@@ -24,7 +25,9 @@ export type Project = z.infer<typeof Project>;
 export const ProjectWithLists = Project.extend({ lists: z.array(List) }).meta({ id: 'ProjectWithLists' });
 export type ProjectWithLists = z.infer<typeof ProjectWithLists>;
 
-export const ProjectSummary = Project.extend(TaskTotals.shape).meta({ id: 'ProjectSummary' });
+export const ProjectSummary = Project.extend({ ...TaskTotals.shape, forecast: ForecastOfOpen }).meta({
+  id: 'ProjectSummary',
+});
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
 const fields = {

@@ -10,6 +10,27 @@ export function endedWork({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
     .as('ended_work_ms');
 }
 
+/** Subquery: milliseconds of work on the task of the outer query up to now, a running timer included; 0 without any. */
+export function workUntil(now: number) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) =>
+    selectFrom('time_entries')
+      .whereRef('time_entries.task_id', '=', 'tasks.id')
+      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+      .select(({ fn, eb, ref, val }) => {
+        const ended = eb('ended_at', '-', ref('started_at'));
+        const running = eb
+          .case()
+          .when('started_at', '<', now)
+          .then(eb(val(now), '-', ref('started_at')))
+          .else(0)
+          .end();
+        return fn.coalesce(fn.sum<number>(fn.coalesce(ended, running)), sql.lit(0)).as('sum');
+      })
+      .$asScalar()
+      .$notNull()
+      .as('worked_ms');
+}
+
 /** Whether there is any; a done task without a time entry is not analyzed (decisions §6). */
 export function hasEndedWork({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
   return exists(

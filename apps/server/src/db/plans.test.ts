@@ -3,6 +3,7 @@ import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
@@ -76,6 +77,8 @@ test('no query scans a whole table', async () => {
   await send(plan.orderPlan, { ...today, body: { task_ids } });
   await send(plan.getPlan, today);
   await send(plan.removeFromPlan, { params: { ...today.params, ...task.params } });
+  await send(forecasts.forecastTasks, { body: { task_ids } });
+  await send(forecasts.getTypicalTime, { query: { planned_duration: '30', category_id: category.params.id } });
   await send(analytics.getDailyAnalytics, { params: { date: '2026-11-20' } });
   await send(analytics.getCompletionRates, { params: { year: '2026', month: '11' } });
   for (const query of [{}, { start_date: '2026-11-20' }]) {

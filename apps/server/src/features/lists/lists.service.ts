@@ -3,6 +3,7 @@ import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
+import { forecastOfLists } from '#features/forecasts/forecasts.service.ts';
 import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { createProject, requireProject } from '#features/projects/projects.service.ts';
@@ -97,7 +98,7 @@ export function deleteListStep(id: number): Step {
 
 export async function listSummary(ctx: UserContext, id: number): Promise<ListSummary> {
   const list = await requireList(ctx, id);
-  return { ...list, ...(await taskTotals(ctx, [list])) };
+  return { ...list, ...(await taskTotals(ctx, [list])), forecast: await forecastOfLists(ctx, [list]) };
 }
 
 export async function requireList(ctx: UserContext, id: number): Promise<List> {

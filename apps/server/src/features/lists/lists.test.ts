@@ -207,6 +207,7 @@ test('a summary adds up the tasks of its list and of no other', async () => {
     tasks_by_status: { not_started: 2, active: 0, paused: 0, done: 1 },
     planned_minutes: 50,
     worked_minutes: 12.35,
+    forecast: expect.objectContaining({ tasks: 2, history_tasks: 1 }),
   });
 });
 

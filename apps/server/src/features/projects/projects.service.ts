@@ -8,6 +8,7 @@ import type {
 } from '@daymark/contract/projects.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { lockUser } from '#features/account/account.repository.ts';
+import { forecastOfLists } from '#features/forecasts/forecasts.service.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { deleteSomeLists, findListsOfProject } from '#features/lists/lists.repository.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
@@ -74,7 +75,8 @@ export function deleteProjectStep(id: number): Step {
 
 export async function projectSummary(ctx: UserContext, id: number): Promise<ProjectSummary> {
   const project = await requireProject(ctx, id);
-  return { ...project, ...(await taskTotals(ctx, await findListsOfProject(ctx, id))) };
+  const lists = await findListsOfProject(ctx, id);
+  return { ...project, ...(await taskTotals(ctx, lists)), forecast: await forecastOfLists(ctx, lists) };
 }
 
 export async function listsOfProject(ctx: UserContext, id: number): Promise<List[]> {

@@ -1,6 +1,7 @@
 import { TASK_STATUSES, type TaskTotals } from '@daymark/contract/statuses.ts';
 import type { TaskPlace, TaskRun } from '@daymark/domain/task-pages.ts';
 import { sql } from 'kysely';
+import { workUntil } from '#db/ended-work.ts';
 import { toMs } from '#db/instants.ts';
 import { textBytes } from '#db/text-bytes.ts';
 import type { UserContext } from '#http/context.ts';
@@ -160,27 +161,9 @@ function runningTask(ctx: UserContext) {
 
 /** The columns that are summed, with the work on each task up to now. */
 function measured(ctx: UserContext) {
-  const now = toMs(ctx.now);
   return ofUser(ctx)
     .select(['tasks.status', 'tasks.planned_duration'])
-    .select(({ selectFrom }) =>
-      selectFrom('time_entries')
-        .whereRef('time_entries.task_id', '=', 'tasks.id')
-        .whereRef('time_entries.user_id', '=', 'tasks.user_id')
-        .select(({ fn, eb, ref, val }) => {
-          const ended = eb('ended_at', '-', ref('started_at'));
-          const running = eb
-            .case()
-            .when('started_at', '<', now)
-            .then(eb(val(now), '-', ref('started_at')))
-            .else(0)
-            .end();
-          return fn.coalesce(fn.sum<number>(fn.coalesce(ended, running)), sql.lit(0)).as('sum');
-        })
-        .$asScalar()
-        .$notNull()
-        .as('worked_ms'),
-    );
+    .select(workUntil(toMs(ctx.now)));
 }
 
 function sums() {

@@ -196,8 +196,8 @@ async function sumsOf(ctx: UserContext, lists: Counted[]): Promise<Map<number, r
   return sums;
 }
 
-/** Ids of lists, as many in a slice as have its number of tasks together. */
-function slicesOf(lists: Counted[]): number[][] {
+/** Ids of lists in slices, each with as many lists as are summed at once. */
+export function slicesOf(lists: Pick<Counted, 'id' | 'task_count'>[]): number[][] {
   const slices: number[][] = [];
   let tasks = SLICE;
   for (const { id, task_count } of lists) {

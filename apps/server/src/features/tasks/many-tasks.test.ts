@@ -53,9 +53,9 @@ test('lists and categories take as many queries whatever they hold, and two more
     for (const call of all) counts.push(await countQueries(call));
     return counts;
   };
-  expect(await counted(calls(small))).toEqual([3, 3, 3, 2]);
-  expect(await counted(calls(medium))).toEqual([3, 3, 3, 2]);
-  expect(await counted(calls(large))).toEqual([5, 3, 5, 2]);
+  expect(await counted(calls(small))).toEqual([3, 5, 3, 2]);
+  expect(await counted(calls(medium))).toEqual([3, 5, 3, 2]);
+  expect(await counted(calls(large))).toEqual([5, 5, 5, 2]);
 
   const { tasks, next_cursor } = await send(getCategoryTasks, { params: large.category });
   const { tasks: more } = await send(getCategoryTasks, {

@@ -1,0 +1,34 @@
+import { insertTasks } from '#features/tasks/tasks.repository.ts';
+import type { TestApp } from './app.ts';
+import { contextOf, NOW } from './databases.ts';
+import { importEntries } from './entries.ts';
+
+type FinishedTask = { estimate: number; worked: number; category_id?: number };
+
+/** Inserts done tasks, the latest first, each finished an hour before the one before it; the first one an hour ago. */
+export async function givenFinished(
+  { given, db, user }: Pick<TestApp, 'given' | 'db' | 'user'>,
+  tasks: FinishedTask[],
+): Promise<void> {
+  const { id: list_id } = await given.list();
+  const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
+  const completedAt = (place: number) => NOW.subtract({ hours: place + 1 });
+  const ids = await insertTasks(
+    ctx,
+    tasks.map(({ estimate, category_id = null }, place) => ({
+      ...{ name: `Finished ${place}`, description: '', priority: 'low' as const, list_id, category_id },
+      ...{ planned_duration: estimate, estimate, status: 'done' as const },
+      ...{ first_started_at: NOW.subtract({ hours: tasks.length + 24 }), completed_at: completedAt(place) },
+      ...{ mental_state: 'focused' as const, reflection: 'Went well', created_at: NOW, updated_at: NOW },
+    })),
+  );
+  await importEntries(
+    ctx,
+    tasks.map(({ worked }, place) => ({
+      task_id: ids[place] ?? 0,
+      started_at: completedAt(place).subtract({ seconds: worked * 60 }),
+      planned_end_at: completedAt(place),
+      ended_at: completedAt(place),
+    })),
+  );
+}
