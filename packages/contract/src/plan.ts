@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { planNews } from './evening.ts';
-import { body, Count, DayParams, dayField, IdParams, idOf, idsOf } from './fields.ts';
+import { body, Count, DayParams, dayField, IdParams, Instant, idOf, idsOf, Minutes } from './fields.ts';
+import { ForecastOfOpen } from './forecasts.ts';
 import { Task } from './tasks.ts';
 
 /** Limit of tasks in one day's plan, and in one request. */
 export const TASKS_OF_A_DAY = 200;
 
+const planEntry = {
+  task: Task,
+  position: z.int().nonnegative().meta({ description: 'Only orders the tasks of the day' }),
+  is_unplanned: z.boolean().meta({ description: 'The start of its timer has put it there' }),
+};
+
+const Likely = Instant.nullable().meta({
+  description: 'Null for a done task, on a day before today, while too few tasks are finished, and beyond a year',
+});
+
 /** A task in the plan of a day. */
 export const PlannedTask = z
-  .object({
-    task: Task,
-    position: z.int().nonnegative().meta({ description: 'Only orders the tasks of the day' }),
-    is_unplanned: z.boolean().meta({ description: 'The start of its timer has put it there' }),
-  })
+  .object({ ...planEntry, likely_start: Likely, likely_end: Likely })
   .meta({ id: 'PlannedTask' });
 export type PlannedTask = z.infer<typeof PlannedTask>;
 
@@ -22,11 +29,24 @@ export const Plan = z
   .object({
     date: z.iso.date(),
     capacity_minutes: Count.meta({ description: 'Minutes of work that the day is expected to hold' }),
+    worked_minutes: Minutes.meta({ description: 'Work on that day so far, a running timer included' }),
+    forecast: ForecastOfOpen,
+    pace: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Work in an hour between the first start and the last end of a day, as a share' }),
     tasks: z.array(PlannedTask),
     ...planNews,
   })
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
+
+/** A plan after a change, without all that takes longer to tell. */
+export const ChangedPlan = z
+  .object({ date: z.iso.date(), tasks: z.array(z.object(planEntry)) })
+  .meta({ id: 'ChangedPlan' });
+export type ChangedPlan = z.infer<typeof ChangedPlan>;
 
 const task_ids = idsOf('Task', TASKS_OF_A_DAY);
 
@@ -46,20 +66,20 @@ export const addToPlan = endpoint({
   call: 'POST /plan/:date/tasks',
   params: DayParams,
   body: PlanAddition,
-  data: Plan,
+  data: ChangedPlan,
   refusals: [404, 409],
 });
 /** Removes the task from this plan alone; removing it again changes nothing. */
 export const removeFromPlan = endpoint({
   call: 'DELETE /plan/:date/tasks/:id',
   params: DayParams.extend(IdParams.shape),
-  data: Plan,
+  data: ChangedPlan,
 });
 /** The named tasks come first, in this order; the others follow as they were, and tasks that are not in the plan are ignored. */
 export const orderPlan = endpoint({
   call: 'PUT /plan/:date/order',
   params: DayParams,
   body: body({ task_ids }),
-  data: Plan,
+  data: ChangedPlan,
   refusals: [404],
 });

@@ -1,27 +1,31 @@
-import { type Plan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { type ChangedPlan, type Plan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { planNews } from '#features/evening/left-over.service.ts';
-import { capacityOf } from '#features/settings/settings.service.ts';
 import { findTasksOfPlan } from '#features/tasks/task-records.repository.ts';
 import { toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid, notFound, requiredAll } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
+import { likelyTimes, outlookOf } from './outlook.service.ts';
 import * as repository from './plan.repository.ts';
 
 export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
-  return withCapacity(ctx, date, await capacityOf(ctx, Temporal.PlainDate.from(date)));
-}
-
-async function withCapacity(ctx: UserContext, date: string, capacity_minutes: number): Promise<Plan> {
-  const planned = await findTasksOfPlan(ctx, date);
+  const { begins, ...outlook } = await outlookOf(ctx, date);
+  const { tasks } = await tasksOfPlan(ctx, date);
+  const { forecast, timesOf } = await likelyTimes(ctx, tasks, { ...outlook, begins });
   return {
     date,
-    capacity_minutes,
-    tasks: planned.map(({ task, ...entry }) => ({ task: toTask(ctx, task), ...entry })),
+    ...outlook,
+    forecast,
+    tasks: tasks.map((entry) => ({ ...entry, ...timesOf(entry.task) })),
     ...(await planNews(ctx, date)),
   };
+}
+
+async function tasksOfPlan(ctx: UserContext, date: string): Promise<ChangedPlan> {
+  const planned = await findTasksOfPlan(ctx, date);
+  return { date, tasks: planned.map(({ task, ...entry }) => ({ task: toTask(ctx, task), ...entry })) };
 }
 
 /** Tasks in this plan already stay in their place, unless a task is named that they are to stand before. */
@@ -29,7 +33,7 @@ export function addTasks(
   ctx: UserContext,
   date: string,
   { task_ids, before_task_id: before, from_date }: PlanAddition,
-): Promise<Plan> {
+): Promise<ChangedPlan> {
   if (from_date !== undefined) refuseDay(ctx, 'from_date', from_date);
   return changePlan(ctx, { date, taskIds: task_ids }, async (ctx) => {
     const moved = from_date === undefined || from_date === date ? [] : await takeFrom(ctx, from_date, task_ids);
@@ -44,11 +48,11 @@ export function addTasks(
   });
 }
 
-export function removeTask(ctx: UserContext, { date, id }: { date: string; id: number }): Promise<Plan> {
+export function removeTask(ctx: UserContext, { date, id }: { date: string; id: number }): Promise<ChangedPlan> {
   return changePlan(ctx, { date, taskIds: [id] }, (ctx) => repository.deleteFromPlan(ctx, date, [id]));
 }
 
-export function putTasksFirst(ctx: UserContext, date: string, taskIds: number[]): Promise<Plan> {
+export function putTasksFirst(ctx: UserContext, date: string, taskIds: number[]): Promise<ChangedPlan> {
   return changePlan(ctx, { date, taskIds }, async (ctx) => {
     const planned = await repository.findPlan(ctx, date);
     if (planned.length > 0) await repository.updateOrder(ctx, date, putFirst(planned, taskIds));
@@ -68,16 +72,14 @@ async function changePlan(
   ctx: UserContext,
   { date, taskIds }: { date: string; taskIds: number[] },
   change: (ctx: UserContext) => Promise<number[]>,
-): Promise<Plan> {
+): Promise<ChangedPlan> {
   refuseDay(ctx, 'date', date);
-  // Weeks of time entries may be read for it, which must not keep others from writing.
-  const capacity = await capacityOf(ctx, Temporal.PlainDate.from(date));
   return answerInTransaction(ctx, async (ctx) => {
     const tasks = requiredAll(taskIds, await repository.findListsOfTasks(ctx, taskIds), 'Task');
     const changed = new Set(await change(ctx));
     tell(ctx, { kind: 'plan', date });
     for (const { id, list_id } of tasks) if (changed.has(id)) tell(ctx, { kind: 'task', id, list_id });
-    return withCapacity(ctx, date, capacity);
+    return tasksOfPlan(ctx, date);
   });
 }
 

@@ -26,10 +26,17 @@ export function updateSettings(ctx: UserContext, { expected, ...changes }: Setti
   });
 }
 
-/** Minutes that the user means to work on a day: the own figure of its weekday, else the learned one, else the usual. */
-export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Promise<number> {
+/**
+ * Minutes that the user means to work on a day: the own figure of its weekday, else the learned one, else the usual.
+ * `learned` holds those of the weekdays, where they are known already.
+ */
+export async function capacityOf(
+  ctx: UserContext,
+  day: Temporal.PlainDate,
+  learned?: (number | null)[],
+): Promise<number> {
   const own = ofWeekday((await storedSettings(ctx)).capacity_minutes, day) ?? null;
-  return own ?? ofWeekday(await learnedMinutes(ctx), day) ?? USUAL_CAPACITY;
+  return own ?? ofWeekday(learned ?? (await learnedMinutes(ctx)), day) ?? USUAL_CAPACITY;
 }
 
 async function storedSettings(ctx: UserContext) {

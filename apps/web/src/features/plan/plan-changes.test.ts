@@ -11,10 +11,19 @@ const task = (id: number) => ({ id }) as Task;
 const planOf = (date: string, ids: number[]): Plan => ({
   date,
   capacity_minutes: 360,
+  worked_minutes: 0,
+  forecast: null,
+  pace: 0.75,
   left_over: null,
   note: '',
   closed_at: null,
-  tasks: ids.map((id, position) => ({ task: task(id), position, is_unplanned: false })),
+  tasks: ids.map((id, position) => ({
+    task: task(id),
+    position,
+    is_unplanned: false,
+    likely_start: null,
+    likely_end: null,
+  })),
 });
 
 const idsOf = ({ tasks }: Plan) => tasks.map(({ task }) => task.id);

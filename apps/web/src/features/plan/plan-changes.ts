@@ -25,7 +25,10 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
   const known = new Set(plannedIds(plan));
   const added = change.tasks
     .filter(({ id }) => !known.has(id))
-    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: false }));
+    .map((task, place) => ({
+      ...{ task, position: plan.tasks.length + place, is_unplanned: false },
+      ...{ likely_start: null, likely_end: null },
+    }));
   const whole = { ...plan, tasks: [...plan.tasks, ...added] };
   const { before } = change;
   if (before === undefined || !known.has(before)) return whole;

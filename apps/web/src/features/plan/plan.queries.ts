@@ -75,7 +75,7 @@ export function usePlanChange(place: Place = 'toast') {
 
 const FAILED = 'Failed to change the plan';
 
-function sendChange(change: PlanChange): Promise<api.Plan> {
+function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   const { date } = change;
   if (change.kind === 'order') return send(api.orderPlan, { params: { date }, body: { task_ids: change.ids } });
   if (change.kind === 'remove') {
