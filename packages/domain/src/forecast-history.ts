@@ -1,3 +1,4 @@
+import type { TypicalTime } from '@daymark/contract/forecasts.ts';
 import { type EstimatedTask, workRatio } from './estimates.ts';
 import { weightedQuantile } from './quantiles.ts';
 import { roundHalfUp } from './rounding.ts';
@@ -71,7 +72,7 @@ const CATEGORY_WEIGHT = 2;
 export function typicalOf(
   estimate: number,
   history: readonly (EstimatedTask & { isOfCategory: boolean })[],
-): { p50_minutes: number; p80_minutes: number; tasks: number } | null {
+): TypicalTime | null {
   const tasks = history.slice(0, FORECAST_TASKS);
   if (tasks.length < FEWEST_FORECAST_TASKS) return null;
   const past = ratioHistory(tasks);

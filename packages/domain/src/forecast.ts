@@ -1,14 +1,10 @@
+import type { Forecast } from '@daymark/contract/forecasts.ts';
 import type { EstimatedTask } from './estimates.ts';
 import { OWN_HISTORY_TASKS, type RatioHistory, ratioHistory } from './forecast-history.ts';
 import { quantileOf } from './quantiles.ts';
 import { seededRandom, seedOf } from './random.ts';
 import { addDraws, momentsOf, remainingWorkBy } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
-
-type Basis = 'prior' | 'mixed' | 'own';
-
-/** Whole minutes that are left of a set of open tasks: half of such sets take up to the one, 8 of 10 up to the other. */
-type Forecast = { tasks: number; p50_minutes: number; p80_minutes: number; basis: Basis; history_tasks: number };
 
 /** An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. */
 export type OpenTask = { estimate: number; worked: number };
@@ -102,7 +98,7 @@ function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
   return levels.findLast(({ run }) => run <= tasks) ?? FIRST_LEVEL;
 }
 
-function basisOf({ estimates }: RatioHistory): Basis {
+function basisOf({ estimates }: RatioHistory): Forecast['basis'] {
   if (estimates.length === 0) return 'prior';
   return estimates.length < OWN_HISTORY_TASKS ? 'mixed' : 'own';
 }

@@ -1,3 +1,4 @@
+import type { Forecast } from '@daymark/contract/forecasts.ts';
 import { ofWeekday } from './capacity.ts';
 import { roundHalfUp } from './rounding.ts';
 
@@ -10,7 +11,7 @@ type LikelyDays = { first: Temporal.PlainDate; last: Temporal.PlainDate; minutes
  * a year.
  */
 export function likelyDays(
-  { p50_minutes, p80_minutes }: { p50_minutes: number; p80_minutes: number },
+  { p50_minutes, p80_minutes }: Pick<Forecast, 'p50_minutes' | 'p80_minutes'>,
   capacity: readonly number[],
   today: Temporal.PlainDate,
 ): LikelyDays | null {
