@@ -1,25 +1,10 @@
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
-import type { MentalState } from '@daymark/contract/tasks.ts';
-import * as timer from '@daymark/contract/timer.ts';
-import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { givenDone } from './given-done.ts';
 import { holdRequests } from './hold-requests.ts';
-import type { TestServer } from './server.ts';
 import { fakeBrowserClock } from './workspace.ts';
-
-type Scene = { given: Given; send: Send; server: TestServer };
-type Done = { name?: string; category_id?: number | null; planned: number; worked: number; state?: MentalState };
-
-/** A completed task with these minutes of work. */
-async function givenDone({ given, send, server }: Scene, { name = 'Dig', planned, worked, ...more }: Done) {
-  const { state = 'focused', category_id = null } = more;
-  const task = await given.task({ name, planned_duration: planned, category_id });
-  await send(timer.startTimer, { ...withId(task), body: {} });
-  server.passMinutes(worked);
-  await send(timer.completeTask, { ...withId(task), body: { mental_state: state, reflection: 'It went well' } });
-}
 
 const stat = (page: Page, label: string) =>
   page

@@ -1,11 +1,11 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
-import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { card, choose, chooseCategory, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { givenDone } from './given-done.ts';
 import type { TestServer } from './server.ts';
 import { fakeBrowserClock } from './workspace.ts';
 
@@ -205,6 +205,53 @@ test('a suggestion is shown after one’s own estimate, which is kept whatever i
   await expect(results).toContainText(/0 total tasks, \d+ enrolled · 1 suggestion accepted/);
 });
 
+test('typical times stay out of a category with an experiment, which gets the estimate from before they were shown', async ({
+  page,
+  given,
+  send,
+  server,
+  account,
+}) => {
+  await page.clock.install();
+  const mail = await given.category({ name: 'Mail' });
+  const writing = await given.category({ name: 'Writing' });
+  const list = await given.list();
+  for (let number = 0; number < 8; number += 1) {
+    await givenDone({ given, send, server }, { category_id: mail.id, planned: 40, worked: 40 });
+  }
+  const experiment = await given.experiment({ category_id: writing.id, multiplier: 1.5 });
+  await waitingArm(send, { category_id: writing.id, list_id: list.id }, 'intervention');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/forecast/typical') asked.push(search);
+  });
+  await page.goto(`/lists/${list.id}/tasks`);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await dialog.getByLabel('Name').fill('Draft');
+  await page.clock.fastForward('00:05'); // the default is nobody's estimate
+  await dialog.getByLabel('Planned duration (minutes)').fill('40');
+  await page.clock.fastForward('00:05'); // the category of the experiment may still be chosen
+  await chooseCategory(page, 'Mail');
+  const typical = dialog.getByText(/^Tasks planned at about/);
+  await expect(typical).toHaveText(
+    /^Tasks planned at about 40m: half took up to \d+m, 8 of 10 up to [\dhm ]+ \(\d+ tasks\)$/,
+  );
+  await dialog.getByLabel('Planned duration (minutes)').fill('50');
+  await expect(typical).toHaveText(/^Tasks planned at about 50m:/);
+
+  await chooseCategory(page, 'Writing');
+  await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
+  await expect(typical).toBeHidden();
+  expect(asked).toEqual([40, 50].map((minutes) => `?planned_duration=${minutes}&category_id=${mail.id}`));
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Draft')).toContainText('50m');
+  expect((await enrolledIn(send, experiment)).accepted).toBe(0);
+  const kept = { original_estimate: 40, suggested_estimate: 60, accepted: false };
+  expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
+});
+
 test('a task of the control arm is enrolled without showing a suggestion', async ({ page, given, send }) => {
   const category = await given.category({ name: 'Writing' });
   const list = await given.list();
@@ -281,12 +328,8 @@ for (const { worked, multiplier, says } of [
 ]) {
   test(`a history of ${worked} minutes for 40 makes the form show: ${says}`, async ({ page, given, send, server }) => {
     const category = await given.category({ name: 'Writing' });
-    const list = await given.list();
     for (let number = 0; number < 12; number += 1) {
-      const task = await given.task({ list_id: list.id, category_id: category.id, planned_duration: 40 });
-      await send(startTimer, { ...withId(task), body: {} });
-      server.passMinutes(worked);
-      await send(completeTask, { ...withId(task), body: { mental_state: 'focused', reflection: 'It went well' } });
+      await givenDone({ given, send, server }, { category_id: category.id, planned: 40, worked });
     }
     await page.goto('/experiments');
     await page.getByRole('button', { name: 'New Experiment' }).click();

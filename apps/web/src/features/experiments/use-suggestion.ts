@@ -14,8 +14,11 @@ export type ShownSuggestion = api.ExperimentSuggestion & { suggested_estimate: n
 
 type Composing = { category_id: number | null; planned_duration: number };
 
+/** `ownEstimate`: the planned duration, as it was before a typical time was shown for it. */
+type Estimated = Composing & { ownEstimate: number };
+
 /** The suggestion of a running experiment for the task that is being composed. */
-export function useSuggestion({ category_id, planned_duration }: Composing) {
+export function useSuggestion({ category_id, planned_duration, ownEstimate }: Estimated) {
   const client = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<number, api.ExperimentSuggestion>>(new Map());
   const [takenFor, setTakenFor] = useState<number | null>(null);
@@ -23,10 +26,11 @@ export function useSuggestion({ category_id, planned_duration }: Composing) {
   const suggestion = last && isShown(last) ? last : null;
   const isTaken = takenFor !== null && takenFor === category_id;
 
-  const question = shouldAsk({ category_id, planned_duration }, suggestion) ? `${category_id} ${planned_duration}` : '';
+  const asked = { category_id, planned_duration: ownEstimate };
+  const question = shouldAsk(asked, suggestion) ? `${category_id} ${ownEstimate}` : '';
   const [settled] = useDebouncedValue(question, ASK_AFTER);
   const isDue = question !== '' && settled === question;
-  const asking = interventionQuery({ category_id: category_id ?? 0, original_estimate: planned_duration });
+  const asking = interventionQuery({ category_id: category_id ?? 0, original_estimate: ownEstimate });
   const { data } = useQuery({ ...asking, enabled: isDue });
   if (data && category_id !== null && isDue && last !== data) setAnswers(new Map(answers).set(category_id, data));
 

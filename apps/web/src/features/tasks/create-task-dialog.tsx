@@ -2,6 +2,8 @@ import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TaskForm } from '@daymark/domain/task-forms.ts';
 import { SuggestionPanel } from '#features/experiments/suggestion-panel.tsx';
 import { useSuggestion } from '#features/experiments/use-suggestion.ts';
+import { TypicalLine } from '#features/forecasts/typical-line.tsx';
+import { useTypicalTime } from '#features/forecasts/use-typical-time.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { TaskFields } from './task-fields.tsx';
@@ -42,10 +44,15 @@ export function CreateTaskDialog({ listId, onClose }: Props) {
     },
     onClose,
   });
-  const { suggestion, isAccepted, take, enrolment } = useSuggestion(form.values);
+  const { typical, isByHand, ownEstimate } = useTypicalTime(form.values);
+  const { suggestion, isAccepted, take, enrolment } = useSuggestion({ ...form.values, ownEstimate });
   return (
     <FormDialog title="Add New Task" submitLabel="Add Task" hasTextarea {...dialog}>
-      <TaskFields form={form} options={options} />
+      <TaskFields
+        form={form}
+        options={options}
+        belowDuration={isByHand && <TypicalLine planned={form.values.planned_duration} typical={typical} />}
+      />
       <SuggestionPanel
         suggestion={suggestion}
         isAccepted={isAccepted}

@@ -1,6 +1,7 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { RepeatInput } from '#features/repeats/repeat-input.tsx';
 import { fieldRow } from '#ui/grids.ts';
 import { NumberField } from '#ui/number-field.tsx';
@@ -10,10 +11,15 @@ import { DueDateInput } from './due-date-input.tsx';
 import { PriorityInput } from './priority-input.tsx';
 import type { TaskOptions, TaskValues } from './task-form.ts';
 
-type Props = { form: UseFormReturnType<TaskValues>; options: TaskOptions };
+type Props = {
+  form: UseFormReturnType<TaskValues>;
+  options: TaskOptions;
+  /** Stands below the planned duration. */
+  belowDuration?: ReactNode;
+};
 
 /** The estimate comes before the category, so that a suggestion for the category cannot influence it (decisions §7). */
-export function TaskFields({ form, options }: Props) {
+export function TaskFields({ form, options, belowDuration }: Props) {
   return (
     <>
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
@@ -29,6 +35,7 @@ export function TaskFields({ form, options }: Props) {
           {...form.getInputProps('planned_duration')}
         />
       </div>
+      {belowDuration}
       <div className={fieldRow}>
         <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
         <DueDateInput {...form.getInputProps('due_date')} />
