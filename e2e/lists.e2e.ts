@@ -1,5 +1,6 @@
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from './fixtures.ts';
+import { givenLongList } from './long-list.ts';
 
 test('a list is created, edited and deleted on the page of its project', async ({ page, given }) => {
   const project = await given.project({ name: 'Website' });
@@ -59,9 +60,17 @@ test('an empty list offers its first task, and is deleted without a warning', as
   await expect(page.getByText('List deleted successfully')).toBeVisible();
 });
 
-test('a list with tasks warns of them, and leads to its project and back', async ({ page, given }) => {
-  const task = await given.task();
-  await page.goto(`/lists/${task.list_id}/tasks`);
+test('a list with tasks is forecast like its project, warns of them, and leads there and back', async ({
+  page,
+  send,
+}) => {
+  const { id, project_id } = await givenLongList(send, { open: 4, done: 8, worked: 30 });
+  await page.goto(`/lists/${id}/tasks`);
+  const forecast = page.getByText(
+    /^Likely 2h \d+m, 8 of 10 times under \dh \d+m; at your usual 6h a day and nothing else, today · from 8 finished tasks$/,
+  );
+  await expect(forecast).toBeVisible();
+  const told = await forecast.textContent();
   await page.getByRole('button', { name: 'Delete List' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete list' });
   await expect(confirm.getByText('This will also delete all tasks in this list.')).toBeVisible();
@@ -69,7 +78,8 @@ test('a list with tasks warns of them, and leads to its project and back', async
   await expect(confirm).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete List' })).toBeFocused();
   await page.getByRole('link', { name: 'View in Project' }).click();
-  await expect(page).toHaveURL(`/projects/${task.project_id}`);
+  await expect(page).toHaveURL(`/projects/${project_id}`);
+  await expect(forecast).toHaveText(told ?? '');
   await page.goBack();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');

@@ -8,8 +8,10 @@ import { withId } from './cards.ts';
 const AT = '2026-01-05T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };
 
+type Tasks = { open: number; done: number /** Minutes of work on each done task. */; worked?: number };
+
 /** Imports a list of so many tasks: 'Open 1' and so on, then 'Done 1' and so on, of which the last one is done latest. */
-export async function givenLongList(send: Send, { open, done }: { open: number; done: number }): Promise<List> {
+export async function givenLongList(send: Send, { open, done, worked = 0 }: Tasks): Promise<List> {
   const task = { list: 1, category: 1, description: '', priority: 'medium', planned_duration: 30, ...written };
   const notStarted = { estimate: null, status: 'not_started', first_started_at: null, completed_at: null };
   const finished = { estimate: 30, status: 'done', first_started_at: AT };
@@ -20,9 +22,16 @@ export async function givenLongList(send: Send, { open, done }: { open: number; 
     })),
     ...Array.from({ length: done }, (_, place) => ({
       ...{ ...task, ...finished, name: `Done ${place + 1}`, mental_state: 'focused', reflection: 'Went well' },
-      completed_at: Temporal.Instant.from(AT).add({ minutes: place }).toString({ smallestUnit: 'millisecond' }),
+      completed_at: minutesLater((place + 1) * worked + place),
     })),
   ];
+  const time_entries = Array.from({ length: worked > 0 ? done : 0 }, (_, place) => ({
+    number: place + 1,
+    task: open + place + 1,
+    started_at: minutesLater(place * worked),
+    planned_end_at: minutesLater((place + 1) * worked),
+    ended_at: minutesLater((place + 1) * worked),
+  }));
   const file = {
     format: ARCHIVE_FORMAT,
     version: ARCHIVE_VERSION,
@@ -30,7 +39,8 @@ export async function givenLongList(send: Send, { open, done }: { open: number; 
     lists: [{ number: 1, project: 1, name: 'Beds', progress: 0, ...written }],
     categories: [{ number: 1, name: 'Digging', color: '#228be6', ...written }],
     tasks: tasks.map((task, place) => ({ number: place + 1, ...task })),
-    ...{ time_entries: [], experiments: [], assignments: [], enrolments: [], workspace_lists: [] },
+    time_entries,
+    ...{ experiments: [], assignments: [], enrolments: [], workspace_lists: [] },
   };
   await send(importArchive, { body: file } as unknown as InputOf<typeof importArchive>);
   const [project] = await send(getProjects, {});
@@ -39,3 +49,6 @@ export async function givenLongList(send: Send, { open, done }: { open: number; 
   if (!list) throw new Error('The imported list is missing');
   return list;
 }
+
+const minutesLater = (minutes: number): string =>
+  Temporal.Instant.from(AT).add({ minutes }).toString({ smallestUnit: 'millisecond' });

@@ -1,7 +1,7 @@
 import { getPlan } from '@daymark/contract/plan.ts';
 import type { Locator, Page } from '@playwright/test';
 import { card, choose } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
@@ -10,14 +10,17 @@ const option = (page: Page, name: string) => page.getByRole('option', { name: ne
 const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('heading', { level: 3 });
 
 /** A morning with 200 open tasks of 30 minutes: all are in one list, which is on the board. */
-async function backlog({ page, send, account, server }: Scene) {
+async function backlog(
+  { page, send, account, server }: Scene,
+  history: { done: number; worked?: number } = { done: 0 },
+) {
   const at = nextMorning(server);
   const clock = await fakeBrowserClock(page, at);
-  const list = await givenLongList(send, { open: 200, done: 0 });
+  const list = await givenLongList(send, { open: 200, ...history });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
   await page.goto('/dashboard');
   await expect(card(page, 'Open 1')).toBeVisible();
-  return { at, clock };
+  return { at, clock, list };
 }
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
@@ -54,6 +57,7 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
   await drag(page, page.getByRole('button', { name: 'Move Open 3' }), card(page, 'Open 2'));
   await expect(planned(page)).toHaveText(['Open 3', 'Open 2', 'Open 199']);
   await expect(page.getByText('1h 30m planned of 6h')).toBeVisible();
+  await expect(page.getByText('Likely times come after 8 finished tasks.')).toBeVisible();
 
   await choose(page, 'Open 199', 'Remove from Plan');
   await expect(planned(page)).toHaveText(['Open 3', 'Open 2']);
@@ -165,8 +169,15 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('fingers plan tomorrow from a full backlog', async ({ page, send, account, server }) => {
-    const { at } = await backlog({ page, send, account, server });
+  test('fingers plan tomorrow from a full backlog, and see when it is likely done', async ({
+    page,
+    send,
+    given,
+    account,
+    server,
+  }) => {
+    const { at, list } = await backlog({ page, send, account, server }, { done: 8, worked: 30 });
+    await given.task({ name: 'Dig the pond', list_id: list.id, planned_duration: 480 });
     await page.getByText('Plan', { exact: true }).tap();
     await page.getByRole('button', { name: 'Day: Today' }).tap();
     const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days: 1 }).toString();
@@ -177,7 +188,20 @@ test.describe('on a phone', () => {
     await search(page).fill('200');
     await option(page, 'Open 200').tap();
     await expect(planned(page)).toHaveText(['Open 1', 'Open 2', 'Open 200']);
+    await expect(card(page, 'Open 1').getByText(/^likely 09:00 – 09:[2-5]\d$/)).toBeVisible();
+    await expect(page.getByText(/^1h 30m planned · likely 1h \d+m of 6h: fits 8 times of 10$/)).toBeVisible();
+
+    await search(page).fill('pond');
+    await option(page, 'Dig the pond').tap();
+    await expect(page.getByText(/of 6h, will not fit: leave out Dig the pond$/)).toBeVisible();
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await expectAccessibleWhenNarrow(page);
+    await page.getByRole('button', { name: /^Move to .*: Dig the pond$/ }).tap();
+    await expect(planned(page)).toHaveText(['Open 1', 'Open 2', 'Open 200']);
+    await expect(
+      page.getByText(/^Done by 1\d:\d\d, by 1\d:\d\d at the latest \(8 times of 10\) · from 8 finished tasks$/),
+    ).toBeVisible();
     await choose(page, 'Open 200', 'Plan for…');
     await page.getByRole('dialog').getByLabel('Date').fill(date.replace(/^\d+/, '1999'));
     await page.getByRole('button', { name: 'Plan', exact: true }).tap();

@@ -3,7 +3,7 @@ import { ofWeekday } from './capacity.ts';
 import { roundHalfUp } from './rounding.ts';
 
 /** Days on which work likely ends, and the mean minutes of the days that it takes. */
-type LikelyDays = { first: Temporal.PlainDate; last: Temporal.PlainDate; minutes_a_day: number };
+export type LikelyDays = { first: Temporal.PlainDate; last: Temporal.PlainDate; minutes_a_day: number };
 
 /**
  * Days on which work ends by its likely minutes and by those that hold 8 times of 10, if from today on nothing else is worked

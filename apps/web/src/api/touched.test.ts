@@ -12,6 +12,7 @@ const KEYS = {
   'project 2': ['projects', 2],
   'list 1': ['lists', 1],
   'list 2': ['lists', 2],
+  'summary of list 2': ['lists', 2, 'summary'],
   board: ['workspace', DAY],
   'board with list 1': ['workspace', DAY, [1, 3]],
   'board without list 1': ['workspace', DAY, [2, 3]],

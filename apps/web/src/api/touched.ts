@@ -37,16 +37,17 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   const words = TOUCHED[change.kind];
   if (words === null) return true;
   if (!words.includes(String(word))) return false;
-  const [id] = rest;
+  const [id, part] = rest;
+  // The forecast in it comes from the finished tasks of all lists.
+  if (part === 'summary' && word !== 'plan') return true;
   if ('id' in change && typeof id === 'number' && KINDS[String(word)] === change.kind) return id === change.id;
   if (change.kind === 'plan') return id === change.date;
-  const [, ids] = rest;
-  const isOfLists = word === 'workspace' && Array.isArray(ids);
+  const isOfLists = word === 'workspace' && Array.isArray(part);
   if (change.kind === 'workspace') return !isOfLists; // the board, whose lists are asked for by their ids
   const listId = listOf(change);
   if (listId === undefined) return true;
   if (word === 'lists') return id === listId;
-  return !isOfLists || ids.includes(listId);
+  return !isOfLists || part.includes(listId);
 }
 
 function listOf(change: Change): number | undefined {

@@ -31,5 +31,9 @@ export function dayDistance(date: string, today: string): string {
 /** Days from one date to another; negative for an earlier one. */
 export const daysFrom = (one: string, other: string): number => Temporal.PlainDate.from(one).until(other).days;
 
+/** 'Wed'. */
+export const weekdayOf = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString('en', { weekday: 'short' });
+
 /** The date so many days later. */
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();

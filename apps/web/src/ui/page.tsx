@@ -20,9 +20,11 @@ type Props = {
   /** Buttons before the title. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Below title and buttons, as wide as the page. */
+  below?: ReactNode;
 };
 
-export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, lead, actions }: Props) {
+export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, lead, actions, below }: Props) {
   return (
     <header className={classes.header} data-lead={Boolean(lead) || undefined}>
       {back && (
@@ -53,6 +55,7 @@ export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, bac
         )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
+      {below && <div className={classes.below}>{below}</div>}
     </header>
   );
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChecks, IconFolder } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { ForecastLine } from '#features/forecasts/forecast-line.tsx';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
 import { usePendingMoves } from '#features/tasks/moves.queries.ts';
 import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
@@ -8,7 +10,7 @@ import { SelectionArea } from '#features/tasks/selection-area.tsx';
 import { SelectionBar } from '#features/tasks/selection-bar.tsx';
 import { TaskArea, TaskDragArea } from '#features/tasks/task-drag-area.tsx';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
-import { allShown } from '#features/tasks/task-pages.ts';
+import { allShown, countOf } from '#features/tasks/task-pages.ts';
 import { taskTotals } from '#features/tasks/task-totals.ts';
 import { PageFailure } from '#shared/page-failure.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
@@ -71,6 +73,7 @@ function ListPage() {
         title={list.name}
         subtitle={taskTotals(list)}
         back={BACK}
+        below={countOf(list, 'open') > 0 && <ListForecast listId={list.id} />}
         actions={isSelecting ? <SelectionBar tasks={allShown(list)} /> : actions}
       />
       <TaskDragArea lists={[list]}>
@@ -101,4 +104,9 @@ function ListPage() {
       )}
     </SelectionArea>
   );
+}
+
+function ListForecast({ listId }: { listId: number }) {
+  const { data } = useQuery(listQueries.summary(listId));
+  return <ForecastLine forecast={data?.forecast} />;
 }

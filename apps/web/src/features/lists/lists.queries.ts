@@ -33,6 +33,12 @@ export const listQueries = {
         return shownList(answer, known);
       },
     }),
+  summary: (id: number) =>
+    queryOptions({
+      queryKey: ['lists', id, 'summary'],
+      queryFn: () => send(api.getListSummary, { params: { id: String(id) } }),
+      meta: { failed: 'Failed to load list summary' },
+    }),
 };
 
 /** The list of a first answer, with as many of its tasks as were shown before. */

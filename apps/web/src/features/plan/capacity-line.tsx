@@ -1,89 +1,110 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
-import { plannedMinutes, tasksToMove } from '@daymark/domain/plan-capacity.ts';
-import { Button } from '@mantine/core';
+import {
+  fitOf,
+  type LikelyMinutes,
+  plannedMinutes,
+  tasksToLeaveOut,
+  tasksToMove,
+} from '@daymark/domain/plan-capacity.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { use } from 'react';
+import { isTold } from '#features/forecasts/forecast-words.ts';
+import { likelyMinutes, likelyOfDay } from '#features/forecasts/plan-words.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
-import { daysAfter, dayWord } from '#shared/day-words.ts';
 import { Bar } from '#ui/bar.tsx';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '#ui/format.ts';
 import classes from './capacity-line.module.css';
-import { usePlanChange } from './plan.queries.ts';
 import { PlanDateContext } from './plan-date.ts';
+import { TasksOver } from './tasks-over.tsx';
 
-/** Planned minutes against the capacity of the day. Over it, the tasks are named that would have to go. */
-export function CapacityLine({ plan }: { plan: Plan }) {
-  const tasks = plan.tasks.map(({ task }) => task);
+type Props = {
+  plan: Plan;
+  /** What is likely is not known until a change is answered. */
+  isChanging: boolean;
+};
+
+/** Minutes of a plan against the capacity of its day: likely ones where they are told, else planned ones. */
+export function CapacityLine({ plan, isChanging }: Props) {
+  const { forecast, worked_minutes: worked } = plan;
+  const today = useCurrentDate();
+  if (forecast === null || !isTold(forecast) || plan.date < today) return <PlannedLine plan={plan} />;
+  const likely = { p50_minutes: worked + forecast.p50_minutes, p80_minutes: worked + forecast.p80_minutes };
+  return <LikelyLine plan={plan} likely={likely} isChanging={isChanging} />;
+}
+
+/** Over the capacity, the tasks are named that would have to go. */
+function PlannedLine({ plan }: { plan: Plan }) {
+  const { date, capacity_minutes: capacity } = plan;
   const isChangeable = use(PlanDateContext) !== null;
+  const tasks = plan.tasks.map(({ task }) => task);
   const planned = plannedMinutes(tasks);
-  const capacity = plan.capacity_minutes;
   const over = planned - capacity;
+  const toMove = tasksToMove(tasks, over, ({ planned_duration }) => planned_duration);
   return (
     <div className={classes.capacity}>
-      <p className={`${classes.words} figures`}>{capacityWords(planned, capacity)}</p>
-      <Bar
-        percentage={over > 0 ? (capacity / planned) * 100 : (planned / Math.max(capacity, 1)) * 100}
-        label="Planned of capacity"
-        color="var(--dm-bar-live)"
-        {...(over > 0 && { rest: 'var(--dm-bar-over)' })}
-      />
-      {over > 0 && isChangeable && <Over over={over} date={plan.date} tasks={tasksToMove(tasks, capacity)} />}
+      <p className={`${classes.words} figures`}>{plannedWords(planned, capacity)}</p>
+      <CapacityBar minutes={planned} capacity={capacity} label="Planned of capacity" />
+      {over > 0 && isChangeable && (
+        <>
+          <p className={`${classes.words} ${classes.over}`}>
+            <OverIcon />
+            {formatMinutes(over)} over.
+            {toMove.length > 0 && ` To fit, ${toMove.length === 1 ? 'this' : 'these'} would have to go:`}
+          </p>
+          <TasksOver
+            date={date}
+            tasks={toMove}
+            isEither={false}
+            minutesOf={({ planned_duration }) => planned_duration}
+          />
+        </>
+      )}
     </div>
   );
 }
 
-/** '5h 20m planned of 6h', '1h 10m over'. */
-function capacityWords(planned: number, capacity: number): string {
+/** '5h 20m planned of 6h'. */
+function plannedWords(planned: number, capacity: number): string {
   if (capacity === 0) return planned === 0 ? 'A day off' : `${formatMinutes(planned)} planned on a day off`;
   return `${formatMinutes(planned)} planned of ${formatMinutes(capacity)}`;
 }
 
-/** Tasks that are named one by one. */
-const NAMED = 3;
-
-function Over({ over, date, tasks }: { over: number; date: string; tasks: Task[] }) {
-  const today = useCurrentDate();
-  const { mutate: change } = usePlanChange();
-  const to = daysAfter(date, 1);
-  const label = `to ${dayWord(to, today)}`;
-  const move = (moved: Task[]) => change({ kind: 'add', date: to, tasks: moved, from: date });
-  const rest = tasks.length - NAMED;
+/** Where the day will not fit, the tasks are named without which it has about even odds. */
+function LikelyLine({ plan, likely, isChanging }: Props & { likely: LikelyMinutes }) {
+  const { date, capacity_minutes: capacity } = plan;
+  const isChangeable = use(PlanDateContext) !== null;
+  const tasks = plan.tasks.map(({ task }) => task);
+  const ofTask = likelyMinutes(plan);
+  const minutesOf = ({ id }: { id: number }) => ofTask.get(id) ?? 0;
+  const isOver = fitOf(likely, capacity) === 'over';
+  const leftOut = tasksToLeaveOut(tasks, { likely: likely.p50_minutes, capacity }, minutesOf);
   return (
-    <div className={classes.over}>
-      <p className={classes.words}>
-        <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
-        {formatMinutes(over)} over.
-        {tasks.length > 0 && ` To fit, ${tasks.length === 1 ? 'this' : 'these'} would have to go:`}
+    <div className={classes.capacity}>
+      <p className={`${classes.words} figures`}>
+        {isOver && <OverIcon />}
+        <span>
+          {formatMinutes(plannedMinutes(tasks))} planned{' '}
+          <span data-changing={isChanging || undefined} className={classes.likely}>
+            · {likelyOfDay({ likely, capacity, leftOut })}
+          </span>
+        </span>
       </p>
-      {tasks.length > 0 && (
-        <ul className={classes.tasks}>
-          {tasks.slice(0, NAMED).map((task) => (
-            <li key={task.id} className={classes.task}>
-              <span className={classes.name} title={task.name}>
-                {task.name}
-              </span>
-              <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={`Move ${label}: ${task.name}`}
-                onClick={() => move([task])}
-              >
-                Move {label}
-              </Button>
-            </li>
-          ))}
-          {tasks.length > 1 && (
-            <li className={classes.task}>
-              <span className={classes.name}>{rest > 0 && `and ${counted(rest, 'more task')}`}</span>
-              <Button variant="default" size="compact-sm" onClick={() => move(tasks)}>
-                Move All {tasks.length} {label}
-              </Button>
-            </li>
-          )}
-        </ul>
-      )}
+      <CapacityBar minutes={likely.p50_minutes} capacity={capacity} label="Likely of capacity" />
+      {isOver && isChangeable && <TasksOver date={date} minutesOf={minutesOf} {...leftOut} />}
     </div>
+  );
+}
+
+const OverIcon = () => <IconAlertTriangle size={16} className={classes.icon} aria-hidden />;
+
+function CapacityBar({ minutes, capacity, label }: { minutes: number; capacity: number; label: string }) {
+  const isOver = minutes > capacity;
+  return (
+    <Bar
+      percentage={isOver ? (capacity / minutes) * 100 : (minutes / Math.max(capacity, 1)) * 100}
+      label={label}
+      color="var(--dm-bar-live)"
+      {...(isOver && { rest: 'var(--dm-bar-over)' })}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPlan, movedIds, type PlanChange, takenBack } from './plan-changes.ts';
+import { changedPlan, changesPlan, movedIds, type PlanChange, takenBack } from './plan-changes.ts';
 
 const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
 
@@ -21,8 +21,8 @@ const planOf = (date: string, ids: number[]): Plan => ({
     task: task(id),
     position,
     is_unplanned: false,
-    likely_start: null,
-    likely_end: null,
+    likely_start: '2026-11-20T09:00:00.000Z',
+    likely_end: '2026-11-20T09:40:00.000Z',
   })),
 });
 
@@ -58,6 +58,19 @@ test.each<{ about: string; change: PlanChange; ids: number[] }>([
   const changed = changedPlan(planOf(TODAY, [1, 2, 3]), change);
   expect(idsOf(changed)).toEqual(ids);
   expect(idsOf(changedPlan(changed, change))).toEqual(ids);
+});
+
+test('an added task has no likely times before the answer', () => {
+  const { tasks } = changedPlan(planOf(TODAY, [1]), { kind: 'add', date: TODAY, tasks: [task(8)] });
+  expect(tasks.at(-1)).toMatchObject({ likely_start: null, likely_end: null });
+});
+
+test.each<{ change: PlanChange; changed: string[] }>([
+  { change: { kind: 'remove', date: TODAY, task: task(1) }, changed: [TODAY] },
+  { change: { kind: 'order', date: TOMORROW, ids: [1] }, changed: [TOMORROW] },
+  { change: { kind: 'add', date: TOMORROW, from: TODAY, tasks: [task(1)] }, changed: [TODAY, TOMORROW] },
+])('a change $change.kind is one of the plans of $changed', ({ change, changed }) => {
+  expect([TODAY, TOMORROW].filter((date) => changesPlan(change, date))).toEqual(changed);
 });
 
 test('the new order of some tasks leaves the others at their places', () => {

@@ -25,15 +25,19 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
   const known = new Set(plannedIds(plan));
   const added = change.tasks
     .filter(({ id }) => !known.has(id))
-    .map((task, place) => ({
-      ...{ task, position: plan.tasks.length + place, is_unplanned: false },
-      ...{ likely_start: null, likely_end: null },
-    }));
+    .map((task, place) => ({ task, position: plan.tasks.length + place, ...ADDED }));
   const whole = { ...plan, tasks: [...plan.tasks, ...added] };
   const { before } = change;
   if (before === undefined || !known.has(before)) return whole;
   return inOrder(whole, putBefore(plannedIds(whole), idsOf(change.tasks), before));
 }
+
+/** The times of an added task come with the answer. */
+const ADDED = { is_unplanned: false, likely_start: null, likely_end: null };
+
+/** Whether a change is one of the plan of this date: it adds to it, orders it, or takes tasks from it. */
+export const changesPlan = (change: PlanChange, date: string): boolean =>
+  change.date === date || (change.kind === 'add' && change.from === date);
 
 /** Plans before a change: the one of its date, and the one that its tasks leave. */
 type PlansBefore = { plan: Plan; source?: Plan | undefined };

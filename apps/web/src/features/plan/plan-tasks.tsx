@@ -1,6 +1,7 @@
 import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ComponentProps, memo } from 'react';
+import { likelyTimes } from '#features/forecasts/plan-words.ts';
 import { TaskCard } from '#features/tasks/task-card.tsx';
 import { useTaskKeys } from '#features/tasks/task-keys.ts';
 import { useKeptFocus } from '#features/tasks/use-kept-focus.ts';
@@ -18,14 +19,17 @@ type Props = {
   plan: Plan;
   /** The plan cannot be changed; its tasks can. */
   isFixed: boolean;
+  /** Likely times are hidden until a change is answered. */
+  isChanging: boolean;
   onOpen: OnOpen;
 };
 
 /** The tasks of a plan in their order, the running one first. */
-export function PlanTasks({ plan, isFixed, onOpen }: Props) {
+export function PlanTasks({ plan, isFixed, isChanging, onOpen }: Props) {
   const tasks = plan.tasks.map(({ task }) => task);
   const runningTaskId = useRunningTaskId();
   const onKeyDown = useTaskKeys(tasks, onOpen);
+  const times = likelyTimes(plan);
   const keptFocus = useKeptFocus(tasks);
   const isRunning = ({ task }: PlannedTask) => task.status === 'active';
   const row = (planned: PlannedTask) => (
@@ -35,13 +39,14 @@ export function PlanTasks({ plan, isFixed, onOpen }: Props) {
       showsList
       layout="line"
       note={planned.is_unplanned ? UNPLANNED : undefined}
+      times={times.get(planned.task.id)}
       onOpen={onOpen}
     />
   );
   const others = plan.tasks.filter((planned) => !isRunning(planned));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the names of tasks
-    <div {...keptFocus} data-group data-layout="line" onKeyDown={onKeyDown}>
+    <div {...keptFocus} data-group data-layout="line" data-changing={isChanging || undefined} onKeyDown={onKeyDown}>
       <SortableContext items={others.map(({ task }) => task.id)} strategy={verticalListSortingStrategy}>
         <ol className={classes.tasks}>
           {plan.tasks.filter(isRunning).map((planned) => (

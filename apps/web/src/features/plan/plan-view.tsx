@@ -17,9 +17,10 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { AddTasks } from './add-tasks.tsx';
 import { CapacityLine } from './capacity-line.tsx';
 import { DueSoon } from './due-soon.tsx';
-import { usePlan } from './plan.queries.ts';
+import { useTimetable } from './plan.queries.ts';
 import { PlanDateContext } from './plan-date.ts';
 import { PlanDrag, PlanEnd } from './plan-drag.tsx';
+import { PlanForecast } from './plan-forecast.tsx';
 import { PlanTasks } from './plan-tasks.tsx';
 import classes from './plan-view.module.css';
 
@@ -31,18 +32,21 @@ type Props = {
 
 /** The plan of a day, beside the tasks that can be added to it. */
 export function PlanView({ date, onBoard }: Props) {
+  const timetable = useTimetable(date);
   return (
     <Loaded
-      query={usePlan(date)}
+      query={timetable}
       loading={<LoadingState text="Loading the plan..." count={5} height={56} />}
       failed="The plan could not be loaded"
     >
-      {(plan) => <DayPlan key={date} plan={plan} onBoard={onBoard} />}
+      {(plan) => <DayPlan key={date} plan={plan} isChanging={timetable.isChanging} onBoard={onBoard} />}
     </Loaded>
   );
 }
 
-function DayPlan({ plan, onBoard }: { plan: Plan; onBoard: Task[] }) {
+type DayPlanProps = { plan: Plan; isChanging: boolean; onBoard: Task[] };
+
+function DayPlan({ plan, isChanging, onBoard }: DayPlanProps) {
   const { date, tasks } = plan;
   const today = useCurrentDate();
   const whyNot = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today));
@@ -55,12 +59,13 @@ function DayPlan({ plan, onBoard }: { plan: Plan; onBoard: Task[] }) {
         <div className={classes.columns} data-fixed={whyNot !== null || undefined}>
           <PlanEnd>
             <Panel title="Plan" action={<PlanMenu plan={plan} />}>
-              <CapacityLine plan={plan} />
+              <CapacityLine plan={plan} isChanging={isChanging} />
               {tasks.length > 0 ? (
-                <PlanTasks plan={plan} isFixed={whyNot !== null} onOpen={open} />
+                <PlanTasks plan={plan} isFixed={whyNot !== null} isChanging={isChanging} onOpen={open} />
               ) : (
                 <Empty date={date} isFixed={whyNot !== null} onFind={() => search.current?.focus()} />
               )}
+              <PlanForecast plan={plan} isChanging={isChanging} />
               <DayEnd plan={plan} />
             </Panel>
           </PlanEnd>

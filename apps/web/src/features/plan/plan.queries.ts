@@ -13,7 +13,7 @@ import { useSave } from '#api/use-save.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { counted } from '#ui/format.ts';
-import { changedPlan, type PlanChange, takenBack } from './plan-changes.ts';
+import { changedPlan, changesPlan, type PlanChange, takenBack } from './plan-changes.ts';
 
 const planQueries = {
   of: (date: string) =>
@@ -31,12 +31,34 @@ const IN_TURN = { mutationKey: CHANGE, scope: { id: 'plan' } };
 
 /** The plan of a date, with the changes that are not answered yet. A refused one is gone with its answer. */
 export function usePlan(date: string) {
-  const { data, isPending, error, refetch } = useQuery(planQueries.of(date));
+  return useChangedPlan(planQueries.of(date));
+}
+
+/** The same, asked for again every minute: likely times count from now. */
+export function useTimetable(date: string) {
+  const plan = planQueries.of(date);
+  return useChangedPlan({
+    ...plan,
+    refetchInterval: ({ state }) => (state.data?.forecast && state.status !== 'error' ? MINUTE : false),
+  });
+}
+
+const MINUTE = 60_000;
+
+function useChangedPlan(plan: ReturnType<typeof planQueries.of>) {
+  const { data, isPending, error, refetch } = useQuery(plan);
   const changes = useMutationState({
     filters: { mutationKey: CHANGE, status: 'pending' },
     select: ({ state }) => state.variables as PlanChange,
   });
-  return { data: data && changes.reduce(changedPlan, data), isPending, error, refetch };
+  return {
+    data: data && changes.reduce(changedPlan, data),
+    /** What is likely waits for an answer. */
+    isChanging: data !== undefined && changes.some((change) => changesPlan(change, data.date)),
+    isPending,
+    error,
+    refetch,
+  };
 }
 
 /** Adds to a plan, or puts it in another order, where the plan itself shows it: no toast tells of the success. */

@@ -3,6 +3,7 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { ForecastLine } from '#features/forecasts/forecast-line.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
@@ -41,6 +42,7 @@ function ProjectPage() {
         badge={<ProjectStatusBadge status={project.status} />}
         subtitle={<WorkedTime projectId={project.id} />}
         back={BACK}
+        below={project.completed_tasks < project.total_tasks && <ProjectForecast projectId={project.id} />}
         actions={
           <>
             <ChangeButtons noun="Project" onEdit={() => open('edit')} onDelete={() => open('delete')} />
@@ -82,6 +84,11 @@ function WorkedTime({ projectId }: { projectId: number }) {
   return data
     ? `${formatMinutes(data.worked_minutes)} worked of ${formatMinutes(data.planned_minutes)} planned`
     : '\u00a0'; // Keeps the line's height, so that nothing below jumps.
+}
+
+function ProjectForecast({ projectId }: { projectId: number }) {
+  const { data } = useQuery(projectQueries.summary(projectId));
+  return <ForecastLine forecast={data?.forecast} />;
 }
 
 function ProjectStats({ project }: { project: ProjectWithLists }) {

@@ -31,7 +31,7 @@ import { recordedState } from './recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
-import { DoneLine, OpenLine } from './task-line.tsx';
+import { DoneLine, LikelyTimes, OpenLine } from './task-line.tsx';
 import { nameIdOf } from './use-kept-focus.ts';
 
 /** A task and the dialog about it. */
@@ -47,10 +47,12 @@ type Props = {
   layout: 'grid' | 'stack' | 'line';
   /** Beside the badges, or the figures of a line. */
   note?: ReactNode;
+  /** When it is likely worked on: '13:50 – 14:25'. */
+  times?: string | undefined;
   onOpen: (opened: OpenTask) => void;
 };
 
-export function TaskCard({ task, runningTaskId, showsList, layout, note, onOpen }: Props) {
+export function TaskCard({ task, runningTaskId, showsList, layout, note, times, onOpen }: Props) {
   const name = <TaskName task={task} layout={layout} onOpen={onOpen} />;
   const menu = (
     <CardMenu label={`Actions for ${task.name}`}>
@@ -63,7 +65,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, onOpen 
   }
   if (layout === 'line' && task.status !== 'active') {
     return (
-      <OpenLine task={task} name={name} list={list} note={note} menu={menu}>
+      <OpenLine task={task} name={name} list={list} note={note} times={times} menu={menu}>
         <StartButton task={task} runningTaskId={runningTaskId} />
       </OpenLine>
     );
@@ -79,7 +81,10 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, onOpen 
         </div>
       </div>
       {task.description && <p className={classes.description}>{task.description}</p>}
-      <TaskBadges task={task}>{note}</TaskBadges>
+      <TaskBadges task={task}>
+        {note}
+        {times && <LikelyTimes times={times} />}
+      </TaskBadges>
       {list}
       <div className={classes.timer} data-timer>
         <TaskAction task={task} runningTaskId={runningTaskId} />

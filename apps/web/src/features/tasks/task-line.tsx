@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlayerPauseFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MentalStateIcon } from '#shared/mental-state.tsx';
@@ -36,8 +37,14 @@ export function DoneLine({ task, name, list, note, menu }: Props) {
   );
 }
 
-/** An open task in one line, with its start button. */
-export function OpenLine({ task, name, list, note, menu, children }: Props & { children: ReactNode }) {
+type OpenProps = Props & {
+  times: string | undefined;
+  /** The start button. */
+  children: ReactNode;
+};
+
+/** An open task in one line. */
+export function OpenLine({ task, name, list, note, times, menu, children }: OpenProps) {
   const isPaused = task.status === 'paused';
   const planned = formatMinutes(task.planned_duration);
   return (
@@ -54,9 +61,20 @@ export function OpenLine({ task, name, list, note, menu, children }: Props & { c
         <span className={`${classes.worked} figures`}>
           {isPaused ? `${formatMinutes(task.total_time_worked)} of ${planned}` : planned}
         </span>
+        {times && <LikelyTimes times={times} />}
         {children}
         {menu}
       </div>
     </article>
+  );
+}
+
+/** When a task is likely worked on. */
+export function LikelyTimes({ times }: { times: string }) {
+  return (
+    <span className={`${classes.likely} figures`}>
+      <VisuallyHidden>likely </VisuallyHidden>
+      {times}
+    </span>
   );
 }
