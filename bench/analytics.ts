@@ -11,7 +11,9 @@ import { readSettings } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertCategories } from '#server/features/categories/categories.repository.ts';
+import { insertIntoPlan } from '#server/features/plan/plan.repository.ts';
 import { NO_FEED } from '#server/http/changes.ts';
+import type { UserContext } from '#server/http/context.ts';
 import { holdNobody } from '#server/http/user-gate.ts';
 
 /** Some 100,000 of these are done. */
@@ -21,7 +23,11 @@ const CATEGORIES = 50;
 const NOW = Temporal.Instant.from('2026-11-20T15:00:00Z');
 
 /** Limits in milliseconds, measured in the server. */
-const MOST = { page: 300, month: 20 };
+const MOST = { page: 300, month: 20, forecast: 50 };
+
+/** A day without another plan, and as many tasks as its plan gets. */
+const PLAN_DATE = '2026-12-01';
+const PLANNED_TASKS = 20;
 
 const ALL_DAYS = 'start_date=2000-01-01&end_date=2026-11-20';
 const THIS_YEAR = 'start_date=2026-01-01&end_date=2026-11-20';
@@ -38,6 +44,8 @@ const CALLS = [
   { url: '/analytics/daily/month/2020/10', most: MOST.month },
   { url: '/analytics/daily/2026-11-19', most: MOST.month },
   { url: '/experiment/multiplier?category_id=1', most: MOST.month },
+  { url: `/plan/${PLAN_DATE}`, most: MOST.forecast },
+  { url: '/forecast/typical?planned_duration=30', most: MOST.forecast },
 ];
 
 /** Repetitions: the fastest one counts, since other load on the machine only slows answers. */
@@ -64,15 +72,17 @@ export async function analytics(): Promise<void> {
 async function fill(dataDir: string): Promise<void> {
   await makeDemoAccount(readSettings({ DATA_DIR: dataDir }), { tasks: TASKS, seed: 1, now: NOW, timeZone: 'UTC' });
   const db = await openDataFolder(dataDir);
-  await spreadOverCategories(db);
+  const ctx = await contextOf(db);
+  await spreadOverCategories(ctx);
+  await planOpenTasks(ctx);
   await db.destroy();
 }
 
-/** Spreads the tasks of the demo over more categories; every tenth has none. */
-async function spreadOverCategories(db: Db): Promise<void> {
+/** The context of the only user. */
+async function contextOf(db: Db): Promise<UserContext> {
   const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const silent = { info: () => undefined, error: () => undefined };
-  const ctx = {
+  return {
     db,
     userId,
     signInId: 0,
@@ -86,6 +96,11 @@ async function spreadOverCategories(db: Db): Promise<void> {
     limits: readSettings({}),
     log: silent,
   };
+}
+
+/** Spreads the tasks of the demo over more categories; every tenth has none. */
+async function spreadOverCategories(ctx: UserContext): Promise<void> {
+  const { db } = ctx;
   const { count } = await db
     .selectFrom('categories')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -102,6 +117,16 @@ async function spreadOverCategories(db: Db): Promise<void> {
     .set({ category_id: null })
     .where(({ eb }) => eb(eb('id', '%', 10), '=', 0))
     .execute();
+}
+
+async function planOpenTasks(ctx: UserContext): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('completed_at', 'is', null)
+    .limit(PLANNED_TASKS)
+    .execute();
+  await insertIntoPlan(ctx, { date: PLAN_DATE, taskIds: open.map(({ id }) => id), isUnplanned: false });
 }
 
 /** Prints the time of each call, and returns how many take too long. */

@@ -47,7 +47,7 @@ npm run bench -- attacks [options]   what a second user waits during each attack
 
 npm run bench -- streams             memory of 2,000 idle streams of events
 
-npm run bench -- analytics           how long analytics take with 100,000 tasks
+npm run bench -- analytics           how long analytics and forecasts take with 100,000 tasks
 
 All fail where a bar is broken. bench/README.md says what is measured, and how.`;
 

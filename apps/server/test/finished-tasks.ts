@@ -3,7 +3,8 @@ import type { TestApp } from './app.ts';
 import { contextOf, NOW } from './databases.ts';
 import { importEntries } from './entries.ts';
 
-type FinishedTask = { estimate: number; worked: number; category_id?: number };
+/** Of a task in minutes; `worked` is null where it has no time entry. */
+type FinishedTask = { estimate: number; worked: number | null; category_id?: number };
 
 /** Inserts done tasks, the latest first, each finished an hour before the one before it; the first one an hour ago. */
 export async function givenFinished(
@@ -24,11 +25,11 @@ export async function givenFinished(
   );
   await importEntries(
     ctx,
-    tasks.map(({ worked }, place) => ({
-      task_id: ids[place] ?? 0,
-      started_at: completedAt(place).subtract({ seconds: worked * 60 }),
-      planned_end_at: completedAt(place),
-      ended_at: completedAt(place),
-    })),
+    tasks.flatMap(({ worked }, place) => {
+      if (worked === null) return [];
+      const [task_id, ended_at] = [ids[place] ?? 0, completedAt(place)];
+      const started_at = ended_at.subtract({ seconds: worked * 60 });
+      return [{ task_id, started_at, planned_end_at: ended_at, ended_at }];
+    }),
   );
 }

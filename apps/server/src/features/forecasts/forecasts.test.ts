@@ -2,13 +2,14 @@ import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { updateExperiment } from '@daymark/contract/experiments.ts';
 import * as api from '@daymark/contract/forecasts.ts';
 import { getListSummary } from '@daymark/contract/lists.ts';
-import { getProjectSummary } from '@daymark/contract/projects.ts';
+import { getProjectSummary, getProjects } from '@daymark/contract/projects.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
 import { expect, test } from 'vitest';
 import { insertNewTasks } from '#features/tasks/tasks.repository.ts';
-import { testApp } from '#test/app.ts';
+import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
+import { ENGINE } from '#test/engine.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
@@ -65,6 +66,8 @@ test('only tasks with an estimate and work are history', async () => {
   const { id, list_id } = await app.given.task({ planned_duration: 60 });
   const { id: unworked } = await app.given.task({ list_id });
   await app.send(completeWithoutTimer, { ...path({ id: unworked }), body: REFLECTED });
+  // A file can hold a done task with an estimate and no time.
+  await givenFinished(app, [{ estimate: 60, worked: null }]);
   const { id: open } = await app.given.task({ list_id });
   await timerOf(app, { id: open }).start();
   app.passMinutes(10);
@@ -134,19 +137,54 @@ const OPEN = {
   ...{ category_id: null, due_date: null, repeat_id: null },
 };
 
+/** Inserts so many tasks of 30 minutes. */
+const givenOpen = (
+  { db, user }: Pick<TestApp, 'db' | 'user'>,
+  { list_id, tasks }: { list_id: number; tasks: number },
+) =>
+  insertNewTasks(
+    { ...contextOf(db()), userId: user.id, signInId: 0 },
+    Array.from({ length: tasks }, (_, position) => ({ ...OPEN, name: `Task ${position}`, list_id, position })),
+  );
+
 test('a list of very many open tasks has a forecast too', async () => {
   const app = await forecastApp();
   const list = await app.given.list();
-  await insertNewTasks(
-    { ...contextOf(app.db()), userId: app.user.id, signInId: 0 },
-    Array.from({ length: 1200 }, (_, position) => ({ ...OPEN, name: `Task ${position}`, list_id: list.id, position })),
-  );
+  await givenOpen(app, { list_id: list.id, tasks: 1200 });
   await givenFinished(app, finished(30, ...Array(30).fill(1), ...Array(29).fill(2)));
   const { forecast } = await app.send(getListSummary, path(list));
   expect(forecast).toMatchObject({ tasks: 1200, basis: 'mixed' });
   // Each takes 1 to 2 times its 30 minutes, as the prior ratios do on average.
   expect(forecast?.p50_minutes).toBeGreaterThan(1200 * 30);
   expect(forecast?.p80_minutes).toBeLessThan(1200 * 60 * 1.2);
+});
+
+test('the history of another user has no part in a forecast', async () => {
+  const app = await forecastApp();
+  const stranger = await app.another();
+  await givenFinished({ ...stranger, db: app.db }, finished(30, ...Array(10).fill(2)));
+  const { id } = await app.given.task();
+  expect(await app.forecast(id)).toMatchObject({ basis: 'prior', history_tasks: 0 });
+  expect(await app.typical(30)).toBeNull();
+});
+
+test.runIf(ENGINE === 'sqlite')('another user is answered while many tasks are drawn', async () => {
+  const answered: string[] = [];
+  let onHistory = () => {};
+  const app = await testApp({ onQuery: (query) => query.includes('"tasks"."estimate" is not null') && onHistory() });
+  const stranger = await app.another();
+  const { list_id } = await app.given.task({ planned_duration: 30 });
+  await givenOpen(app, { list_id, tasks: 400 });
+  const other = new Promise<void>((resolve) => {
+    onHistory = () => {
+      onHistory = () => {};
+      void stranger.send(getProjects, {}).then(() => resolve(void answered.push('other')));
+    };
+  });
+  await app.send(getListSummary, path({ id: list_id }));
+  answered.push('forecast');
+  await other;
+  expect(answered).toEqual(['other', 'forecast']);
 });
 
 const select = 'Please select a task';
