@@ -31,6 +31,7 @@ import { taskRoutes } from '#features/tasks/tasks.routes.ts';
 import { timerRoutes } from '#features/timer/timer.routes.ts';
 import { makeFinishing } from '#features/unfinished-work/unfinished-work.service.ts';
 import { workspaceRoutes } from '#features/workspace/workspace.routes.ts';
+import { Background } from '#http/background.ts';
 import type { Feed } from '#http/changes.ts';
 import { POSTGRES_CLOCK, processClock } from '#http/clock.ts';
 import { EventStreams } from '#http/event-streams.ts';
@@ -112,6 +113,8 @@ export async function createApp({
     }, TIDY_EACH_MS);
     app.addHook('preClose', async () => clearInterval(tidying));
   }
+  const background = new Background(app.log);
+  app.addHook('preClose', () => background.stop());
   const { route, routeEvents, endpoints, ...fileRoutes } = makeRouter(app, {
     db,
     clock,
@@ -122,6 +125,7 @@ export async function createApp({
     isTimeZone,
     writesPerSecond: settings.writesPerSecond,
     gate,
+    background,
     newDay: { isDue: areCopiesDue, begin: makeDueCopies },
   });
   const counts = isPostgres(db) ? SHARED_COUNTS : countsInMemory();

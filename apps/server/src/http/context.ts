@@ -46,6 +46,8 @@ export type UserContext = Context & {
   nextRepeatDate?: string | null;
   /** While this context is at long work on the rows of the user. */
   claim?: Claim;
+  /** Has work done in the background, once for each name and user that wait. Absent outside of requests. */
+  later?: (name: string, work: (ctx: UserContext) => AsyncGenerator<void>) => void;
 };
 
 /** A claim on the rows of a user for long work: when it ends, in milliseconds of the database. */

@@ -8,6 +8,7 @@ import type { Db } from '#db/connection.ts';
 import { isUnavailable } from '#db/database-errors.ts';
 import { compileForm } from './answer-form.ts';
 import { ApiError, invalid, notFound, unauthorized } from './api-error.ts';
+import type { Background } from './background.ts';
 import { uploadOf } from './bodies.ts';
 import type { Feed } from './changes.ts';
 import type { Clock, RequestClock } from './clock.ts';
@@ -82,6 +83,7 @@ export type RouterOptions = {
   /** Of one user, on average; 0 for any number. */
   writesPerSecond: number;
   gate: UserGate;
+  background?: Background;
   /** Work of the first request of a user on a new day, before it is answered. */
   newDay?: { isDue: (ctx: UserContext) => boolean; begin: (ctx: UserContext) => Promise<void> };
 };
@@ -283,7 +285,7 @@ export function userIdOf(request: FastifyRequest): number | undefined {
 async function contextOf(
   request: FastifyRequest,
   { isPublic, isStream }: Endpoint,
-  { db, clock, chance, limits, feed, authenticate }: RouterOptions,
+  { db, clock, chance, limits, feed, background, authenticate }: RouterOptions,
 ): Promise<WithClock<Context | UserContext>> {
   const ctx = {
     db,
@@ -303,7 +305,9 @@ async function contextOf(
   placeOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
   const { clock: ofRequest, startHour, ...ids } = signIn;
-  return startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);
+  const known: WithClock<UserContext> = startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);
+  const later: UserContext['later'] = (name, work) => background?.add(`${name} ${ids.userId}`, () => work(known));
+  return { ...known, later };
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
