@@ -138,6 +138,9 @@ async function expectSameRange({ ask, recomputed }: Account, range: Range) {
   const { claims, ...answeredSummary } = await ask('/analytics/summary', range);
   expect(answeredSummary).toEqual(summary);
   expect(await ask('/analytics/categories/none', range)).toEqual(without_category);
+  const { forecasts } = recomputed(range);
+  const record = await ask('/forecast/record', range);
+  expect(record).toEqual({ ...forecasts, kept: forecasts.kept.map((one) => ({ ...one, id: expect.any(Number) })) });
   const answered = await ask('/analytics/categories', range);
   for (const [place, { category, suggested_multiplier, ...figures }] of categories.entries()) {
     expect(answered[place]).toEqual({ ...figures, category: { ...category, id: expect.any(Number) } });
@@ -213,7 +216,7 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
   const random = seededRandom(seed);
   const oneOf = <Item>(items: readonly Item[]) => items[random.integer(0, items.length - 1)];
   const moment = () => wire(start + random.integer(0, SPAN * DAY));
-  const numbered = (count: number, record: (number: number) => object) =>
+  const numbered = <Fields extends object>(count: number, record: (number: number) => Fields) =>
     Array.from({ length: count }, (_, at) => ({ number: at + 1, ...record(at + 1) }));
   const written = { created_at: wire(start), updated_at: wire(start) };
   const tasks = 130;
@@ -250,27 +253,40 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
     }),
   );
 
+  const taskRecords = numbered(tasks, (n) => {
+    const isDone = n > 1 && random.chance(0.7);
+    const status = n === 1 ? 'active' : isDone ? 'done' : worked.has(n) ? 'paused' : 'not_started';
+    const isStarted = status !== 'not_started';
+    return {
+      ...{ list: random.integer(1, 3), category: random.chance(0.2) ? null : random.integer(1, 3) },
+      ...{ name: `Task ${n}`, description: '', priority: 'low', status, reflection: null },
+      planned_duration: random.integer(1, 480),
+      estimate: isStarted ? oneOf(ESTIMATES) : null,
+      first_started_at: isStarted ? wire(start) : null,
+      completed_at: isDone ? moment() : null,
+      mental_state: isDone && random.chance(0.9) ? oneOf(MENTAL_STATES) : null,
+      ...{ created_at: moment(), updated_at: wire(start) },
+    };
+  });
+
+  const started = taskRecords.filter(({ estimate }) => estimate !== null).map(({ number }) => number);
+  const figures = () => ({
+    ...{ p50_minutes: random.integer(1, 60), p80_minutes: random.integer(30, 240) },
+    made_at: wire(start + random.integer(0, 3) * DAY),
+  });
+  const kept = Array.from({ length: KEPT }, (_, at) => ({
+    ...{ kind: oneOf(['list', 'project', 'plan']), task: null, name: `Set ${at}`, tasks: 3, ...figures() },
+    // Of every fifth one a task was deleted since.
+    ofTasks: [3, 2, 1].slice(at % 5 === 0 ? 1 : 0).map((rest) => random.integer(1, 43) * 3 - rest + 1),
+  }));
+
   return JSON.stringify({
     format: ARCHIVE_FORMAT,
     version: ARCHIVE_VERSION,
     projects: numbered(3, (n) => ({ name: `Project ${n}`, description: '', status: 'pending', ...written })),
     lists: numbered(3, (n) => ({ project: Math.ceil(n / 2), name: `List ${n}`, progress: 0, ...written })),
     categories: numbered(4, (n) => ({ name: `Category ${n}`, color: '#228be6', ...written })),
-    tasks: numbered(tasks, (n) => {
-      const isDone = n > 1 && random.chance(0.7);
-      const status = n === 1 ? 'active' : isDone ? 'done' : worked.has(n) ? 'paused' : 'not_started';
-      const isStarted = status !== 'not_started';
-      return {
-        ...{ list: random.integer(1, 3), category: random.chance(0.2) ? null : random.integer(1, 3) },
-        ...{ name: `Task ${n}`, description: '', priority: 'low', status, reflection: null },
-        planned_duration: random.integer(1, 480),
-        estimate: isStarted ? oneOf(ESTIMATES) : null,
-        first_started_at: isStarted ? wire(start) : null,
-        completed_at: isDone ? moment() : null,
-        mental_state: isDone && random.chance(0.9) ? oneOf(MENTAL_STATES) : null,
-        ...{ created_at: moment(), updated_at: wire(start) },
-      };
-    }),
+    tasks: taskRecords,
     time_entries: numbered(entries.length, (n) => entries[n - 1] ?? {}),
     experiments: numbered(EXPERIMENTS.length, (n) => {
       const { multiplier, time_zone } = EXPERIMENTS[n - 1] ?? {};
@@ -290,9 +306,19 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
       task: n % 3 === 0 && n <= tasks ? n : null,
     })),
     workspace_lists: [],
+    forecasts: [
+      ...started.map((task) => ({ kind: 'task', task, name: null, tasks: 1, ...figures() })),
+      ...kept.map(({ ofTasks, ...forecast }) => forecast),
+    ].map((forecast, at) => ({ number: at + 1, ...forecast })),
+    forecast_tasks: kept
+      .flatMap(({ ofTasks }, at) => ofTasks.map((task) => ({ forecast: started.length + at + 1, task })))
+      .map((entry, at) => ({ number: at + 1, ...entry, worked_ms: random.integer(0, 20 * MINUTE) })),
     settings: startHour === 0 ? [] : [{ number: 1, day_start_hour: startHour, ...LEARNED }],
   });
 }
+
+/** Kept forecasts, of three tasks each. */
+const KEPT = 40;
 
 const LEARNED = Object.fromEntries(CAPACITY_FIELDS.map((field) => [field, null]));
 

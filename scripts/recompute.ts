@@ -13,6 +13,8 @@ type Archive = Places & {
   experiments: Experiment[];
   enrolments: Enrolment[];
   settings?: { day_start_hour: number }[];
+  forecasts?: Forecast[];
+  forecast_tasks?: { forecast: number; task: number; worked_ms: number }[];
 };
 type Named = { name: string };
 type Places = { projects: Named[]; lists: (Named & { project: number })[]; categories: (Named & { color: string })[] };
@@ -20,6 +22,8 @@ type TaskFields = { list: number; category: number | null; status: string; plann
 type Outcome = { estimate: number | null; mental_state: string | null; completed_at: number | null };
 type Experiment = Named & Days & { multiplier: number; ends_at: number; ended_at: number | null };
 type Days = { start_date: string; end_date: string; time_zone?: string | null };
+type Forecast = { number: number; kind: string; task: number | null; name: string | null; made_at: number } & Figures;
+type Figures = { tasks: number; p50_minutes: number; p80_minutes: number };
 type Enrolment = Offer & { [Field in keyof Measured]: Measured[Field] | null };
 type Offer = Draw & { accepted: boolean; corrected: boolean; lost_entries: number };
 type Draw = { experiment: number; task: number | null; arm: string; original_estimate: number };
@@ -48,6 +52,7 @@ export function recompute(text: string, options: Options) {
     without_category: categoryFigures(ofCategory.get(null) ?? [], options, LEVEL),
     daily,
     completion_rates: Object.fromEntries(daily.map(({ date, completion_rate }) => [date, completion_rate])),
+    forecasts: recordOf(archive, tasks, options),
     experiments: archive.experiments.map((experiment, at) => ({
       results: resultsOf(experiment, enrolled.get(at + 1) ?? [], options.now),
       stats: statsOf(experiment, enrolled.get(at + 1) ?? [], { days, now: options.now }),
@@ -62,6 +67,7 @@ export function recompute(text: string, options: Options) {
 
 const MINUTE = 60_000;
 const ms = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
+const wire = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'millisecond' });
 /** Before the hour at which days begin, it is still the date before. */
 type DayRule = { zone: string; startHour: number };
 
@@ -120,6 +126,43 @@ function dayOf(all: Task[], date: string) {
     ...figuresOf(tasks, { from: date, to: date }, LEVEL),
     planned_minutes: sum(tasks.map(({ planned_duration }) => planned_duration)),
     worked_minutes: round(sum(tasks.map(({ days }) => days.get(date) ?? 0)) / MINUTE, 2),
+  };
+}
+
+/** How often the forecasts came true whose last task was done in the period, and what came of the kept ones. */
+function recordOf({ forecasts = [], forecast_tasks = [] }: Archive, tasks: Task[], period: Period) {
+  const parts = Map.groupBy(forecast_tasks, ({ forecast }) => forecast);
+  const all = forecasts.map(({ number, task, made_at, ...said }) => {
+    const of = task === null ? (parts.get(number) ?? []) : [{ task, worked_ms: 0 }];
+    const own = of.flatMap((part) => tasks[part.task - 1] ?? []);
+    const isDone = own.every(({ completed_at }) => completed_at !== null);
+    const last = isDone ? own.toSorted((one, other) => Number(other.completed_at) - Number(one.completed_at))[0] : null;
+    const since = sum(own.flatMap(({ ended }) => ended)) - sum(of.map(({ worked_ms }) => worked_ms));
+    const actual_minutes = last ? Math.max(0, round(since / MINUTE, 0)) : null;
+    const canTell = own.every(({ ended }) => ended.length > 0);
+    const within = (figure: number) => (actual_minutes === null || !canTell ? null : actual_minutes <= figure);
+    const outcome = { actual_minutes, within_p50: within(said.p50_minutes), within_p80: within(said.p80_minutes) };
+    const at = { made_at: wire(made_at), settled_at: last ? wire(Number(last.completed_at)) : null };
+    const isWhole = own.length === said.tasks;
+    return { order: [made_at, number] as const, isWhole, settledOn: last?.completedOn, ...said, ...at, ...outcome };
+  });
+  const inPeriod = all.filter(({ isWhole, settledOn }) => isWhole && (!settledOn || isIn(settledOn, period)));
+  const judged = inPeriod.filter(({ within_p80 }) => within_p80 !== null);
+  const hits = (some: typeof judged) => some.filter(({ within_p80 }) => within_p80).length;
+  const months = Map.groupBy(judged, ({ settledOn }) => String(settledOn).slice(0, 7));
+  return {
+    settled: judged.length,
+    within_p50: judged.filter(({ within_p50 }) => within_p50).length,
+    within_p80: hits(judged),
+    by_month: [...months.keys()].sort().map((month) => {
+      const ofMonth = months.get(month) ?? [];
+      return { month, settled: ofMonth.length, within_p80: hits(ofMonth) };
+    }),
+    kept: inPeriod
+      .filter(({ kind }) => kind !== 'task')
+      .sort(({ order: [one, first] }, { order: [other, second] }) => other - one || second - first)
+      .slice(0, 100)
+      .map(({ order, isWhole, settledOn, ...kept }) => kept),
   };
 }
 

@@ -15,6 +15,7 @@ import { completionRoutes } from '#features/completion/completion.routes.ts';
 import { entryRoutes } from '#features/entries/entries.routes.ts';
 import { eveningRoutes } from '#features/evening/evening.routes.ts';
 import { experimentRoutes } from '#features/experiments/experiments.routes.ts';
+import { forecastRecordRoutes } from '#features/forecast-record/forecast-record.routes.ts';
 import { forecastRoutes } from '#features/forecasts/forecasts.routes.ts';
 import { listRoutes } from '#features/lists/lists.routes.ts';
 import { moveRoutes } from '#features/moves/moves.routes.ts';
@@ -150,6 +151,7 @@ export async function createApp({
   analyticsRoutes(route);
   experimentRoutes(route);
   forecastRoutes(route);
+  forecastRecordRoutes(route);
   routeEvents(getEvents, streams);
   settingsRoutes(route);
   workspaceRoutes(route);

@@ -1,6 +1,7 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import { ENTRY_SOURCES, type EntrySource } from '@daymark/contract/entries.ts';
 import { ARMS } from '@daymark/contract/experiments.ts';
+import { KEPT_KINDS } from '@daymark/contract/forecast-record.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
 import { ORIGINS } from '@daymark/contract/workspace.ts';
@@ -213,6 +214,32 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
         }),
         { selector: ({ plan_date }) => plan_date },
       );
+      const figures = { made_at: moment, p50_minutes: fc.nat(600), p80_minutes: fc.nat(900) };
+      const started = fc.subarray(begun).chain((tasks) =>
+        fc.tuple(
+          ...tasks.map((task) =>
+            fc.record({
+              ...figures,
+              kind: fc.constant('task' as const),
+              task: fc.constant(task),
+              name: fc.constant(null),
+              tasks: fc.constant(1),
+            }),
+          ),
+        ),
+      );
+      const kept = fc.array(
+        fc.record({
+          ...figures,
+          ...{ kind: fc.constantFrom(...KEPT_KINDS), task: fc.constant(null), name },
+          ofTasks: fc.uniqueArray(
+            fc.record({ task: placeIn(before.tasks) ?? fc.constant(0), worked_ms: fc.nat(9_000_000) }),
+            { maxLength: before.tasks.length === 0 ? 0 : 5, selector: ({ task }) => task },
+          ),
+          lost: fc.nat(2),
+        }),
+        { maxLength: 4 },
+      );
       const corrected = fc.record({ corrected: isTrue, lost_entries: fc.nat(2) });
       const drawn = fc.subarray(before.experiments.map(({ number }) => number));
       const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
@@ -222,6 +249,8 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           boards,
           plans,
           planDays,
+          started,
+          kept,
           settings: fc.array(settings, { maxLength: 1 }),
           entries,
           drawn,
@@ -236,6 +265,8 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
             boards,
             plans,
             planDays,
+            started,
+            kept,
             settings,
             entries,
             drawn,
@@ -280,6 +311,19 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
               workspace_lists: numbered(boards),
               plan_tasks: numbered(plans),
               plan_days: numbered(planDays),
+              forecasts: numbered([
+                ...started,
+                // A task of it can have been deleted since.
+                ...kept.map(({ ofTasks, lost, ...forecast }) => ({
+                  ...forecast,
+                  tasks: ofTasks.length + Math.max(1, lost),
+                })),
+              ]),
+              forecast_tasks: numbered(
+                kept.flatMap(({ ofTasks }, place) =>
+                  ofTasks.map((task) => ({ forecast: started.length + place + 1, ...task })),
+                ),
+              ),
               settings: numbered(settings),
             } as unknown as Records;
           },

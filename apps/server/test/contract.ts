@@ -9,6 +9,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import * as forecastRecord from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
@@ -37,6 +38,7 @@ export const CONTRACT = [
   events,
   experiments,
   forecasts,
+  forecastRecord,
   lists,
   moves,
   newLists,

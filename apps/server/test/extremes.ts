@@ -8,6 +8,7 @@ import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/co
 import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
+import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { forecastTasks, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
@@ -123,6 +124,19 @@ export const EXTREMES: Records = {
   })),
   plan_days: ['1970-01-01', '2027-11-22'].map((plan_date, place) => ({
     ...{ number: place + 1, plan_date, note: NAME, dismissed_at: FIRST, closed_at: LATEST },
+  })),
+  forecasts: [
+    ...[1, 3].map((task, place) => ({
+      ...{ number: place + 1, kind: 'task' as const, task, name: null, tasks: 1 },
+      ...{ made_at: place === 0 ? FIRST : LATEST, p50_minutes: 0, p80_minutes: 1_000_000_000 },
+    })),
+    ...(['list', 'project', 'plan'] as const).map((kind, place) => ({
+      ...{ number: place + 3, kind, task: null, name: NAME, tasks: place === 2 ? 500 : 1 },
+      ...{ made_at: LATEST, p50_minutes: 1_000_000_000, p80_minutes: 0 },
+    })),
+  ],
+  forecast_tasks: [3, 3, 2].map((task, place) => ({
+    ...{ number: place + 1, forecast: place + 3, task, worked_ms: place === 0 ? 0 : Date.parse(LATEST) },
   })),
   settings: [
     {
@@ -322,6 +336,11 @@ export const WRITES: Write[] = [
   write(forecastTasks, ({ running, paused, done, untouched }) => [
     { body: { task_ids: Array(TASKS_OF_A_FORECAST).fill(Number(done)) } },
     { body: { task_ids: [running, paused, untouched].map(Number) } },
+  ]),
+  write(keepForecast, ({ list, project }) => [
+    { body: { list_id: Number(list) } },
+    { body: { project_id: Number(project) } },
+    { body: { plan_date: '1970-01-01' } },
   ]),
   write(workspace.addToWorkspace, ({ list }) => [
     { params: { date: '2026-11-21' }, body: { list_ids: [Number(list)], origin: 'imported' as const } },

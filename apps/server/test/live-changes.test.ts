@@ -8,6 +8,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
@@ -137,6 +138,11 @@ const WRITES: {
     told: () => [],
   },
   { endpoint: forecastTasks, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },
+  {
+    endpoint: keepForecast,
+    body: ({ other_list }) => ({ list_id: other_list }),
+    told: (_, id) => [{ kind: 'forecast', id }],
+  },
   {
     endpoint: experiments.updateExperiment,
     params: pathId('experiment'),

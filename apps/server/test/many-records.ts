@@ -6,10 +6,12 @@ const written = { created_at: AT, updated_at: AT };
 
 /**
  * A file with so many tasks in one list, all in one category, of one repeat with a list of its own and in one ended
- * experiment, and as many time entries, all on the first task, and plans, all with the second.
+ * experiment, and as many time entries, all on the first task, plans, all with the second; the third is in
+ * a kept forecast for every five.
  */
 export function manyRecords(count: number): string {
   const numbers = Array.from({ length: count }, (_, place) => place + 1);
+  const kept = numbers.slice(0, count / 5);
   return fileOf({
     projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
     lists: [
@@ -59,5 +61,9 @@ export function manyRecords(count: number): string {
       ...{ number, task: 2, plan_date: FIRST_DAY.add({ days: number }).toString(), position: 0, is_unplanned: false },
       added_at: AT,
     })),
+    forecasts: kept.map((number) => ({
+      ...{ number, kind: 'list', task: null, name: 'L', made_at: AT, tasks: 1, p50_minutes: 25, p80_minutes: 40 },
+    })),
+    forecast_tasks: kept.map((number) => ({ number, forecast: number, task: 3, worked_ms: 0 })),
   });
 }

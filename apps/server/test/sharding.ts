@@ -16,6 +16,9 @@ export const USER_COLUMNS: Record<string, string> = {
   repeats: 'user_id',
   plan_tasks: 'user_id',
   plan_days: 'user_id',
+  forecasts: 'user_id',
+  forecast_tasks: 'user_id',
+  forecast_levels: 'user_id',
 };
 
 /** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */

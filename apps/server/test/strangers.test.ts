@@ -7,6 +7,7 @@ import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
+import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
@@ -234,6 +235,8 @@ const CASES: Case[] = [
     kind: 'category',
     input: (id) => ({ query: { planned_duration: '30', category_id: String(id) } }),
   }),
+  takesId(keepForecast, 'body list_id', { kind: 'list', input: (list_id) => ({ body: { list_id } }) }),
+  takesId(keepForecast, 'body project_id', { kind: 'project', input: (project_id) => ({ body: { project_id } }) }),
   inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
   { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },
   { ...inPath(timer.extendTimer, 'task', { body: { additional_minutes: 5 } }), isRunning: true },

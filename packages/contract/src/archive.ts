@@ -6,6 +6,8 @@ import { ENTRY_SOURCES } from './entries.ts';
 import { NOTE_LENGTH } from './evening.ts';
 import { ARMS, Multiplier } from './experiments.ts';
 import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { FORECAST_KINDS } from './forecast-record.ts';
+import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 import { LIST_PROGRESS } from './lists.ts';
 import { CAPACITY } from './settings.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
@@ -35,10 +37,11 @@ const numberOf = (what: string) =>
 const oneOf = <const Value extends string>(field: string, values: readonly Value[]) =>
   z.enum(values, `${field} must be one of ${values.join(', ')}`);
 
-const wholeFrom0 = (field: string, most: number) => {
-  const outside = `${field} must be a whole number from 0 to ${most}`;
-  return z.int(outside).min(0, outside).max(most, outside);
+const whole = (field: string, least: number, most: number) => {
+  const outside = `${field} must be a whole number from ${least} to ${most}`;
+  return z.int(outside).min(least, outside).max(most, outside);
 };
+const wholeFrom0 = (field: string, most: number) => whole(field, 0, most);
 
 /** Unknown fields are refused, since dropping them silently would lose data. */
 const record = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -194,6 +197,20 @@ export const ARCHIVE_RECORDS = {
     dismissed_at: at('Dismissed at').nullable(),
     closed_at: at('Closed at').nullable(),
   }),
+  forecasts: record({
+    kind: oneOf('Kind', FORECAST_KINDS),
+    task: numberOf('Task').nullable(),
+    name: text('Name', NAME_LENGTH).nullable(),
+    made_at: at('Made at'),
+    tasks: whole('Tasks', 1, TASKS_OF_A_FORECAST),
+    p50_minutes: wholeFrom0('P50 minutes', MOST_COUNTED),
+    p80_minutes: wholeFrom0('P80 minutes', MOST_COUNTED),
+  }),
+  forecast_tasks: record({
+    forecast: numberOf('Forecast'),
+    task: numberOf('Task'),
+    worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER),
+  }),
   settings: record({
     day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),
     ...capacities,
@@ -209,7 +226,14 @@ export const ARCHIVE_TABLES = Object.keys(ARCHIVE_RECORDS) as [ArchiveTable, ...
 export const TABLES_SINCE_VERSION_2: readonly ArchiveTable[] = ['workspace_lists'];
 
 /** Tables that version 2 got later on: a file from before lacks them. */
-export const LATER_TABLES: readonly ArchiveTable[] = ['repeats', 'plan_tasks', 'plan_days', 'settings'];
+export const LATER_TABLES: readonly ArchiveTable[] = [
+  'repeats',
+  'plan_tasks',
+  'plan_days',
+  'forecasts',
+  'forecast_tasks',
+  'settings',
+];
 
 /** Fields that hold the number of a record in another table. */
 export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<string, ArchiveTable>> } = {
@@ -225,6 +249,8 @@ export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<stri
   workspace_lists: { list: 'lists' },
   plan_tasks: { task: 'tasks' },
   plan_days: {},
+  forecasts: { task: 'tasks' },
+  forecast_tasks: { forecast: 'forecasts', task: 'tasks' },
   settings: {},
 };
 

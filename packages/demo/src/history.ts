@@ -75,6 +75,8 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     enrolments: enrolmentRecords(work, tasks.indexOf, origins),
     workspace_lists: boardRecords(work, options, lists.indexOf),
     ...dayPlans(ahead, work, { ...options, indexOf: tasks.indexOf }),
+    forecasts: [],
+    forecast_tasks: [],
   };
 }
 

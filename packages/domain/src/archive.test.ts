@@ -50,6 +50,7 @@ const capacities = {
   ...{ capacity_friday: null, capacity_saturday: null, capacity_sunday: 0 },
 } as const;
 const planned = { plan_date: '2026-11-20', is_unplanned: false, position: 0, added_at: AT } as const;
+const forecast = { made_at: AT, p50_minutes: 25, p80_minutes: 40 } as const;
 const enrolment = {
   original_estimate: 20,
   multiplier: 1.5,
@@ -128,6 +129,16 @@ const WHOLE: Records = {
   plan_days: [
     { number: 1, plan_date: '2026-11-20', note: '', dismissed_at: AT, closed_at: LATER },
     { number: 2, plan_date: '2027-11-22', note: 'Rest', dismissed_at: null, closed_at: null },
+  ],
+  forecasts: [
+    { ...forecast, number: 1, kind: 'task', task: 4, name: null, tasks: 1 },
+    { ...forecast, number: 2, kind: 'list', task: null, name: 'L', tasks: 2 },
+    { ...forecast, number: 3, kind: 'plan', task: null, name: '2026-11-20', tasks: 2 },
+  ],
+  forecast_tasks: [
+    { number: 1, forecast: 2, task: 1, worked_ms: 0 },
+    { number: 2, forecast: 2, task: 4, worked_ms: 60_000 },
+    { number: 3, forecast: 3, task: 1, worked_ms: 0 }, // another one was deleted
   ],
   settings: [{ number: 1, day_start_hour: 4, ...capacities }],
 };
@@ -262,6 +273,31 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { dismissed_at: FUTURE }, 'plan_days.1.dismissed_at'],
     [1, { closed_at: FUTURE }, 'plan_days.1.closed_at'],
   ],
+  forecasts: [
+    [1, { task: 6 }, 'forecasts.1.task'],
+    [1, { task: 1 }, 'forecasts.1.task'], // not started
+    [1, { task: null }, 'forecasts.1.task'],
+    [1, { name: 'L' }, 'forecasts.1.name'],
+    [1, { tasks: 2 }, 'forecasts.1.tasks'],
+    [1, { made_at: FUTURE }, 'forecasts.1.made_at'],
+    [2, { task: 3 }, 'forecasts.2.task'],
+    [2, { name: null }, 'forecasts.2.name'],
+    [
+      2,
+      { kind: 'task', task: 4, name: null, tasks: 1 },
+      'forecasts.2.task',
+      'forecast_tasks.1.forecast',
+      'forecast_tasks.2.forecast',
+    ],
+  ],
+  forecast_tasks: [
+    [1, { forecast: 4 }, 'forecast_tasks.1.forecast'],
+    [1, { forecast: 1 }, 'forecast_tasks.1.forecast'],
+    [1, { task: 6 }, 'forecast_tasks.1.task'],
+    [2, { task: 1 }, 'forecast_tasks.2.task'],
+    [3, { forecast: 2, task: 2 }, 'forecast_tasks.3.forecast'],
+    [1, { worked_ms: Number.MAX_SAFE_INTEGER }, 'forecast_tasks.1.worked_ms'],
+  ],
   settings: [[1, { number: 2 }, 'settings.1.number']],
 };
 
@@ -316,4 +352,14 @@ test('a record that broke its schema still counts, and records that refer to it 
   countInvalid('tasks');
   expect(check('projects', project({ number: 2 }))).toEqual([]);
   expect(check('time_entries', { ...entry, number: 1, task: 1, ended_at: null })).toEqual([]);
+});
+
+test('a forecast has no more tasks than it was of, and the sizes tell the kept ones', () => {
+  const forecast_tasks = [...WHOLE.forecast_tasks, { number: 4, forecast: 2, task: 3, worked_ms: 0 }];
+  expect(faultsOf({ ...WHOLE, forecast_tasks })).toEqual([
+    ['forecast_tasks.4.forecast', 'Of this forecast there can be at most 2'],
+  ]);
+  const { check, sizes } = archiveRules(NOW);
+  for (const record of WHOLE.forecasts) check('forecasts', record);
+  expect(sizes().kept).toEqual({ forecasts: 2, tasks: 4 });
 });

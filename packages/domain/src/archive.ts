@@ -5,6 +5,7 @@ import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
 import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
 import { dayOf, fromMidnight, isTimeZone } from './days.ts';
+import type { KeptCount } from './forecast-record.ts';
 import { FULL_PLAN } from './plan.ts';
 import { parseRule } from './repeats.ts';
 import { FULL_DAY } from './workspace.ts';
@@ -34,6 +35,10 @@ type Seen = {
   plans: Map<string, Set<number>>;
   planDays: Set<string>;
   lastPlanDay: string;
+  /** Tasks with a forecast of their own; how many tasks each kept forecast has, 0 of others; and their records. */
+  forecastTasks: Set<number>;
+  keptSizes: Map<number, number>;
+  keptTasks: Map<number, Set<number>>;
 };
 
 /** How often each number came, and the largest of these counts. */
@@ -67,6 +72,9 @@ export function archiveRules(now: Temporal.Instant) {
     plans: new Map(),
     planDays: new Set(),
     lastPlanDay: lastDay.add({ years: 1 }).toString(),
+    forecastTasks: new Set(),
+    keptSizes: new Map(),
+    keptTasks: new Map(),
   };
   const latest = now.add({ milliseconds: AHEAD_MS }).toString({ smallestUnit: 'millisecond' });
   const mostWork = now.epochMilliseconds;
@@ -102,14 +110,23 @@ export function archiveRules(now: Temporal.Instant) {
     /** Whether a timer runs in the file. */
     hasRunningTimer: (): boolean => seen.runningTask !== undefined,
 
-    /** Records of each table, tasks of the longest list, lists of the longest project, and tasks in the plan of each day. */
+    /**
+     * Records of each table, tasks of the longest list, lists of the longest project, tasks in the plan of each day, and kept
+     * forecasts with their tasks.
+     */
     sizes: () => ({
       counts: Object.fromEntries(seen.counts) as { [Table in ArchiveTable]?: number },
       longestList: seen.tasksOfLists.most,
       longestProject: seen.listsOfProjects.most,
       plans: new Map([...seen.plans].map(([date, tasks]) => [date, tasks.size])),
+      kept: keptIn(seen),
     }),
   };
+}
+
+function keptIn({ keptSizes }: Seen): KeptCount {
+  const sizes = [...keptSizes.values()].filter((tasks) => tasks > 0);
+  return { forecasts: sizes.length, tasks: sizes.reduce((sum, tasks) => sum + tasks, 0) };
 }
 
 const CORRECTED = 'once the entry was corrected';
@@ -259,17 +276,49 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
     ];
   },
 
+  forecasts: (forecast, seen, latest) => {
+    const { number, kind, task, tasks } = forecast;
+    const isOfTask = kind === 'task';
+    const isSecond = task !== null && seen.forecastTasks.has(task);
+    if (task !== null) seen.forecastTasks.add(task);
+    seen.keptSizes.set(number, isOfTask ? 0 : tasks);
+    return [
+      ...arePast(forecast, ['made_at'], latest),
+      exists(seen, 'tasks', 'task', task),
+      (task !== null) === isOfTask ? null : ['task', 'A forecast of kind task has a task, and no other'],
+      (forecast.name === null) === isOfTask ? null : ['name', 'A kept forecast has a name, and no other'],
+      isSecond ? ['task', 'A task can have one forecast of its own'] : null,
+      task !== null && seen.taskStatuses[task] === 'not_started'
+        ? ['task', 'A task with a forecast was started']
+        : null,
+      isOfTask && tasks !== 1 ? ['tasks', 'A forecast of kind task has one'] : null,
+    ];
+  },
+
+  forecast_tasks: (entry, seen, latest) => {
+    const { forecast, task, worked_ms } = entry;
+    const { isSecond, size } = addTo(seen.keptTasks, forecast, task);
+    const most = seen.keptSizes.get(forecast);
+    return [
+      exists(seen, 'forecasts', 'forecast', forecast),
+      exists(seen, 'tasks', 'task', task),
+      isSecond ? ['task', 'A task can be in a forecast once'] : null,
+      most !== undefined && size > most ? ['forecast', `Of this forecast there can be at most ${most}`] : null,
+      worked_ms > msOf(latest) ? ['worked_ms', 'This is more work than there was time'] : null,
+    ];
+  },
+
   settings: (_settings, seen) => [countOf(seen, 'settings') > 1 ? ['number', 'An account has settings once'] : null],
 };
 
 const TOO_FAR_AHEAD = 'This is more than a year ahead';
 
-/** Adds a record to those of a day, and tells how many there are and whether it is there a second time. */
-function addTo(days: Map<string, Set<number>>, date: string, number: number): { isSecond: boolean; size: number } {
-  const ofDay = days.get(date) ?? new Set();
-  const isSecond = ofDay.has(number);
-  days.set(date, ofDay.add(number));
-  return { isSecond, size: ofDay.size };
+/** Adds a record to those of a day or forecast, and tells how many there are and whether it is there a second time. */
+function addTo<Key>(groups: Map<Key, Set<number>>, key: Key, number: number): { isSecond: boolean; size: number } {
+  const group = groups.get(key) ?? new Set();
+  const isSecond = group.has(number);
+  groups.set(key, group.add(number));
+  return { isSecond, size: group.size };
 }
 
 function tally(into: Tally, number: number): void {

@@ -11,3 +11,9 @@ export const msToWire = (ms: number): string => new Date(ms).toISOString();
 export const wireToMs = (wire: string): number => toMs(Temporal.Instant.from(wire));
 
 export const msToWireOrNull = (ms: number | null): string | null => (ms === null ? null : msToWire(ms));
+
+/** Both ends of a period in milliseconds; an open side lies beyond any stored instant. */
+export const boundsOf = ({ from, until }: { from: Temporal.Instant | null; until: Temporal.Instant | null }) => ({
+  from: from ? toMs(from) : Number.MIN_SAFE_INTEGER,
+  until: until ? toMs(until) : Number.MAX_SAFE_INTEGER,
+});

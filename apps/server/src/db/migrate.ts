@@ -12,6 +12,7 @@ import { severalInstances } from '#db/migrations/0011-several-instances.ts';
 import { workspace } from '#db/migrations/0012-workspace.ts';
 import { entries } from '#db/migrations/0013-entries.ts';
 import { daysAhead } from '#db/migrations/0014-days-ahead.ts';
+import { forecasts } from '#db/migrations/0015-forecasts.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -33,6 +34,7 @@ export const MIGRATIONS: Migrations = {
   '0012-workspace': { up: workspace },
   '0013-entries': { up: entries },
   '0014-days-ahead': { up: daysAhead },
+  '0015-forecasts': { up: forecasts },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

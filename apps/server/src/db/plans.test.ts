@@ -3,6 +3,7 @@ import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import { getForecastRecord, keepForecast } from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
@@ -12,8 +13,10 @@ import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { givenFinished } from '#test/finished-tasks.ts';
+import { timerOf } from '#test/timer.ts';
 import type { Db } from './connection.ts';
 
 test('no query scans a whole table', async () => {
@@ -76,6 +79,12 @@ test('no query scans a whole table', async () => {
   await send(plan.addToPlan, { ...today, body: { task_ids } });
   await send(plan.orderPlan, { ...today, body: { task_ids } });
   await send(plan.getPlan, today);
+  const open = await given.task();
+  await send(plan.addToPlan, { ...today, body: { task_ids: [open.id] } });
+  await send(keepForecast, { body: { list_id: open.list_id } });
+  await send(keepForecast, { body: { project_id: open.project_id } });
+  await send(keepForecast, { body: { plan_date: today.params.date } });
+  await send(getForecastRecord, { query: { start_date: '2026-11-20' } });
   await send(plan.removeFromPlan, { params: { ...today.params, ...task.params } });
   await send(forecasts.forecastTasks, { body: { task_ids } });
   await send(forecasts.getTypicalTime, { query: { planned_duration: '30', category_id: category.params.id } });
@@ -189,6 +198,31 @@ test('plans of days are looked up by their day or by a task', async () => {
     lookups.push(...(await planOf(db(), query)).filter((detail) => /^SEARCH plan(_task|ne)/.test(detail)));
   expect(lookups.length).toBeGreaterThan(8);
   expect(lookups.filter((detail) => !/plan_date[=<>]\?|task_id=\?/.test(detail))).toEqual([]);
+});
+
+test('levels are learned from done tasks in the order of an index', async () => {
+  const queries = new Set<string>();
+  const app = await testApp({ onQuery: (query) => queries.add(query) });
+  const { id } = await app.given.task();
+  await givenFinished(app, Array(61).fill({ estimate: 30, worked: 40 }));
+  const levels = app.db().selectFrom('forecast_levels').select('status');
+  const learn = async () => {
+    await app.send(forecasts.forecastTasks, { body: { task_ids: [id] } });
+    await vi.waitFor(async () => expect(await levels.execute()).toEqual([{ status: 'learned' }]), { timeout: 20_000 });
+  };
+  await learn();
+  await timerOf(app, { id }).start();
+  await timerOf(app, { id }).complete();
+  const { id: next } = await app.given.task();
+  await app.send(forecasts.forecastTasks, { body: { task_ids: [next] } });
+  await vi.waitFor(async () => expect([...queries].join()).toContain('"completed_at", "tasks"."id") < ('));
+  const reading = [...queries].filter((query) => /order by ("tasks"\.)?"completed_at"/.test(query));
+  expect(reading.length).toBeGreaterThan(3);
+  for (const query of reading) {
+    const plan = await planOf(app.db(), query);
+    expect({ plan, sorts: plan.filter((detail) => detail.includes('TEMP B-TREE')) }).toEqual({ plan, sorts: [] });
+    expect(plan.join()).toContain('done_tasks_in_order');
+  }
 });
 
 /** Steps of the query plan that scan a whole table or index. These names, and '(subquery-3)', are rows of a subquery. */

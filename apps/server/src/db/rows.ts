@@ -15,7 +15,9 @@ export type TableOfUser =
   | 'workspace_lists'
   | 'repeats'
   | 'plan_tasks'
-  | 'plan_days';
+  | 'plan_days'
+  | 'forecasts'
+  | 'forecast_tasks';
 
 /** A row to insert for a user, with instants for times; the insert adds user and id, a trigger counts. */
 export type NewRow<Table extends TableOfUser> = {

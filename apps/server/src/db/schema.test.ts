@@ -249,6 +249,37 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toMatchObject({ users: 0, experiments: 0, assignments: 0, enrolments: 0 });
   });
 
+  test('a task has one forecast of its own, and no forecast is of a task of another user', async () => {
+    const db = await migrated(engine);
+    const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];
+    const [task, foreign] = [await givenTask(mine), await givenTask(theirs)];
+    const { userId: user_id } = mine;
+    const figures = { user_id, made_at: AT, tasks: 1, p50_minutes: 1, p80_minutes: 2 };
+    const ofTask = { ...figures, kind: 'task', task_id: task.id, name: null } as const;
+    const kept = { ...figures, kind: 'list', task_id: null, name: 'L' } as const;
+    const insert = (row: typeof ofTask | typeof kept) => db.insertInto('forecasts').values(row);
+    await insert(ofTask).execute();
+    const { id: forecast_id } = await insert(kept).returning('id').executeTakeFirstOrThrow();
+    expect(isUniqueViolation(await errorOf(insert(ofTask)))).toBe(true);
+    const entry = { user_id, forecast_id, task_id: task.id, worked_ms: 0 };
+    const insertEntry = (row: typeof entry) => db.insertInto('forecast_tasks').values(row);
+    await insertEntry(entry).execute();
+    expect(isUniqueViolation(await errorOf(insertEntry(entry)))).toBe(true);
+    for (const stranger of [
+      insert({ ...ofTask, task_id: foreign.id }),
+      insertEntry({ ...entry, task_id: foreign.id }),
+      insertEntry({ ...entry, user_id: theirs.userId, task_id: foreign.id }),
+    ]) {
+      expect(isForeignKeyViolation(await errorOf(stranger))).toBe(true);
+    }
+    const neither = { ...kept, kind: 'task' } as unknown as typeof ofTask;
+    for (const refused of [insert(neither), insert({ ...kept, tasks: 0 }), insertEntry({ ...entry, worked_ms: -1 })]) {
+      await expect(refused.execute()).rejects.toThrow(/check constraint/i);
+    }
+    await deleteTasks(mine, [task.id]);
+    expect(await countRows(db)).toMatchObject({ forecasts: 1, forecast_tasks: 0 });
+  });
+
   test('ids are never reused', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);

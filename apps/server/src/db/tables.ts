@@ -1,5 +1,6 @@
 import type { EntrySource } from '@daymark/contract/entries.ts';
 import type { Arm } from '@daymark/contract/experiments.ts';
+import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, Priority } from '@daymark/contract/tasks.ts';
 import type { Origin } from '@daymark/contract/workspace.ts';
@@ -246,5 +247,40 @@ export type Tables = {
     /** When the offer of what was left was dismissed. */
     dismissed_at: number | null;
     closed_at: number | null;
+  };
+  /** Forecasts as they were made: of a task at its first start, of a list, project or plan where the user has kept one. */
+  forecasts: {
+    id: Generated<number>;
+    user_id: number;
+    kind: ForecastKind;
+    /** The task that was started; null of a kept one. */
+    task_id: number | null;
+    /** Name of the list or project at the time, or day of the plan; null of a task. */
+    name: string | null;
+    made_at: number;
+    /** Number of its open tasks. */
+    tasks: number;
+    p50_minutes: number;
+    p80_minutes: number;
+  };
+  /** Tasks of kept forecasts. */
+  forecast_tasks: {
+    id: Generated<number>;
+    user_id: number;
+    forecast_id: number;
+    task_id: number;
+    /** Work on the task when the forecast was made. */
+    worked_ms: number;
+  };
+  /** Levels of forecasts, learned from the done tasks up to the last one in the order of completion. */
+  forecast_levels: {
+    id: Generated<number>;
+    user_id: number;
+    /** JSON: what the domain's fold goes on from. */
+    levels: string;
+    /** Triggers make it 'stale' where a done task up to the last one changes; 'learning' while later ones are read. */
+    status: 'learned' | 'learning' | 'stale';
+    last_completed_at: number;
+    last_task_id: number;
   };
 };

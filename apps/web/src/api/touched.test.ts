@@ -50,6 +50,7 @@ const CASES: { change: Change; untouched?: Name[]; touched?: Name[] }[] = [
   { change: { kind: 'plan', date: '2026-11-20' }, touched: ['plan'] },
   { change: { kind: 'timer' }, touched: ['timer'] },
   { change: { kind: 'experiment', id: 1 }, touched: ['experiments', 'results of experiment 1', 'multiplier'] },
+  { change: { kind: 'forecast', id: 1 }, touched: ['figures'] },
   { change: { kind: 'profile' }, touched: ['profile'] },
   { change: { kind: 'settings' }, untouched: [] },
   { change: { kind: 'access' }, touched: ['access'] },

@@ -16,6 +16,8 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   plan: ['plan'],
   timer: ['timer'],
   experiment: ['experiments'],
+  // Kept, which shows in the record alone.
+  forecast: ['analytics'],
   profile: ['profile'],
   // Which day it is, and the figures of every day.
   settings: null,

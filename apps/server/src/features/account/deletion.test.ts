@@ -16,6 +16,8 @@ const TRACE = 'Bleistiftspitzer';
 /** Tables whose rows name no user: of tokens that were used once. */
 const OF_NOBODY = ['used_id_tokens'];
 
+const FORECAST = { made_at: 0, tasks: 1, p50_minutes: 1, p80_minutes: 1 };
+
 /** A row in every table that a user can have rows in. */
 async function givenSomeOfEverything({ send, given, anonymous, user, password, db }: TestApp) {
   const names = { first_name: TRACE, last_name: TRACE, username: TRACE, email: `${TRACE}@example.org` };
@@ -56,6 +58,19 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .insertInto('plan_tasks')
     .values({ ...plan, task_id: done.id, position: 0, is_unplanned: 0, added_at: 0 })
     .onConflict((conflict) => conflict.doNothing()) // starting its timer has put it there
+    .execute();
+  const { id: forecast_id } = await db()
+    .insertInto('forecasts')
+    .values({ user_id: user.id, kind: 'list', task_id: null, name: TRACE, ...FORECAST })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto('forecast_tasks')
+    .values({ user_id: user.id, forecast_id, task_id: done.id, worked_ms: 0 })
+    .execute();
+  await db()
+    .insertInto('forecast_levels')
+    .values({ user_id: user.id, levels: TRACE, status: 'learned', last_completed_at: 0, last_task_id: 0 })
     .execute();
   await db()
     .insertInto('plan_days')

@@ -2,7 +2,7 @@ import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { endedWork, hasEndedWork, isByHand } from '#db/ended-work.ts';
-import { fromMs, msToWire, toMs } from '#db/instants.ts';
+import { boundsOf, fromMs, msToWire, toMs } from '#db/instants.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
@@ -229,12 +229,6 @@ function partsOf(ctx: UserContext, { from, until }: InPeriod): number {
 /** Values of the queries, the period in milliseconds. */
 type InPeriod = { userId: number; from: number; until: number; categoryId: number };
 
-/** An open side lies beyond any stored instant. */
-function inPeriod({ userId }: UserContext, { from, until }: Period, { category_id }: CategoryFilter = {}): InPeriod {
-  return {
-    userId,
-    from: from ? toMs(from) : Number.MIN_SAFE_INTEGER,
-    until: until ? toMs(until) : Number.MAX_SAFE_INTEGER,
-    categoryId: category_id ?? 0,
-  };
+function inPeriod({ userId }: UserContext, period: Period, { category_id }: CategoryFilter = {}): InPeriod {
+  return { userId, ...boundsOf(period), categoryId: category_id ?? 0 };
 }

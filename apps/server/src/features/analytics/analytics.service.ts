@@ -12,6 +12,7 @@ import {
   MOST_DONE_TASKS,
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
 import type { CategoryOption, MentalState } from '@daymark/contract/tasks.ts';
 import { type CategoryOutcomes, claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
@@ -220,7 +221,8 @@ async function analyticsByCategory(ctx: UserContext, query: FigureQuery, within:
   };
 }
 
-function periodOf({ days }: UserContext, { start_date, end_date }: FigureQuery): Period {
+/** The period of the dates that a call names. */
+export function periodOf({ days }: UserContext, { start_date, end_date }: DateRange): Period {
   const toDay = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
   return periodOfDays(toDay(start_date), toDay(end_date), days);
 }

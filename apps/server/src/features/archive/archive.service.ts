@@ -7,6 +7,7 @@ import {
 } from '@daymark/contract/archive.ts';
 import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
+import { type KeptCount, whyTooManyKept } from '@daymark/domain/forecast-record.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { lockUser, updateNextRepeatDate, updateSettings } from '#features/account/account.repository.ts';
@@ -17,6 +18,11 @@ import {
   insertEnrolments,
   insertExperiments,
 } from '#features/experiments/experiments.repository.ts';
+import {
+  countKept,
+  insertForecasts,
+  insertForecastTasks,
+} from '#features/forecast-record/forecast-record.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { insertLists } from '#features/lists/lists.repository.ts';
 import type { LastIds } from '#features/long-work/long-work.repository.ts';
@@ -109,19 +115,26 @@ async function insertFile(
 
 /** Refuses a file that does not fit into the account, before a row is written. */
 async function refuseTooLarge(ctx: UserContext, sizes: ArchiveSizes): Promise<void> {
-  const { longestList, longestProject, plans } = sizes;
+  const { longestList, longestProject, plans, kept } = sizes;
   const { projects = 0, lists = 0, categories = 0, experiments = 0, repeats = 0, tasks = 0 } = sizes.counts;
   await lockUser(ctx);
   refuseLongList(ctx, longestList);
   refuseLongProject(ctx, longestProject);
   await refuseTooMany(ctx, { projects, lists, categories, experiments, repeats, tasks });
   if (plans.size > 0) await refuseFullPlans(ctx, plans);
+  if (kept.forecasts > 0) await refuseTooManyKept(ctx, kept);
 }
 
 /** Refuses plans that do not fit into the account's plans of these days; both are numbers of tasks by day. */
 async function refuseFullPlans(ctx: UserContext, plans: Map<string, number>): Promise<void> {
   const own = new Map((await countPlanned(ctx)).map(({ plan_date, tasks }) => [plan_date, tasks]));
   for (const [date, tasks] of plans) if (tasks + (own.get(date) ?? 0) > TASKS_OF_A_DAY) throw conflict(FULL_PLAN);
+}
+
+async function refuseTooManyKept(ctx: UserContext, kept: KeptCount): Promise<void> {
+  const own = await countKept(ctx);
+  const why = whyTooManyKept({ forecasts: own.forecasts + kept.forecasts, tasks: own.tasks + kept.tasks });
+  if (why !== null) throw conflict(why);
 }
 
 const TWO_TIMERS = 'A timer runs here, and one runs in the file. Pause the one here first.';
@@ -224,6 +237,10 @@ function insertBatch(ctx: UserContext, { table, records }: TableBatch, idOf: Loo
       return insertPlanTasks(ctx, records.map(rowMaker(table, idOf)));
     case 'plan_days':
       return insertPlanDays(ctx, records.map(rowMaker(table, idOf)));
+    case 'forecasts':
+      return insertForecasts(ctx, records.map(rowMaker(table, idOf)));
+    case 'forecast_tasks':
+      return insertForecastTasks(ctx, records.map(rowMaker(table, idOf)));
   }
 }
 

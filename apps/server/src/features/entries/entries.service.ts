@@ -23,6 +23,7 @@ import {
   countRegainedEntry,
   emptyEnrolment,
 } from '#features/experiments/experiments.repository.ts';
+import { deleteForecastOfStart } from '#features/forecast-record/forecast-record.repository.ts';
 import { lockTask, updateStarted } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord } from '#features/tasks/tasks.service.ts';
 import {
@@ -136,6 +137,7 @@ export async function settleTask(ctx: UserContext, taskId: number): Promise<void
     first_started_at,
     estimate: first_started_at && (estimate ?? planned_duration),
   });
+  if (!first_started_at) await deleteForecastOfStart(ctx, taskId);
   if (completed_at === null) return;
   if (first_started_at) await completeEnrolment(ctx, taskId, Temporal.Instant.from(completed_at));
   else await emptyEnrolment(ctx, taskId);

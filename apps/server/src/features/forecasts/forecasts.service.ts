@@ -46,7 +46,8 @@ export async function forecastInOrder(
   };
 }
 
-async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<Forecast | null> {
+/** The forecast of these open tasks together; null without any. */
+export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<Forecast | null> {
   return tasks.length === 0 ? null : inSteps(ctx, forecastSteps(tasks, await pastOf(ctx)));
 }
 
@@ -67,7 +68,7 @@ async function inSteps<Result>(ctx: UserContext, steps: Generator<undefined, Res
 
 type Planned = Pick<Task, 'estimate' | 'planned_duration'>;
 
-const toOpenTask = ({ worked_ms, ...task }: Planned & { worked_ms: number }) =>
+export const toOpenTask = ({ worked_ms, ...task }: Planned & { worked_ms: number }) =>
   openTask(task, minutesFromMs(worked_ms));
 
 /** Work has the two decimals that a task shows: the same tasks have the same forecast in all calls. */

@@ -3,6 +3,10 @@ import { endHold, holdUser, isUserHeld, takeOverUser } from '#features/account/a
 import { deleteCategoriesAfter } from '#features/categories/categories.repository.ts';
 import { deletePlanDaysAfter } from '#features/evening/evening.repository.ts';
 import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#features/experiments/experiments.repository.ts';
+import {
+  deleteForecastsAfter,
+  deleteForecastTasksAfter,
+} from '#features/forecast-record/forecast-record.repository.ts';
 import { deleteListsAfter } from '#features/lists/lists.repository.ts';
 import { deletePlanTasksAfter } from '#features/plan/plan.repository.ts';
 import { deleteProjectsAfter } from '#features/projects/projects.repository.ts';
@@ -123,6 +127,8 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
 
 /** Records before those that they refer to, tasks before the repeats that would be taken from each of them. An assignment cascades with its experiment, which has one at most. */
 const DELETIONS = [
+  ['forecast_tasks', deleteForecastTasksAfter],
+  ['forecasts', deleteForecastsAfter],
   ['plan_days', deletePlanDaysAfter],
   ['plan_tasks', deletePlanTasksAfter],
   ['workspace_lists', deleteWorkspaceListsAfter],

@@ -49,6 +49,7 @@ const DELETIONS = {
   category: async (users: Users) => users.send(deleteCategory, await only('categories', users)),
   'task with many time entries': async (users: Users) => users.send(deleteTask, await only('tasks', users)),
   'task in many plans': async (users: Users) => users.send(deleteTask, await only('tasks', users, 1)),
+  'task of many kept forecasts': async (users: Users) => users.send(deleteTask, await only('tasks', users, 2)),
   experiment: async (users: Users) => users.send(deleteExperiment, await only('experiments', users)),
   account: async (users: Users) => users.send(deleteAccount, {}),
 };

@@ -197,12 +197,17 @@ export async function updateTaskStatus(
   return numUpdatedRows > 0;
 }
 
-/** Freezes the estimate at the first start: every accuracy figure compares with it, whatever becomes of the plan. */
-export async function freezeEstimate(ctx: UserContext, id: number, startedAt: Temporal.Instant): Promise<void> {
-  await change(ctx, id)
+/**
+ * Freezes the estimate at the first start: every accuracy figure compares with it, whatever becomes of the plan. Gives it;
+ * undefined where the task was started before.
+ */
+export async function freezeEstimate(ctx: UserContext, id: number, startedAt: Temporal.Instant) {
+  const frozen = await change(ctx, id)
     .set(({ ref }) => ({ first_started_at: toMs(startedAt), estimate: ref('planned_duration') }))
     .where('first_started_at', 'is', null)
-    .execute();
+    .returning('planned_duration')
+    .executeTakeFirst();
+  return frozen?.planned_duration;
 }
 
 type Started = { status: TaskStatus; first_started_at: Temporal.Instant | null; estimate: number | null };

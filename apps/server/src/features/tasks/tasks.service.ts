@@ -21,6 +21,7 @@ import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
 import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { enrol } from '#features/experiments/experiments.service.ts';
+import { deleteSomeKeptOf } from '#features/forecast-record/forecast-record.repository.ts';
 import { refuseLargeAccount, refuseLongList } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
 import { deleteSomeOfTasks } from '#features/plan/plan.repository.ts';
@@ -131,10 +132,11 @@ export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 
   return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
 }
 
-/** False where they have more time entries or plans than one step deletes: then some of these are deleted, and no task. */
+/** False where they have more time entries, forecasts or plans than one step deletes: then some of these are deleted, and no task. */
 export function deleteTasksStep(ids: number[]): Step {
   return async (ctx) => {
     if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    if ((await deleteSomeKeptOf(ctx, ids, ROWS_PER_STEP)) >= ROWS_PER_STEP) return false;
     if ((await deleteSomeOfTasks(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
     await repository.deleteTasks(ctx, ids);
     return true;

@@ -15,6 +15,7 @@ import {
 import { lockUser } from '#features/account/account.repository.ts';
 import { refuseBooked } from '#features/entries/entries.service.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
+import { noteStart } from '#features/forecast-record/forecast-record.service.ts';
 import { addStarted } from '#features/plan/plan.service.ts';
 import { findRunningTask, type TaskRecord } from '#features/tasks/task-records.repository.ts';
 import { freezeEstimate, updateCompleted, updateTaskStatus } from '#features/tasks/tasks.repository.ts';
@@ -143,9 +144,10 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
     refuseStart(task, await repository.findRunningEntry(ctx));
     return;
   }
-  await freezeEstimate(ctx, task.id, started_at);
+  const estimate = await freezeEstimate(ctx, task.id, started_at);
   // A parallel completion came first.
   if (!(await updateTaskStatus(ctx, task.id, 'active'))) refuseStart({ ...task, status: 'done' }, undefined);
+  if (estimate !== undefined) await noteStart(ctx, { id: task.id, estimate });
   await addStarted(ctx, task.id);
 }
 

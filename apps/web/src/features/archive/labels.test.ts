@@ -5,7 +5,7 @@ import { formatSize, importedText, locationOf, tableLabel, whyNotImport } from '
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
   ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0, workspace_lists: 0 },
-  ...{ repeats: 0, plan_tasks: 0, plan_days: 0, settings: 0 },
+  ...{ repeats: 0, plan_tasks: 0, plan_days: 0, forecasts: 0, forecast_tasks: 0, settings: 0 },
 };
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
   { counts: { projects: 2, lists: 1, tasks: 1200 }, text: '2 projects, 1 list, and 1,200 tasks imported' },
   { counts: { categories: 1, time_entries: 2 }, text: '1 category and 2 time entries imported' },
   {
-    counts: { repeats: 2, plan_tasks: 3, plan_days: 1, settings: 1 },
-    text: '2 repeats, 3 planned tasks, 1 planned day, and 1 set of settings imported',
+    counts: { repeats: 2, plan_tasks: 3, plan_days: 1, forecasts: 2, forecast_tasks: 1, settings: 1 },
+    text: '2 repeats, 3 planned tasks, 1 planned day, 2 forecasts, 1 task of a forecast, and 1 set of settings imported',
   },
 ])('$counts: $text', ({ counts, text }) => {
   expect(importedText({ ...NONE, ...counts })).toBe(text);

@@ -21,6 +21,8 @@ const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
   workspace_lists: ['board list', 'board lists'],
   plan_tasks: ['planned task', 'planned tasks'],
   plan_days: ['planned day', 'planned days'],
+  forecasts: ['forecast', 'forecasts'],
+  forecast_tasks: ['task of a forecast', 'tasks of forecasts'],
   settings: ['set of settings', 'settings'],
 };
 

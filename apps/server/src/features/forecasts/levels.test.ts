@@ -1,0 +1,262 @@
+import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
+import { forecastTasks } from '@daymark/contract/forecasts.ts';
+import * as listsApi from '@daymark/contract/lists.ts';
+import * as tasksApi from '@daymark/contract/tasks.ts';
+import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
+import { type LearnedLevels, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { seededRandom } from '@daymark/domain/random.ts';
+import { expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { archiveCalls } from '#test/archive.ts';
+import { contextOf } from '#test/databases.ts';
+import { at, entryCalls } from '#test/entries.ts';
+import { givenFinished } from '#test/finished-tasks.ts';
+import { REFLECTED, timerOf } from '#test/timer.ts';
+import { learnLevels } from './levels.service.ts';
+
+/** Done tasks with errors of a person, latest first. */
+function someFinished(number: number) {
+  const random = seededRandom(7);
+  return Array.from({ length: number }, () => {
+    const estimate = random.integer(5, 120);
+    return { estimate, worked: Math.round(estimate * Math.exp(random.between(-0.6, 0.8))) };
+  });
+}
+
+/** The fold of the domain over all of them. */
+const learnedFrom = (latestFirst: ReturnType<typeof someFinished>): LearnedLevels =>
+  latestFirst.reduceRight((learned, _, place) => learnFrom(learned, latestFirst.slice(place)), NOTHING_LEARNED);
+
+const stored = async ({ db, user }: Pick<TestApp, 'db' | 'user'>) => {
+  const rows = await db().selectFrom('forecast_levels').selectAll().where('user_id', '=', user.id).execute();
+  return rows.map(({ status, levels }) => ({ status, learned: JSON.parse(levels) as LearnedLevels }));
+};
+
+/** Levels are learned in the background, after the answer to a forecast. */
+const untilLearned = (app: Pick<TestApp, 'db' | 'user'>, learned: LearnedLevels) =>
+  vi.waitFor(async () => expect(await stored(app)).toEqual([{ status: 'learned', learned }]), { timeout: 20_000 });
+
+test('levels are learned from the done tasks after a forecast, and further with the next ones', async () => {
+  const app = await testApp();
+  const { id } = await app.given.task({ planned_duration: 60 });
+  const finished = someFinished(70);
+  await givenFinished(app, finished);
+  const open = [{ estimate: 60, worked: 0 }];
+  const forecast = () => app.send(forecastTasks, { body: { task_ids: [id] } });
+  expect(await forecast()).toEqual(forecastOf(open, finished, FIRST_LEVELS));
+  const learned = learnedFrom(finished);
+  expect(learned.levels).not.toEqual(FIRST_LEVELS);
+  await untilLearned(app, learned);
+  expect(await forecast()).toEqual(forecastOf(open, finished, learned.levels));
+
+  const { id: next } = await app.given.task({ planned_duration: 20 });
+  await timerOf(app, { id: next }).start();
+  app.passMinutes(33);
+  await timerOf(app, { id: next }).complete();
+  const later = [{ estimate: 20, worked: 33 }, ...finished];
+  expect(await forecast()).toEqual(forecastOf(open, later, learned.levels));
+  await untilLearned(app, learnedFrom(later));
+});
+
+test('after a correction the levels are learned anew from all done tasks', async () => {
+  const app = await testApp();
+  const { id } = await app.given.task();
+  const finished = someFinished(65);
+  await givenFinished(app, finished);
+  const forecast = () => app.send(forecastTasks, { body: { task_ids: [id] } });
+  await forecast();
+  await untilLearned(app, learnedFrom(finished));
+
+  const [first] = await app.db().selectFrom('time_entries').selectAll().orderBy('started_at').limit(1).execute();
+  const ended_at = new Date((first?.started_at ?? 0) + 60_000).toISOString();
+  await entryCalls(app).correct({ id: first?.id ?? 0 }, { ended_at });
+  expect(await stored(app)).toMatchObject([{ status: 'stale' }]);
+  const place = finished.findIndex(
+    ({ worked }) => worked * 60_000 === (first?.ended_at ?? 0) - (first?.started_at ?? 0),
+  );
+  await forecast();
+  await untilLearned(app, learnedFrom(finished.with(place, { estimate: finished[place]?.estimate ?? 0, worked: 1 })));
+});
+
+test('with fewer than 60 done tasks nothing is learned and no level is asked for', async () => {
+  const queries: string[] = [];
+  const app = await testApp({ onQuery: (query) => queries.push(query) });
+  const { id } = await app.given.task();
+  await givenFinished(app, someFinished(59));
+  await app.send(forecastTasks, { body: { task_ids: [id] } });
+  expect(queries.filter((query) => query.includes('forecast_levels'))).toEqual([]);
+  expect(await stored(app)).toEqual([]);
+});
+
+test('learning can rest after each task, and stores nothing where one has changed meanwhile', async () => {
+  const app = await testApp();
+  const finished = someFinished(70);
+  await givenFinished(app, finished);
+  const ctx = { ...contextOf(app.db()), userId: app.user.id, signInId: 0 };
+  const learning = learnLevels(ctx);
+  let rests = 0;
+  for await (const _ of learning) {
+    rests += 1;
+    if (rests === 30) await app.db().updateTable('time_entries').set({ ended_at: 0, started_at: 0 }).execute();
+  }
+  expect(rests).toBeGreaterThan(70);
+  expect(await stored(app)).toEqual([{ status: 'stale', learned: NOTHING_LEARNED }]);
+  // Killed half-way: the next time begins anew.
+  const killed = learnLevels(ctx);
+  for (rests = 0; rests < 30; rests += 1) await killed.next();
+  expect(await stored(app)).toMatchObject([{ status: 'learning' }]);
+  for await (const _ of learnLevels(ctx));
+  expect(await stored(app)).toMatchObject([{ status: 'learned', learned: { tasks: 70 } }]);
+});
+
+/** A user with three done tasks, two open ones and levels that were learned from the first two in the order of completion. */
+async function learnedApp() {
+  const app = await testApp();
+  const { given } = app;
+  const { list_id, ...first } = await given.task();
+  const [second, third] = [await given.task({ list_id }), await given.task({ list_id })];
+  for (const task of [first, second, third]) {
+    await timerOf(app, task).start();
+    app.passMinutes(10);
+    await timerOf(app, task).complete();
+    app.passMinutes(10);
+  }
+  const timeless = await given.task({ list_id });
+  const started = await given.task({ list_id });
+  const open = await given.task({ list_id });
+  await timerOf(app, started).start();
+  app.passMinutes(10);
+  await timerOf(app, started).pause();
+  const done = await app.db().selectFrom('tasks').select(['id', 'completed_at']).execute();
+  const last = done.find(({ id }) => id === second.id);
+  const levels = { levels: JSON.stringify(NOTHING_LEARNED), status: 'learned' } as const;
+  await app
+    .db()
+    .insertInto('forecast_levels')
+    .values({ user_id: app.user.id, ...levels, last_completed_at: last?.completed_at ?? 0, last_task_id: second.id })
+    .execute();
+  const entryOf = async (task: { id: number }) => {
+    const [entry] = await entryCalls(app).entriesOf(task);
+    return { id: entry?.id ?? 0 };
+  };
+  return { ...app, ...entryCalls(app), entryOf, list_id, first, second, third, timeless, started, open };
+}
+
+type Learned = Awaited<ReturnType<typeof learnedApp>>;
+
+const params = ({ id }: { id: number }) => ({ id: String(id) });
+
+const doneAt = (app: Learned, task: { id: number }, start: string, end: string) =>
+  app.send(completeWithoutTimer, {
+    params: params(task),
+    body: { ...REFLECTED, started_at: at(start), ended_at: at(end) },
+  });
+
+const CHANGES: { change: string; isStale: boolean; make: (app: Learned) => Promise<unknown> }[] = [
+  { change: 'reopening', isStale: true, make: (app) => app.send(reopenTask, { params: params(app.second) }) },
+  {
+    change: 'reopening a later task',
+    isStale: false,
+    make: (app) => app.send(reopenTask, { params: params(app.third) }),
+  },
+  { change: 'deletion', isStale: true, make: (app) => app.send(tasksApi.deleteTask, { params: params(app.first) }) },
+  {
+    change: 'deletion of a later task',
+    isStale: false,
+    make: (app) => app.send(tasksApi.deleteTask, { params: params(app.third) }),
+  },
+  {
+    change: 'deletion of its list',
+    isStale: true,
+    make: (app) => app.send(listsApi.deleteList, { params: { id: String(app.list_id) } }),
+  },
+  {
+    change: 'a corrected entry',
+    isStale: true,
+    make: async (app) => app.correct(await app.entryOf(app.second), { ended_at: at('09:55') }),
+  },
+  {
+    change: 'a corrected entry of a later task',
+    isStale: false,
+    make: async (app) => app.correct(await app.entryOf(app.third), { ended_at: at('10:15') }),
+  },
+  {
+    change: 'an entry that moves to another task',
+    isStale: true,
+    make: async (app) => app.correct(await app.entryOf(app.started), { task_id: app.first.id }),
+  },
+  {
+    change: 'a deleted entry',
+    isStale: true,
+    make: async (app) => app.remove(await app.entryOf(app.first)),
+  },
+  {
+    change: 'the deletion of one of its entries',
+    isStale: true,
+    make: async (app) => {
+      const entry = await app.book(app.first, at('08:00'), at('08:30'));
+      await app.db().updateTable('forecast_levels').set({ status: 'learned' }).execute();
+      await app.remove(entry);
+    },
+  },
+  {
+    change: 'a deletion past all code',
+    isStale: true,
+    make: (app) => app.db().deleteFrom('tasks').where('id', '=', app.first.id).execute(),
+  },
+  { change: 'an entry by hand', isStale: true, make: (app) => app.book(app.first, at('08:00'), at('08:30')) },
+  {
+    change: 'an entry by hand of an open task',
+    isStale: false,
+    make: (app) => app.book(app.open, at('08:00'), at('08:30')),
+  },
+  { change: 'a completion before', isStale: true, make: (app) => doneAt(app, app.open, '08:00', '08:30') },
+  {
+    change: 'a later completion',
+    isStale: false,
+    make: async (app) => {
+      await timerOf(app, app.open).start();
+      app.passMinutes(5);
+      await timerOf(app, app.open).complete();
+    },
+  },
+  {
+    change: 'an import',
+    isStale: true,
+    make: async (app) => {
+      const { exported, imported } = archiveCalls(app);
+      await imported(app, await exported(app), '?again=true');
+    },
+  },
+  {
+    change: 'another name and category',
+    isStale: false,
+    make: async (app) => {
+      const { id: category_id } = await app.given.category();
+      await app.send(tasksApi.updateTask, { params: params(app.first), body: { name: 'Renamed', category_id } });
+    },
+  },
+  {
+    change: 'a done task without time',
+    isStale: false,
+    make: async (app) => {
+      await app.send(completeWithoutTimer, { params: params(app.timeless), body: REFLECTED });
+      await app.send(tasksApi.deleteTask, { params: params(app.timeless) });
+    },
+  },
+  { change: 'work of another user', isStale: false, make: async (app) => learnAnother(app) },
+];
+
+async function learnAnother(app: Learned) {
+  const other = await app.another();
+  const task = await other.given.task();
+  await timerOf(other, task).start();
+  await timerOf(other, task).complete();
+  await other.send(reopenTask, { params: params(task) });
+}
+
+test.each(CHANGES)('$change makes levels stale: $isStale', async ({ make, isStale }) => {
+  const app = await learnedApp();
+  await make(app);
+  expect(await stored(app)).toMatchObject([{ status: isStale ? 'stale' : 'learned' }]);
+});

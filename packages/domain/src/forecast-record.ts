@@ -1,0 +1,76 @@
+import { TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
+import { type DayRule, dayOf } from './days.ts';
+import { exactMinutes } from './durations.ts';
+import { isIn, type Period, periodOfDays } from './periods.ts';
+import { roundHalfUp } from './rounding.ts';
+
+/** The figures of a forecast. */
+type Figures = { p50_minutes: number; p80_minutes: number };
+
+/** A forecast whose last task is done, and the work on its tasks since it was made. */
+export type SettledForecast = Figures & { settled_at: Temporal.Instant; worked_ms: number };
+
+/**
+ * The outcome of a forecast. It is judged by whole minutes, as its figures are shown, and work that a correction has taken
+ * from before the forecast is no work after it (decisions §11).
+ */
+export function outcomeOf({ p50_minutes, p80_minutes }: Figures, workedMs: number) {
+  const actual_minutes = Math.max(0, roundHalfUp(exactMinutes(workedMs), 0));
+  return { actual_minutes, within_p50: actual_minutes <= p50_minutes, within_p80: actual_minutes <= p80_minutes };
+}
+
+/** How many of these forecasts came true within each figure, in all and by the month in which they settled. */
+export function scoreOf(forecasts: Iterable<SettledForecast>, days: DayRule) {
+  const monthOf = monthFinder(days);
+  const byMonth = new Map<string, { month: string; settled: number; within_p80: number }>();
+  const score = { settled: 0, within_p50: 0, within_p80: 0 };
+  for (const forecast of forecasts) {
+    const { within_p50, within_p80 } = outcomeOf(forecast, forecast.worked_ms);
+    const month = monthOf(forecast.settled_at);
+    const ofMonth = byMonth.get(month) ?? { month, settled: 0, within_p80: 0 };
+    byMonth.set(month, ofMonth);
+    for (const count of [score, ofMonth]) {
+      count.settled += 1;
+      if (within_p80) count.within_p80 += 1;
+    }
+    if (within_p50) score.within_p50 += 1;
+  }
+  return { ...score, by_month: [...byMonth.values()].sort((one, other) => (one.month < other.month ? -1 : 1)) };
+}
+
+/** Gives the month of an instant. There can be very many in the same month, so that its period is computed once in a row. */
+function monthFinder(days: DayRule): (at: Temporal.Instant) => string {
+  let last: { month: string; period: Period } | undefined;
+  return (at) => {
+    if (!last || !isIn(last.period, at)) {
+      const month = dayOf(at, days).toPlainYearMonth();
+      const first = month.toPlainDate({ day: 1 });
+      const period = periodOfDays(first, first.add({ months: 1 }).subtract({ days: 1 }), days);
+      last = { month: month.toString(), period };
+    }
+    return last.month;
+  };
+}
+
+/** How many forecasts an account can keep, and how many tasks these can have together: each is read to settle them. */
+const MOST_KEPT = { forecasts: 10_000, tasks: 100_000 };
+
+/** Kept forecasts, and their tasks in all. */
+export type KeptCount = { forecasts: number; tasks: number };
+
+/** Refusal of a set without an open task. */
+export const NOTHING_OPEN = 'Nothing is open to forecast';
+
+/** Why the forecast of so many open tasks cannot be kept beside these, in words for the user; null where it can. */
+export function whyNotKeep(open: number, kept: KeptCount): string | null {
+  if (open > TASKS_OF_A_FORECAST) return `A forecast of at most ${TASKS_OF_A_FORECAST} tasks can be kept`;
+  return whyTooManyKept({ forecasts: kept.forecasts + 1, tasks: kept.tasks + open });
+}
+
+/** Refusal of an account with so many of them, in words for the user; null where it can hold them. */
+export function whyTooManyKept({ forecasts, tasks }: KeptCount): string | null {
+  if (forecasts > MOST_KEPT.forecasts) return fullText(MOST_KEPT.forecasts, 'kept forecasts');
+  return tasks > MOST_KEPT.tasks ? fullText(MOST_KEPT.tasks, 'tasks in kept forecasts') : null;
+}
+
+const fullText = (most: number, what: string) => `An account can hold at most ${most.toLocaleString('en-US')} ${what}`;
