@@ -80,6 +80,8 @@ test('a list with tasks is forecast like its project, warns of them, and leads t
   await page.getByRole('link', { name: 'View in Project' }).click();
   await expect(page).toHaveURL(`/projects/${project_id}`);
   await expect(forecast).toHaveText(told ?? '');
+  await page.getByRole('button', { name: 'Keep This Forecast' }).click();
+  await expect(page.getByRole('status').getByText(/^Kept: likely 2h/)).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');

@@ -169,7 +169,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('fingers plan tomorrow from a full backlog, and see when it is likely done', async ({
+  test('fingers plan tomorrow from a full backlog, and keep its forecast', async ({
     page,
     send,
     given,
@@ -202,6 +202,11 @@ test.describe('on a phone', () => {
     await expect(
       page.getByText(/^Done by 1\d:\d\d, by 1\d:\d\d at the latest \(8 times of 10\) · from 8 finished tasks$/),
     ).toBeVisible();
+    await page.getByRole('button', { name: 'Keep This Forecast' }).tap();
+    await expect(
+      page.getByRole('status').getByText(/^Kept: likely 1h \d+m, 8 of 10 times under \dh \d+m\./),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
     await choose(page, 'Open 200', 'Plan for…');
     await page.getByRole('dialog').getByLabel('Date').fill(date.replace(/^\d+/, '1999'));
     await page.getByRole('button', { name: 'Plan', exact: true }).tap();

@@ -1,3 +1,4 @@
+import type { KeepForecast } from '@daymark/contract/forecast-record.ts';
 import type { Forecast } from '@daymark/contract/forecasts.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
 import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
@@ -7,14 +8,16 @@ import { settingsQueries } from '#features/settings/settings.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import classes from './forecast-line.module.css';
 import { basisWords, daysWords, isTold, minutesWords, WAITING_WORDS } from './forecast-words.ts';
+import { KeepForecastButton } from './keep-forecast-button.tsx';
 
 type Props = {
   /** Undefined until it is loaded, null where nothing is open. */
   forecast: Forecast | null | undefined;
+  of: KeepForecast;
 };
 
 /** How long the open tasks of a list or project are likely to take; its place is kept until that is known. */
-export function ForecastLine({ forecast }: Props) {
+export function ForecastLine({ forecast, of }: Props) {
   const { data: settings, isPending } = useQuery(settingsQueries.current());
   const today = useCurrentDate();
   if (forecast === null) return null;
@@ -31,6 +34,7 @@ export function ForecastLine({ forecast }: Props) {
       <p className="figures">
         {wordsOf(forecast, settings, today)} <span className={classes.quiet}>· {basisWords(forecast)}</span>
       </p>
+      <KeepForecastButton of={of} />
     </div>
   );
 }

@@ -108,5 +108,5 @@ function ListPage() {
 
 function ListForecast({ listId }: { listId: number }) {
   const { data } = useQuery(listQueries.summary(listId));
-  return <ForecastLine forecast={data?.forecast} />;
+  return <ForecastLine forecast={data?.forecast} of={{ list_id: listId }} />;
 }

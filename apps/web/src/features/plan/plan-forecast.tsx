@@ -1,5 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import { basisWords, isTold, WAITING_WORDS } from '#features/forecasts/forecast-words.ts';
+import { KeepForecastButton } from '#features/forecasts/keep-forecast-button.tsx';
 import { doneBy } from '#features/forecasts/plan-words.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import classes from './plan-forecast.module.css';
@@ -21,6 +22,7 @@ export function PlanForecast({ plan, isChanging }: Props) {
       <p className={`${classes.words} figures`} data-changing={isChanging || undefined}>
         {doneBy(plan)} <span className={classes.quiet}>· {basisWords(forecast)}</span>
       </p>
+      <KeepForecastButton of={{ plan_date: date }} />
     </div>
   );
 }

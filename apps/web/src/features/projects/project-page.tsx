@@ -88,7 +88,7 @@ function WorkedTime({ projectId }: { projectId: number }) {
 
 function ProjectForecast({ projectId }: { projectId: number }) {
   const { data } = useQuery(projectQueries.summary(projectId));
-  return <ForecastLine forecast={data?.forecast} />;
+  return <ForecastLine forecast={data?.forecast} of={{ project_id: projectId }} />;
 }
 
 function ProjectStats({ project }: { project: ProjectWithLists }) {
