@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { folded, nameKey, nameStart, nameToken, searchWords, wordsOf } from './search-words.ts';
+
+test.each([
+  { text: 'Crème BRÛLÉE', plain: 'creme brulee' },
+  { text: 'cre\u0300me', plain: 'creme' },
+  { text: 'Straße, STRASSE, STRAẞE', plain: 'strasse, strasse, strasse' },
+  { text: 'İstanbul ISTANBUL ıstanbul', plain: 'istanbul istanbul istanbul' },
+  { text: 'ΟΔΟΣ οδός', plain: 'οδοσ οδοσ' },
+  { text: 'Łódź, Øresund, Đà Nẵng', plain: 'lodz, oresund, da nang' },
+  { text: 'ﬁne ①②', plain: 'fine 12' },
+  { text: 'שָׁלוֹם', plain: 'שלום' },
+  { text: 'مُحَمَّد', plain: 'محمد' },
+  { text: 'Ёлка', plain: 'елка' },
+  { text: 'की के', plain: 'की के' },
+])('"$text" is compared as "$plain"', ({ text, plain }) => {
+  expect(folded(text)).toBe(plain);
+});
+
+/** Whether all words of a search are beginnings of tokens of the text. */
+function finds(search: string, text: string): boolean {
+  const { description_words } = wordsOf({ description: text });
+  const words = searchWords(search);
+  return words.length > 0 && words.every((word) => description_words.includes(` d${word}`));
+}
+
+test.each([
+  { search: 'pric', text: 'Draft the Pricing page', found: true },
+  { search: 'page draft', text: 'Draft the Pricing page', found: true },
+  { search: 'icing', text: 'Draft the Pricing page', found: false },
+  { search: 'pricing-page', text: 'Draft the Pricing page', found: true },
+  { search: 'ecole', text: 'Visit the ÉCOLE', found: true },
+  { search: 'école', text: 'ecole', found: true },
+  { search: '2026', text: 'On 2026-11-20', found: true },
+  { search: '東京', text: '東京都庁へ行く', found: true },
+  { search: '都庁', text: '東京都庁へ行く', found: true },
+  { search: '京', text: '東京都庁へ行く', found: true },
+  { search: 'く', text: '東京都庁へ行く', found: true },
+  { search: '京東', text: '東京都庁へ行く', found: false },
+  { search: 'ラーメ', text: 'おいしいラーメン', found: true },
+  { search: 'กรุง', text: 'ไปกรุงเทพ', found: true },
+  { search: '하', text: '한국어', found: true },
+  { search: 'привет', text: 'ПРИВЕТ, мир', found: true },
+  { search: '🎉', text: 'Party 🎉!', found: true },
+  { search: '*', text: 'a * b', found: false },
+])('"$search" is found in "$text": $found', ({ search, text, found }) => {
+  expect(finds(search, text)).toBe(found);
+});
+
+test('every beginning of a text is found in it, whatever its script and case', () => {
+  const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(texts, fc.nat(60), (text, end) => {
+      const beginning = [...text].slice(0, end).join('');
+      const cases = [beginning, beginning.toLowerCase(), beginning.normalize('NFD')];
+      for (const search of cases) expect(searchWords(search).length === 0 || finds(search, text)).toBe(true);
+    }),
+    { seed: 22, numRuns: 2000 },
+  );
+});
+
+test('folding a second time changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(folded(folded(text))).toBe(folded(text));
+    }),
+    { seed: 22, numRuns: 2000 },
+  );
+});
+
+test('a search has the longest eight of its words, three of one letter, and none that another one implies', () => {
+  expect(searchWords('a page pages an PAGES')).toEqual(['pages', 'an']);
+  expect(searchWords('b cc ddd eeee fffff gggggg hhhhhhh iiiiiiii jjjjjjjjj')).toEqual([
+    ...['jjjjjjjjj', 'iiiiiiii', 'hhhhhhh', 'gggggg', 'fffff', 'eeee', 'ddd', 'cc'],
+  ]);
+  expect(searchWords('a b c d plan')).toEqual(['plan', 'a', 'b']);
+  expect(searchWords(' "*" OR: (~) ')).toEqual(['or']);
+  expect(searchWords('%_\\ #@!')).toEqual([]);
+});
+
+test('a very long word is found by its beginning, and by all of it', () => {
+  const word = 'x'.repeat(200);
+  expect(finds(word, word)).toBe(true);
+  expect(finds('x'.repeat(39), word)).toBe(true);
+  expect(wordsOf({ description: word }).description_words).toBe(` d${'x'.repeat(40)}`);
+});
+
+test('texts have words by field, and a text that is absent or null has none', () => {
+  expect(wordsOf({ name: 'The FAQ, the', reflection: null })).toEqual({
+    name_words: ' bthe·faq·the¶ nthe nfaq',
+    reflection_words: null,
+  });
+  expect(wordsOf({ name: '?', description: '' })).toEqual({ name_words: ' b¶', description_words: '' });
+  expect(wordsOf({ description: undefined })).toEqual({ description_words: undefined });
+});
+
+test('names are the same by their words, and begin with a search by whole words but the last', () => {
+  expect(nameToken('Draft:  the page')).toBe(nameToken('draft the PAGE!'));
+  expect(nameToken('Draft the page').startsWith(nameStart('draft the pa'))).toBe(true);
+  expect(nameToken('Drafts page').startsWith(nameStart('draft page'))).toBe(false);
+  expect(nameKey('x'.repeat(200))).toHaveLength(60);
+});

@@ -1,0 +1,125 @@
+/** Words are cut to this many characters, alike in texts and searches: what differs later is found as well. */
+const WORD_LENGTH = 40;
+
+/** Beginnings of names are compared by this many characters. */
+const KEY_LENGTH = 60;
+
+/** Words of a search by which it finds; shorter ones beyond are ignored, for each takes its time. */
+const MOST_WORDS = 8;
+const MOST_WITH_LETTERS = 3;
+
+const BETWEEN_WORDS = '·';
+const END_OF_NAME = '¶';
+
+/** Accents, points of vowels and characters without a width; none of them tells words apart. Vowel signs that do stay. */
+const IGNORED = /\p{Script=Inherited}|(?=\p{M})\p{Script=Hebrew}|[\u00ad\u0640]/gu;
+
+/** Letters that are no accented ones, and are written by plain ones where a keyboard lacks them. */
+const PLAIN: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', ς: 'σ' },
+};
+const WITH_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+
+/** Letters of scripts that put no spaces between words. */
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const LETTER = '[\\p{L}\\p{N}\\p{M}]';
+const RUN = new RegExp(
+  `(?:(?=${LETTER})[${UNSPACED}])+|(?:(?![${UNSPACED}])${LETTER})+|\\p{Extended_Pictographic}`,
+  'gu',
+);
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The text without case, accents and forms of letters: İ, I, ı and i are the same, as are ß and ss. */
+export function folded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(IGNORED, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(WITH_PLAIN, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Runs of letters in a folded text: a word each, or all neighbours of a script without spaces. */
+export function runsIn(letters: string): { run: string; at: number; isUnspaced: boolean }[] {
+  return [...letters.matchAll(RUN)].map(({ 0: run, index }) => ({ run, at: index, isUnspaced: IS_UNSPACED.test(run) }));
+}
+
+const runsOf = (text: string): string[] => folded(text).match(RUN) ?? [];
+
+/**
+ * Words by which a text is found. Scripts without spaces are cut into pairs of neighbours: any part of such a text is found,
+ * while a dictionary cuts half a word in other places than all of it.
+ */
+function distinctWords(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const run of runsOf(text)) {
+    if (!IS_UNSPACED.test(run)) words.add(start(run, WORD_LENGTH));
+    else for (const part of [...pairsOf(run), [...run].at(-1) ?? '']) words.add(part);
+  }
+  return words;
+}
+
+function pairsOf(run: string): string[] {
+  const letters = [...run];
+  return letters.slice(1).map((letter, place) => `${letters[place]}${letter}`);
+}
+
+const start = (text: string, most: number): string => (text.length > most ? [...text].slice(0, most).join('') : text);
+
+/** The form in which whole names are compared: the same for names with the same words. */
+export function nameKey(name: string): string {
+  return start(runsOf(name).join(BETWEEN_WORDS), KEY_LENGTH);
+}
+
+/**
+ * Beginnings of words that a text must have to be found. Those that another one implies are left out, and the shortest where
+ * there are very many.
+ */
+export function searchWords(text: string): string[] {
+  const parts = runsOf(text).flatMap((run) => {
+    if (!IS_UNSPACED.test(run)) return [start(run, WORD_LENGTH)];
+    const pairs = pairsOf(run);
+    return pairs.length > 0 ? pairs : [run];
+  });
+  const words = [...new Set(parts)];
+  return words
+    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+    .toSorted((one, other) => other.length - one.length)
+    .filter((word, place) => place < (word.length > 1 ? MOST_WORDS : MOST_WITH_LETTERS));
+}
+
+/** The fields in which words are found, by the letter that begins their tokens in the index. */
+const FIELDS = { name: 'n', description: 'd', reflection: 'r' } as const;
+type SearchField = keyof typeof FIELDS;
+
+type Texts = { [Field in SearchField]?: string | null | undefined };
+
+type WordsOf<Given> = { [Field in keyof Given & SearchField as `${Field}_words`]: Given[Field] };
+
+/** Tokens by which texts are found, each after a blank, for their columns. A text that is null or undefined has none. */
+export function wordsOf<Given extends Texts>(texts: Given): WordsOf<Given> {
+  const words = Object.entries(texts).map(([field, text]) => [
+    `${field}_words`,
+    typeof text === 'string' ? tokensOf(field as SearchField, text) : text,
+  ]);
+  return Object.fromEntries(words);
+}
+
+function tokensOf(field: SearchField, text: string): string {
+  const words = [...distinctWords(text)].map((word) => ` ${FIELDS[field]}${word}`).join('');
+  return field === 'name' ? ` ${nameToken(text)}${words}` : words;
+}
+
+/** The tokens of a word in each field: the beginnings of those of words that begin with it. */
+export const wordTokens = (word: string): string[] => Object.values(FIELDS).map((letter) => `${letter}${word}`);
+
+/** The token of a whole name. */
+export const nameToken = (name: string): string => `${nameStart(name)}${END_OF_NAME}`;
+
+/** The beginning of the tokens of names that begin with this one. */
+export const nameStart = (name: string): string => `b${nameKey(name)}`;
