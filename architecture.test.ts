@@ -111,6 +111,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'type:apps/server/src/http/context.ts',
     'type:packages/domain/src/*',
     'packages/domain/src/days.ts', // which day it is for the user
+    'packages/domain/src/search-words.ts', // the words by which texts are found, stored beside them
     'apps/server/src/db/*',
     'packages/contract/src/*',
     'npm:kysely',

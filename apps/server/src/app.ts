@@ -24,6 +24,8 @@ import { planRoutes } from '#features/plan/plan.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#features/repeats/copies.service.ts';
 import { repeatRoutes } from '#features/repeats/repeats.routes.ts';
+import { makeIndexer } from '#features/search/indexing.service.ts';
+import { searchRoutes } from '#features/search/search.routes.ts';
 import { settingsRoutes } from '#features/settings/settings.routes.ts';
 import type { Google } from '#features/sign-in/google.ts';
 import { signInRoutes } from '#features/sign-in/sign-in.routes.ts';
@@ -105,12 +107,16 @@ export async function createApp({
   });
   app.addHook('onClose', close);
   removeSpools(transferFolder); // left behind by a crash during an export or import
+  const indexer = makeIndexer({ db, log: app.log });
+  await indexer.look();
+  app.addHook('preClose', indexer.close);
 
   const gate = new UserGate((userId) => finishing.ofUser(db, userId));
   if (isPostgres(db)) {
     const tidying = setInterval(() => {
       const log = (err: unknown) => app.log.warn({ err }, 'The work of killed instances could not be finished');
       finishing.ofOthers(db, gate).catch(log);
+      indexer.look().catch(log);
     }, TIDY_EACH_MS);
     app.addHook('preClose', async () => clearInterval(tidying));
   }
@@ -143,6 +149,7 @@ export async function createApp({
   categoryRoutes(route);
   moveRoutes(route);
   openTaskRoutes(route);
+  searchRoutes(route);
   taskRoutes(route);
   repeatRoutes(route);
   timerRoutes(route);

@@ -12,6 +12,7 @@ import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
 import { openPostgres } from '#db/postgres.ts';
+import { tablesOf } from '#db/search-index.ts';
 import { ENGINE, takePostgres } from './engine.ts';
 import { requestFor } from './requests.ts';
 import { unscopedTables } from './sharding.ts';
@@ -166,7 +167,7 @@ async function newPostgres() {
  * The rows of all users by table, ordered by id, but for counted tries. A refused request must leave them unchanged.
  */
 export async function allRows(db: Db): Promise<Record<string, object[]>> {
-  const tables = await db.introspection.getTables();
+  const tables = await tablesOf(db);
   const contents = tables
     .filter(({ name }) => name !== 'attempts')
     .map(async ({ name }) => {
@@ -182,7 +183,7 @@ export async function allRows(db: Db): Promise<Record<string, object[]>> {
 
 /** The number of rows in each table, of all users. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
-  const tables = await db.introspection.getTables();
+  const tables = await tablesOf(db);
   const counts = tables.map(async ({ name }) => {
     const { count } = await db
       .selectFrom(name as 'users')

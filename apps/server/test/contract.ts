@@ -18,6 +18,7 @@ import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
+import * as search from '@daymark/contract/search.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -46,6 +47,7 @@ export const CONTRACT = [
   openTasks,
   projects,
   repeats,
+  search,
   settings,
   signIn,
   tasks,

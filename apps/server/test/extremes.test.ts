@@ -151,6 +151,8 @@ function requestOf({ method, path }: Endpoint, input: object) {
 /** Zones whose days begin first and last. */
 const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 
+const LONGEST_SEARCH = `#${'\u{1f389} '.repeat(99)}`;
+
 /** Makes every GET of the contract about every record of the user. */
 async function readAll(app: TestApp, status: number): Promise<void> {
   const ids = await idsOf(app);
@@ -206,6 +208,7 @@ function queriesOf(endpoint: Endpoint, ids: Ids): string[] {
     const queries = ranges.map((range) => range.replace(/(\S+) (\S+)/, '?start_date=$1&end_date=$2'));
     return isOptional ? ['', ...queries] : queries;
   }
+  if (names.join() === 'q') return ['is:open', 'x', LONGEST_SEARCH].map((q) => `?q=${encodeURIComponent(q)}`);
   if (names.join() === 'due') return DUE.map((due) => `?due=${due}`);
   if (names.join() === 'planned_duration') {
     return [1, 480].flatMap((minutes) =>

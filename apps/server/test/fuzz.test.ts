@@ -37,6 +37,9 @@ const OWN_COLUMNS = new Set([
   'plan_date',
   'next_date',
   'next_repeat_date',
+  'name_words',
+  'description_words',
+  'reflection_words',
 ]);
 const OWN_TEXTS = new Set([
   'not_started',

@@ -27,6 +27,7 @@ import { testApp } from './app.ts';
 import { fileOf } from './archive.ts';
 import { CONTRACT } from './contract.ts';
 import { openEvents } from './event-stream.ts';
+import { expectIndexed } from './words.ts';
 
 /** The server on a port. */
 async function listening() {
@@ -272,7 +273,7 @@ const WRITES: {
 ];
 
 test('every write tells in its answer and as an event what it changes, and what it is told by', async () => {
-  const { url, token, given, another, headers } = await listening();
+  const { url, token, given, another, headers, db } = await listening();
   const stranger = await another();
   const [mine, theirs] = [await openEvents(url, token), await openEvents(url, stranger.token)];
   const { id: category } = await given.category();
@@ -300,6 +301,7 @@ test('every write tells in its answer and as an event what it changes, and what 
 
   const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
+  await expectIndexed(db());
   // Nothing of all this reached the other user.
   await stranger.given.project({ name: 'Theirs' });
   expect(await theirs.next()).toMatchObject({ changes: [{ kind: 'project' }] });

@@ -9,13 +9,14 @@ const READS = CONTRACT.filter(
   ({ method, file, isPublic, isStream }) => method === 'GET' && file === null && !isPublic && !isStream,
 );
 
-/** Reads with a query more: for the categories or the plans of the figures. */
+/** Reads with a query more: for the categories or the plans of the figures, or the tasks that a search has found. */
 const FOUR = [
   '/analytics/daily',
   '/analytics/summary',
   '/analytics/categories',
   '/analytics/categories/:id',
   '/experiment/multiplier',
+  '/search',
 ];
 
 /**
@@ -89,6 +90,7 @@ function urlOf(path: string, ids: Ids): string {
     '/list': `?ids=${ids.list}`,
     '/entries': '?date=2026-11-20',
     '/forecast/typical': `?planned_duration=30&category_id=${ids.categories}`,
+    '/search': '?q=task',
     '/experiment/multiplier': `?category_id=${ids.categories}`,
   };
   return `/api${filled}${queries[path] ?? ''}`;

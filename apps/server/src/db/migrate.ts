@@ -13,6 +13,7 @@ import { workspace } from '#db/migrations/0012-workspace.ts';
 import { entries } from '#db/migrations/0013-entries.ts';
 import { daysAhead } from '#db/migrations/0014-days-ahead.ts';
 import { forecasts } from '#db/migrations/0015-forecasts.ts';
+import { search } from '#db/migrations/0016-search.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -35,6 +36,7 @@ export const MIGRATIONS: Migrations = {
   '0013-entries': { up: entries },
   '0014-days-ahead': { up: daysAhead },
   '0015-forecasts': { up: forecasts },
+  '0016-search': { up: search },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

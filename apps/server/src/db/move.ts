@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Db, isPostgres } from './connection.ts';
+import { INDEX_OF_WORDS, tablesOf } from './search-index.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,7 +40,7 @@ export function moveRows(from: Side, to: Side): Promise<Map<string, number>> {
 
 /** All tables, each after those that its rows refer to; read from SQLite, which is one of the two. */
 async function tablesInOrder(sqlite: Open): Promise<string[]> {
-  const all = (await sqlite.introspection.getTables()).map(({ name }) => name);
+  const all = (await tablesOf(sqlite)).map(({ name }) => name);
   const { rows: references } = await sql<{ name: string; parent: string }>`
     select tables.name, keys."table" as parent
     from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys
@@ -88,7 +89,7 @@ async function refuseRows(target: Open, table: string, where: string): Promise<v
   }
 }
 
-/** Triggers keep columns up to date that are copied as they are. */
+/** Triggers keep columns up to date that are copied as they are. Those of the index of words stay: it is not copied. */
 async function withoutTriggers(target: Open, tables: string[], work: () => Promise<void>): Promise<void> {
   if (isPostgres(target)) {
     const turn = async (way: 'disable' | 'enable') => {
@@ -100,7 +101,8 @@ async function withoutTriggers(target: Open, tables: string[], work: () => Promi
     return turn('enable');
   }
   const { rows: triggers } = await sql<{ name: string; made: string }>`
-    select name, sql as made from sqlite_master where type = 'trigger'`.execute(target);
+    select name, sql as made from sqlite_master
+    where type = 'trigger' and not name glob ${`${INDEX_OF_WORDS}_*`}`.execute(target);
   for (const { name } of triggers) await sql`drop trigger ${sql.ref(name)}`.execute(target);
   await work();
   for (const { made } of triggers) await sql.raw(made).execute(target);

@@ -10,6 +10,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as search from '@daymark/contract/search.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { sql } from 'kysely';
@@ -64,6 +65,15 @@ test('no query scans a whole table', async () => {
   await send(categories.getCategoryTasks, category);
   await send(tasks.getTaskCreateOptions, {});
   for (const query of [{}, { search: 'task' }]) await send(openTasks.getOpenTasks, { query });
+  for (const q of [
+    'task',
+    'two words',
+    'is:open',
+    'is:done due:week',
+    'task due:overdue planned:today',
+    'task #c @l @p',
+  ])
+    await send(search.search, { query: { q } });
   await send(tasks.getReflectionPhrases, {});
   await send(tasks.getTasksDoneOnDay, { query: { date: '2026-11-20' } });
   await send(timer.startTimer, task);

@@ -19,14 +19,14 @@ export type TableOfUser =
   | 'forecasts'
   | 'forecast_tasks';
 
-/** A row to insert for a user, with instants for times; the insert adds user and id, a trigger counts. */
+/** A row to insert for a user, with instants for times; the insert adds user, id and words, a trigger counts. */
 export type NewRow<Table extends TableOfUser> = {
   [Column in keyof Omit<Insertable<Tables[Table]>, Added>]: Column extends `${string}_at`
     ? InstantOf<Insertable<Tables[Table]>[Column]>
     : Insertable<Tables[Table]>[Column];
 };
 
-type Added = 'id' | 'user_id' | 'task_count';
+type Added = 'id' | 'user_id' | 'task_count' | 'name_words' | 'description_words' | 'reflection_words';
 
 type InstantOf<Value> = Value extends number ? Temporal.Instant : Value;
 
@@ -38,7 +38,7 @@ export function toColumns<Table extends TableOfUser>(user_id: number, row: NewRo
   return { user_id, ...Object.fromEntries(columns) };
 }
 
-/** With 16 columns in the widest table, far below SQLite's 32,766 values per statement. */
+/** With 19 columns in the widest table, far below SQLite's 32,766 values per statement. */
 const ROWS_PER_STATEMENT = 500;
 
 /** Inserts any number of rows in several statements; returns their ids in the order of the rows. */

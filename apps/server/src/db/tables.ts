@@ -79,6 +79,9 @@ export type Tables = {
     status: ProjectStatus;
     created_at: number;
     updated_at: number;
+    /** Words by which its texts are found; null in the first where they are not computed yet. */
+    name_words: Generated<string | null>;
+    description_words: Generated<string | null>;
   };
   lists: {
     id: Generated<number>;
@@ -92,6 +95,8 @@ export type Tables = {
     task_count: Generated<number>;
     /** Only orders the lists of a project. */
     position: Generated<number>;
+    /** Words by which its texts are found; null in the first where they are not computed yet. */
+    name_words: Generated<string | null>;
   };
   categories: {
     id: Generated<number>;
@@ -100,6 +105,8 @@ export type Tables = {
     color: string;
     created_at: number;
     updated_at: number;
+    /** Words by which its texts are found; null in the first where they are not computed yet. */
+    name_words: Generated<string | null>;
   };
   tasks: {
     id: Generated<number>;
@@ -124,6 +131,10 @@ export type Tables = {
     due_date: Generated<string | null>;
     /** The repeat that made it, or that it began. */
     repeat_id: Generated<number | null>;
+    /** Words by which its texts are found; null in the first where they are not computed yet. */
+    name_words: Generated<string | null>;
+    description_words: Generated<string | null>;
+    reflection_words: Generated<string | null>;
   };
   time_entries: {
     id: Generated<number>;

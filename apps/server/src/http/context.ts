@@ -139,7 +139,7 @@ export async function inNextTransaction<Result>(
 }
 
 /** Lets requests that have arrived take their turn between two steps of long work; in a transaction nobody could. */
-export async function giveWay(ctx: Context): Promise<void> {
+export async function giveWay(ctx: Pick<Context, 'db'>): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
 }
 

@@ -1,5 +1,6 @@
 import type { Category, CategoryChanges, NewCategory } from '@daymark/contract/categories.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { wordsOf } from '@daymark/domain/search-words.ts';
 import type { Expression } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
@@ -48,7 +49,7 @@ export const lockCategory = (ctx: UserContext, id: number): Promise<void> =>
 
 export async function updateCategory(ctx: UserContext, id: number, { name, color }: CategoryChanges): Promise<void> {
   await change(ctx, id)
-    .set({ name, color, updated_at: toMs(ctx.now) })
+    .set({ name, color, ...wordsOf({ name }), updated_at: toMs(ctx.now) })
     .execute();
 }
 
@@ -63,14 +64,21 @@ export function deleteCategoriesAfter(ctx: UserContext, id: number, most: number
   return countDeleted(ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-function change(ctx: UserContext, id: number) {
+/** Computes the words of one that has none. */
+export async function indexCategory(ctx: Owned, { id, name }: { id: number; name: string }): Promise<void> {
+  await change(ctx, id).set(wordsOf({ name })).execute();
+}
+
+type Owned = Pick<UserContext, 'db' | 'userId'>;
+
+function change(ctx: Owned, id: number) {
   return ctx.db.updateTable('categories').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function insert(ctx: UserContext, categories: NewRow<'categories'>[]) {
   return ctx.db
     .insertInto('categories')
-    .values(categories.map((category) => toColumns(ctx.userId, category)))
+    .values(categories.map((category) => ({ ...toColumns(ctx.userId, category), ...wordsOf({ name: category.name }) })))
     .returning('id');
 }
 

@@ -1,5 +1,6 @@
 import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
+import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
@@ -83,6 +84,7 @@ export async function insertList(ctx: UserContext, projectId: number, { name, pr
     .insertInto('lists')
     .values(({ selectFrom }) => ({
       ...{ user_id: ctx.userId, project_id: projectId, name, progress, created_at: at, updated_at: at },
+      ...wordsOf({ name }),
       position: selectFrom('lists')
         .select(({ fn, eb }) => eb(fn.coalesce(fn.max('position'), sql.lit(0)), '+', POSITION_STEP).as('next'))
         .where('user_id', '=', ctx.userId)
@@ -104,7 +106,7 @@ export const lockList = (ctx: UserContext, id: number): Promise<void> =>
 
 export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
   await change(ctx, id)
-    .set({ name, progress, updated_at: toMs(ctx.now) })
+    .set({ name, progress, ...wordsOf({ name }), updated_at: toMs(ctx.now) })
     .execute();
 }
 
@@ -161,14 +163,21 @@ export function deleteListsAfter(ctx: UserContext, id: number, most: number): Pr
   return countDeleted(ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-function change(ctx: UserContext, id: number) {
+/** Computes the words of one that has none. */
+export async function indexList(ctx: OfUser, { id, name }: { id: number; name: string }): Promise<void> {
+  await change(ctx, id).set(wordsOf({ name })).execute();
+}
+
+type OfUser = Pick<UserContext, 'db' | 'userId'>;
+
+function change(ctx: OfUser, id: number) {
   return ctx.db.updateTable('lists').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function insert(ctx: UserContext, lists: NewRow<'lists'>[]) {
   return ctx.db
     .insertInto('lists')
-    .values(lists.map((list) => toColumns(ctx.userId, list)))
+    .values(lists.map((list) => ({ ...toColumns(ctx.userId, list), ...wordsOf({ name: list.name }) })))
     .returning('id');
 }
 

@@ -11,6 +11,7 @@ import { deleteListsAfter } from '#features/lists/lists.repository.ts';
 import { deletePlanTasksAfter } from '#features/plan/plan.repository.ts';
 import { deleteProjectsAfter } from '#features/projects/projects.repository.ts';
 import { deleteRepeatsAfter } from '#features/repeats/repeats.repository.ts';
+import { overwriteDeleted } from '#features/search/indexing.service.ts';
 import { deleteTasksAfter } from '#features/tasks/tasks.repository.ts';
 import { deleteEntriesAfter } from '#features/timer/timer.repository.ts';
 import { deleteWorkspaceListsAfter } from '#features/workspace/workspace.repository.ts';
@@ -59,6 +60,7 @@ export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, befo
       return { changes, claim: await beginLongWork(ctx, work) };
     });
     if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, changes));
+    await overwriteDeleted(ctx);
     return null;
   });
 }
@@ -122,6 +124,7 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
   const work = await findLongWork(ctx);
   if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), [{ kind: 'everything' }]));
   else await endHold(ctx, { heldUntil, end: null });
+  await overwriteDeleted(ctx);
   return true;
 }
 

@@ -11,6 +11,7 @@ import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { allow, refuse } from '#test/refusals.ts';
+import { expectIndexed } from '#test/words.ts';
 
 /** Far more than one transaction changes. */
 const MANY = 5000;
@@ -198,9 +199,11 @@ test('an import that fails half-way leaves nothing, and can be repeated', async 
   const failed = await archiveCalls(users).imported(users, FILE);
   expect(failed.statusCode).toBe(500);
   expect(await allRows(db())).toEqual(before);
+  await expectIndexed(db());
   expect((await raw({ url: '/api/project', headers })).json().data).toEqual([]);
   await repair(users, 'inserting');
   await importMany();
+  await expectIndexed(db());
 });
 
 test('what a failed import could not take back is seen by nobody, and taken back before the next answer', async () => {

@@ -1,4 +1,5 @@
 import type { NewProject, Project, ProjectChanges } from '@daymark/contract/projects.ts';
+import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { msToWire, toMs } from '#db/instants.ts';
@@ -49,7 +50,7 @@ export async function updateProject(
   { name, description, status }: ProjectChanges,
 ): Promise<void> {
   await change(ctx, id)
-    .set({ name, description, status, updated_at: toMs(ctx.now) })
+    .set({ name, description, status, ...wordsOf({ name, description }), updated_at: toMs(ctx.now) })
     .execute();
 }
 
@@ -64,16 +65,27 @@ export function deleteProjectsAfter(ctx: UserContext, id: number, most: number):
   return countDeleted(ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-function change(ctx: UserContext, id: number) {
+/** Computes the words of one that has none. */
+export async function indexProject(ctx: OfUser, { id, ...texts }: Texts & { id: number }): Promise<void> {
+  await change(ctx, id).set(wordsOfProject(texts)).execute();
+}
+
+type OfUser = Pick<UserContext, 'db' | 'userId'>;
+
+function change(ctx: OfUser, id: number) {
   return ctx.db.updateTable('projects').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 
 function insert(ctx: UserContext, projects: NewRow<'projects'>[]) {
   return ctx.db
     .insertInto('projects')
-    .values(projects.map((project) => toColumns(ctx.userId, project)))
+    .values(projects.map((project) => ({ ...toColumns(ctx.userId, project), ...wordsOfProject(project) })))
     .returning('id');
 }
+
+type Texts = Pick<NewProject, 'name' | 'description'>;
+
+const wordsOfProject = ({ name, description }: Texts) => wordsOf({ name, description });
 
 /** Each list with its numbers of tasks: of all and of the open ones, which are few where tasks are very many. */
 function selectListCounts(db: Db, userId: Expression<number>) {

@@ -1,11 +1,13 @@
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
+import { wordsOf } from '@daymark/domain/search-words.ts';
 import { toMs } from '#db/instants.ts';
 import { lockRow } from '#db/locks.ts';
 import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { markDeletedWords } from '#db/search-index.ts';
 import type { UserContext } from '#http/context.ts';
 import { type TaskRecord, toRecord } from './task-records.repository.ts';
 
@@ -59,8 +61,9 @@ const NEVER_STARTED = {
 } as const;
 
 type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule'> & { position: number };
+type Words = { name_words: string; description_words: string };
 
-const newTask = prepared((db, value: ValueOf<PlacedTask & { userId: number; at: number }>) =>
+const newTask = prepared((db, value: ValueOf<PlacedTask & Words & { userId: number; at: number }>) =>
   db
     .insertInto('tasks')
     .values({
@@ -73,6 +76,8 @@ const newTask = prepared((db, value: ValueOf<PlacedTask & { userId: number; at: 
       planned_duration: value('planned_duration'),
       position: value('position'),
       due_date: value('due_date'),
+      name_words: value('name_words'),
+      description_words: value('description_words'),
       ...NEVER_STARTED,
       created_at: value('at'),
       updated_at: value('at'),
@@ -83,7 +88,8 @@ const newTask = prepared((db, value: ValueOf<PlacedTask & { userId: number; at: 
 /** Inserts a task, and gives it as it is stored. */
 export async function insertTask(ctx: UserContext, task: PlacedTask, place: Place): Promise<TaskRecord> {
   const at = toMs(ctx.now);
-  const [row] = await newTask(ctx, { ...task, userId: ctx.userId, at });
+  const { name, description } = task;
+  const [row] = await newTask(ctx, { ...task, ...wordsOf({ name, description }), userId: ctx.userId, at });
   if (!row) throw new Error('An insert gives the id of its row');
   const { category_name, category_color } = place;
   const nothingYet = {
@@ -118,7 +124,9 @@ export const lockTask = (ctx: UserContext, id: number): Promise<void> =>
 
 export async function updateTasks(ctx: UserContext, ids: number[], changes: TaskChanges): Promise<void> {
   const { name, description, priority, planned_duration, category_id, due_date } = changes;
-  await changeAll(ctx, ids).set({ name, description, priority, planned_duration, category_id, due_date }).execute();
+  await changeAll(ctx, ids)
+    .set({ name, description, priority, planned_duration, category_id, due_date, ...wordsOf({ name, description }) })
+    .execute();
 }
 
 /** Puts tasks into a list, each at its position. */
@@ -222,7 +230,9 @@ export async function updateStarted(ctx: UserContext, id: number, started: Start
 
 /** Opens a done task again, without the review of its completion. */
 export async function updateReopened(ctx: UserContext, id: number, status: TaskStatus): Promise<void> {
-  await change(ctx, id).set({ status, completed_at: null, mental_state: null, reflection: null }).execute();
+  await change(ctx, id)
+    .set({ status, completed_at: null, mental_state: null, ...reviewed(null) })
+    .execute();
 }
 
 export async function updateCompleted(
@@ -231,7 +241,7 @@ export async function updateCompleted(
   { mental_state, reflection, completed_at }: CompletedTask,
 ): Promise<void> {
   await change(ctx, id)
-    .set({ status: 'done', mental_state, reflection, completed_at: toMs(completed_at) })
+    .set({ status: 'done', mental_state, completed_at: toMs(completed_at), ...reviewed(reflection) })
     .execute();
 }
 
@@ -295,13 +305,18 @@ function listsOf(ctx: UserContext, within: ListOrProject) {
     : lists.where('project_id', '=', within.project_id);
 }
 
+/** Tasks whose words are overwritten one by one. */
+const FEW = 20;
+
 /** Also deletes their time entries: many of them are deleted before. */
 export async function deleteTasks(ctx: UserContext, ids: number[]): Promise<void> {
+  if (ids.length > FEW) await markDeletedWords(ctx.db);
   await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', ids).execute();
 }
 
 /** Deletes some tasks of the user after this id, whose time entries are deleted already; gives their number. */
-export function deleteTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+export async function deleteTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  await markDeletedWords(ctx.db);
   const some = idsOfUser(ctx, 'tasks').where('id', '>', id).limit(most);
   return countDeleted(ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
@@ -309,9 +324,21 @@ export function deleteTasksAfter(ctx: UserContext, id: number, most: number): Pr
 function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
   return ctx.db
     .insertInto('tasks')
-    .values(tasks.map((task) => toColumns(ctx.userId, task)))
+    .values(tasks.map((task) => ({ ...toColumns(ctx.userId, task), ...wordsOfTask(task) })))
     .returning('id');
 }
+
+type Texts = Pick<NewRow<'tasks'>, 'name' | 'description' | 'reflection'>;
+
+const wordsOfTask = ({ name, description, reflection }: Texts) => wordsOf({ name, description, reflection });
+const reviewed = (reflection: string | null) => ({ reflection, ...wordsOf({ reflection }) });
+
+/** Computes the words of one that has none. */
+export async function indexTask(ctx: OfUser, { id, ...texts }: Texts & { id: number }): Promise<void> {
+  await ofUser(ctx, id).set(wordsOfTask(texts)).execute();
+}
+
+type OfUser = Pick<UserContext, 'db' | 'userId'>;
 
 function change(ctx: UserContext, id: number) {
   return ofUser(ctx, id).set({ updated_at: toMs(ctx.now) });
@@ -325,6 +352,6 @@ function changeAll(ctx: UserContext, ids: number[]) {
     .where('id', 'in', ids);
 }
 
-function ofUser(ctx: UserContext, id: number) {
+function ofUser(ctx: OfUser, id: number) {
   return ctx.db.updateTable('tasks').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
