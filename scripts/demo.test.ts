@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { getForecastRecord } from '@daymark/contract/forecast-record.ts';
 import { getList } from '@daymark/contract/lists.ts';
 import { getProject, getProjects } from '@daymark/contract/projects.ts';
 import { login } from '@daymark/contract/sign-in.ts';
@@ -40,6 +41,12 @@ test('the printed account can sign in, and has its projects, lists, tasks and a 
   const { tasks } = await send(getList, { params: { id: String(task?.list_id) } });
   expect(tasks.find(({ id }) => id === task?.id)?.is_timer_active).toBe(true);
   expect(tasks.map(({ status }) => status)).toContain('not_started');
+
+  const { settled, within_p80, kept } = await send(getForecastRecord, { query: {} });
+  expect(settled).toBeGreaterThan(200);
+  expect(within_p80 / settled).toBeGreaterThan(0.78);
+  expect(within_p80 / settled).toBeLessThan(0.86);
+  expect(new Set(kept.map(({ settled_at }) => settled_at === null))).toEqual(new Set([true, false]));
 
   // References point to the right records.
   const planned = demoHistory({ seed: 1, tasks: 300, now: NOW, timeZone: 'Europe/Berlin' });

@@ -4,6 +4,7 @@ import { boardRecords } from './boards.ts';
 import { dayPlans } from './day-plans.ts';
 import { dueDates } from './due-dates.ts';
 import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
+import { forecastRecords } from './forecasts.ts';
 import { MEASURED, type Origins, originsOf } from './origins.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
 import { repeatsOf } from './repeats.ts';
@@ -49,6 +50,11 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     category: task.category && CATEGORY_KEYS.indexOf(task.category),
   });
   const repeatIndexOf = new Map(repeats.map(([task], index) => [task, index]));
+  const plans = dayPlans(ahead, work, { ...options, indexOf: tasks.indexOf });
+  const forecasts = lazily(() => {
+    const kept = { planTasks: plans.plan_tasks, taskAt: tasks.thingAt };
+    return forecastRecords(seededRandom(seed + 3), work, { ...kept, origins, indexOf: tasks.indexOf });
+  });
   return {
     since: work.creationTimes.account,
     categories: categoryRecords(work.creationTimes.account),
@@ -74,23 +80,43 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     experiments: experimentRecords(work, (category) => CATEGORY_KEYS.indexOf(category)),
     enrolments: enrolmentRecords(work, tasks.indexOf, origins),
     workspace_lists: boardRecords(work, options, lists.indexOf),
-    ...dayPlans(ahead, work, { ...options, indexOf: tasks.indexOf }),
-    forecasts: [],
-    forecast_tasks: [],
+    ...plans,
+    get forecasts() {
+      return forecasts().forecasts;
+    },
+    get forecast_tasks() {
+      return forecasts().forecast_tasks;
+    },
   };
 }
 
-/** Sorts things by time, and looks up the index of each. */
+/** Computes at the first use: forecasts take long, and most readers of a history want other tables. */
+function lazily<Value>(compute: () => Value): () => Value {
+  let known: { value: Value } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}
+
+/** Sorts things by time, and looks up the index of each, and each by its index. */
 function inOrder<Thing>(times: Map<Thing, Temporal.Instant>) {
   const ordered = [...times].sort(([, one], [, other]) => Temporal.Instant.compare(one, other));
   const indexes = new Map(ordered.map(([thing], index) => [thing, index]));
   const indexOf = (thing: Thing): number => {
     const index = indexes.get(thing);
-    if (index === undefined) throw new Error('A record of the demo refers to one that is missing');
+    if (index === undefined) throw new Error(MISSING);
     return index;
   };
-  return { ordered, indexOf };
+  const thingAt = (index: number): Thing => {
+    const [thing] = ordered[index] ?? [];
+    if (thing === undefined) throw new Error(MISSING);
+    return thing;
+  };
+  return { ordered, indexOf, thingAt };
 }
+
+const MISSING = 'A record of the demo refers to one that is missing';
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[];
 
