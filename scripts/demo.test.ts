@@ -138,9 +138,11 @@ test('--help lists the options and creates nothing', async () => {
 
 type Ended = { code: number; output: string; errors: string };
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 /** Runs the command in a fixed zone. */
 function runDemo(env: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const options = { env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', ...env } };
+  const options = { env: { PATH, NODE_COMPILE_CACHE, TZ: 'Europe/Berlin', ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, [RUN, 'demo', ...args], options, (error, output, errors) =>
       resolve({ code: error ? Number(error.code) : 0, output, errors }),

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** Folder in which Node keeps compiled code from one start to the next. */
+export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compile');
+
 /** An error whose message tells the user what to do: shown without a stack. */
 export class Failure extends Error {}
 

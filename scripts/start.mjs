@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildWhatIsStale } from './build.mjs';
-import { ROOT } from './processes.mjs';
+import { COMPILE_CACHE, ROOT } from './processes.mjs';
 
 /**
  * Runs the server in this process: saves the start of a second Node and the forwarding of signals.
@@ -10,7 +10,7 @@ import { ROOT } from './processes.mjs';
  */
 export async function start(args) {
   if (args.length === 0) await buildWhatIsStale();
-  enableCompileCache(join(ROOT, 'node_modules/.cache/compile')); // saves a fifth of the start time
+  enableCompileCache(COMPILE_CACHE); // saves a fifth of the start time
   process.argv = [process.execPath, join(ROOT, 'apps/server/src/main.ts'), ...args];
   await import('#server/main.ts');
 }

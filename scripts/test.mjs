@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, ROOT, run, tool } from './processes.mjs';
+import { COMPILE_CACHE, Failure, ROOT, run, tool } from './processes.mjs';
 import { closingLine, settle, tallyOfPlaywright, tallyOfVitest, total } from './tally.mjs';
 
 /**
@@ -106,7 +106,8 @@ async function runTests({ name, args, results, tallyOf }) {
   console.log(`… ${name}`);
   rmSync(join(ROOT, results), { force: true });
   const since = performance.now();
-  const { code } = await run(process.execPath, args);
+  // Tests start a hundred processes with the same code.
+  const { code } = await run(process.execPath, args, { env: { NODE_COMPILE_CACHE: COMPILE_CACHE } });
   const written = readJson(results);
   const tally = settle(written && tallyOf(written), code);
   report(name, tally.failed === 0, since);

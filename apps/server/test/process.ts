@@ -35,9 +35,11 @@ export function runOnDisk(size: string, env: { DATA_DIR: string } & Record<strin
 const NAMESPACE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount'];
 export const CAN_MOUNT = spawnSync('env', [...NAMESPACE, 'true']).status === 0;
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 function launch([program = '', ...args]: string[], env: Record<string, string>) {
   const child = spawn(program, args, {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
