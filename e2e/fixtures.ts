@@ -107,15 +107,19 @@ export async function expectAccessibleWhenNarrow(page: Page): Promise<void> {
 
 type Checks = Pick<Parameters<AxeBuilder['options']>[0], 'runOnly' | 'rules'>;
 
+/** Polls, since a page shows a moment later what it computes from its size. */
 async function expectNoViolation(page: Page, checks: Checks): Promise<void> {
-  // A check leaves axe, half a megabyte, in the page: the next one there brings an empty script in its place.
-  const isLoaded = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) });
-  // All elements are checked, but only violations are described: a description takes longer than a check.
-  axe.options({ ...checks, resultTypes: ['violations'] });
-  // Legacy mode skips a second page that merges the results of foreign frames: there are none, and it takes most of the time.
-  const { violations } = await axe.setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  const violations = async () => {
+    // A check leaves axe, half a megabyte, in the page: the next one there brings an empty script in its place.
+    const isLoaded = await page.evaluate(() => 'axe' in window);
+    const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) });
+    // All elements are checked, but only violations are described: a description takes longer than a check.
+    axe.options({ ...checks, resultTypes: ['violations'] });
+    // Legacy mode skips a second page that merges the results of foreign frames: there are none, and it takes most of the time.
+    const { violations } = await axe.setLegacyMode().analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  };
+  await expect.poll(violations, { timeout: 15_000 }).toEqual([]);
 }
 
 /** Polls, since floating parts find their place a moment later. */
