@@ -16,7 +16,7 @@ export async function givenDone(scene: Scene, { name = 'Dig', planned, worked, .
 }
 
 /** Measures these minutes of work on the task, and completes it. */
-async function workAndComplete(
+export async function workAndComplete(
   { send, server }: Scene,
   task: Pick<Task, 'id'>,
   { minutes, state = 'focused' }: { minutes: number; state?: MentalState },

@@ -6,6 +6,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ForecastsCard } from '#features/forecasts/forecasts-card.tsx';
 import { hasNoTask, projectQueries } from '#features/projects/projects.queries.ts';
 import { counted, formatMinutes } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
@@ -78,7 +79,7 @@ function AnalyticsPage() {
       <Loaded query={summary} {...states}>
         {(summary) => (
           <Loaded query={categories} {...states}>
-            {(rows) => <Panels rows={rows} summary={summary} range={range} />}
+            {(rows) => <Panels rows={rows} summary={summary} range={range} dates={dates} />}
           </Loaded>
         )}
       </Loaded>
@@ -95,9 +96,9 @@ function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void 
   );
 }
 
-type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: FigureQuery };
+type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: FigureQuery; dates: DateRange };
 
-function Panels({ rows, summary, range }: PanelsProps) {
+function Panels({ rows, summary, range, dates }: PanelsProps) {
   return (
     <>
       <OverviewCards summary={summary} />
@@ -111,6 +112,7 @@ function Panels({ rows, summary, range }: PanelsProps) {
         <Suspense>
           <EstimateChart range={range} />
         </Suspense>
+        <ForecastsCard range={dates} />
       </div>
     </>
   );

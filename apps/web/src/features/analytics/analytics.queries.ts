@@ -1,5 +1,7 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { getCategories } from '@daymark/contract/categories.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
+import { getForecastRecord } from '@daymark/contract/forecast-record.ts';
 import { estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -33,6 +35,12 @@ export const analyticsQueries = {
   /** Done tasks of the range, latest first. */
   tasks: (range: api.FigureQuery) =>
     queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
+  /** Forecasts settled in the range, and the kept ones. */
+  forecasts: (range: DateRange) =>
+    queryOptions({
+      queryKey: ['analytics', 'forecasts', range],
+      queryFn: () => send(getForecastRecord, { query: range }),
+    }),
   /** Completion rates of a month, 'YYYY-MM', for each day to which a task belongs. */
   month: (month: string) =>
     queryOptions({

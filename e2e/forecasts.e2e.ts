@@ -1,0 +1,65 @@
+import { getTaskEntries, updateEntry } from '@daymark/contract/entries.ts';
+import { card, withId } from './cards.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, test } from './fixtures.ts';
+import { givenDone, workAndComplete } from './given-done.ts';
+
+test('a kept forecast is followed to its settlement, and a correction changes what came of it', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const scene = { given, send, server };
+  const writing = await given.category({ name: 'Writing' });
+  for (let number = 0; number < 9; number += 1) {
+    await givenDone(scene, { category_id: writing.id, planned: 30, worked: 30 });
+  }
+  const list = await given.list({ name: 'Landing page' });
+  await given.task({ name: 'Outline', list_id: list.id, planned_duration: 30 });
+  const draft = await given.task({ name: 'Draft', list_id: list.id, planned_duration: 30 });
+
+  await page.goto(`/lists/${list.id}/tasks`);
+  await page.getByRole('button', { name: 'Keep This Forecast' }).click();
+  await expect(page.getByText(/^Kept: likely /)).toBeVisible();
+
+  const forecasts = page.getByRole('region', { name: 'Forecasts', exact: true });
+  const kept = forecasts.getByRole('listitem').filter({ hasText: 'Landing page' });
+  await page.goto('/analytics');
+  await expect(forecasts).toContainText('9 of 10 forecasts settled: their score comes after 1 more.');
+  await expect(kept).toHaveText(/^Landing pageLikely .+, 8 of 10 times under .+: still openList · 2 tasks · /);
+
+  await page.goto(`/lists/${list.id}/tasks`);
+  await card(page, 'Outline').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(page.getByText('Working on "Outline" for 30 minutes')).toBeVisible();
+  server.passMinutes(20);
+  await card(page, 'Outline').getByRole('button', { name: 'Mark Complete' }).click();
+  const completion = page.getByRole('dialog', { name: 'Complete task' });
+  await completion.getByRole('radio', { name: 'Focused' }).click();
+  await completion.getByLabel('Reflection').fill('It went well');
+  await completion.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(page.getByText('Task Completed!')).toBeVisible();
+
+  await page.goto('/analytics');
+  await expect(kept).toContainText('still open');
+  await expect(forecasts).toContainText(
+    /10 of 10 came true within their 8-of-10 figure \(100%\), \d+ within the half-half one/,
+  );
+  await workAndComplete(scene, draft, { minutes: 25 });
+  await expect(kept).toContainText('took 45m, within both figures');
+  // The forecasts of both tasks and that of their list.
+  await expect(forecasts.getByRole('listitem').first()).toContainText('100%12 of 12');
+
+  server.passMinutes(180);
+  const [entry] = await send(getTaskEntries, withId(draft));
+  if (!entry?.ended_at) throw new Error('The completed task has no ended entry');
+  const ended_at = Temporal.Instant.from(entry.ended_at)
+    .add({ minutes: 170 })
+    .toString({ smallestUnit: 'millisecond' });
+  await send(updateEntry, { ...withId(entry), body: { ended_at } });
+  await expect(kept).toContainText('took 3h 35m, over both figures');
+  await expect(forecasts.getByRole('listitem').first()).toContainText('83%10 of 12');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectReadableText(page);
+});
