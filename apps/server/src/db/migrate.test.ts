@@ -32,6 +32,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       repeats: 0,
       plan_tasks: 0,
       plan_days: 0,
+      forecasts: 0,
+      forecast_tasks: 0,
+      forecast_levels: 0,
     });
     await givenTask(ctx);
   });

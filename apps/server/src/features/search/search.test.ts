@@ -2,7 +2,9 @@ import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.t
 import * as plan from '@daymark/contract/plan.ts';
 import { search } from '@daymark/contract/search.ts';
 import { expect, test } from 'vitest';
+import { insertNewTasks } from '#features/tasks/tasks.repository.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { contextOf } from '#test/databases.ts';
 
 type Caller = Pick<TestApp, 'send'>;
 
@@ -194,6 +196,22 @@ test('as many of each kind come as asked for, and the answer tells of which ther
   const two = await results(app, 'page', 2);
   expect(two).toMatchObject({ tasks: [{ name: 'Page 3' }, { name: 'Page 2' }], lists: [{}], more: ['tasks'] });
   expect(await results(app, 'page', 3)).toMatchObject({ more: [], categories: [{ name: 'Pages' }] });
+});
+
+test('among very many tasks with the same words the one of that name comes first, then the newest open ones', async () => {
+  const app = await testApp();
+  const { id: list_id } = await app.given.list();
+  const ctx = { ...contextOf(app.db()), userId: app.user.id, signInId: 0 };
+  const planned = { list_id, category_id: null, description: '', priority: 'low', planned_duration: 25 } as const;
+  const names = ['Plan', ...Array.from({ length: 2500 }, (_, number) => `Plan ${number}`)];
+  await insertNewTasks(
+    ctx,
+    names.map((name, position) => ({ ...planned, name, position })),
+  );
+  expect((await tasksFor(app, 'plan')).slice(0, 4)).toEqual(['Plan', 'Plan 2499', 'Plan 2498', 'Plan 2497']);
+  expect((await tasksFor(app, 'p')).slice(0, 2)).toEqual(['Plan 2499', 'Plan 2498']);
+  expect(await tasksFor(app, 'plan 1234')).toEqual(['Plan 1234']);
+  expect(await tasksFor(app, 'plan 1234 is:done')).toEqual([]);
 });
 
 test('another user’s words are never found', async () => {
