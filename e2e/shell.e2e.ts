@@ -42,7 +42,7 @@ test('the sidebar keeps its chosen width, 280 px or 70 px', async ({ page }) => 
   await page.reload();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(70);
   await page.getByRole('link', { name: 'Calendar' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Calendar');
+  await expect(page.getByRole('tooltip')).toHaveText('Calendar G then K');
   await page.getByRole('button', { name: 'Expand Sidebar' }).click();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
 });

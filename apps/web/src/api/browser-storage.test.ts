@@ -30,6 +30,7 @@ test('the keys are those under which existing users have their data', () => {
     'daymark-last-end',
     'mantine-color-scheme-value',
     'daymark-sidebar-collapsed',
+    'daymark-single-keys-off',
     'daymark-workspace:',
     'daymark-reflection-',
     'daymark-rung',

@@ -9,6 +9,7 @@ export const STORAGE_KEYS = {
   /** Mantine's own key, which public/first-paint.js reads before the first paint. */
   colorScheme: 'mantine-color-scheme-value',
   sidebarCollapsed: 'daymark-sidebar-collapsed',
+  singleKeysOff: 'daymark-single-keys-off',
   samplesHidden: (screen: string, userId: number) => `daymark-${screen}-samples-hidden:${userId}`,
   doneShown: (userId: number) => `daymark-done-shown:${userId}`,
   /** Tasks and lists of an earlier day that a user leaves there, on the current day. */

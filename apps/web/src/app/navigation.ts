@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconCalendarEvent,
   IconChartBar,
   IconFlask,
@@ -7,18 +8,15 @@ import {
   IconTag,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { SCREENS, type ScreenId } from '#ui/shortcuts.ts';
 
 /** The sidebar's items, in its three groups. */
 export const navigation = [
-  [
-    { label: 'Dashboard', path: '/dashboard', Icon: IconLayoutDashboard },
-    { label: 'Projects', path: '/projects', Icon: IconFolders },
-    { label: 'Categories', path: '/categories', Icon: IconTag },
-  ],
-  [
-    { label: 'Calendar', path: '/calendar', Icon: IconCalendarEvent },
-    { label: 'Analytics', path: '/analytics', Icon: IconChartBar },
-    { label: 'Experiments', path: '/experiments', Icon: IconFlask },
-  ],
-  [{ label: 'Profile', path: '/profile', Icon: IconUserCircle }],
-] as const;
+  [screen('dashboard', IconLayoutDashboard), screen('projects', IconFolders), screen('categories', IconTag)],
+  [screen('calendar', IconCalendarEvent), screen('analytics', IconChartBar), screen('experiments', IconFlask)],
+  [screen('profile', IconUserCircle)],
+];
+
+function screen(id: ScreenId, Icon: Icon) {
+  return { shortcut: SCREENS[id], label: SCREENS[id].label, path: `/${id}` as const, Icon };
+}

@@ -15,11 +15,16 @@ import { useSendUnsent } from '#features/workspace/workspace.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { SingleKeysContext } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useIsOffline } from '#ui/offline.ts';
+import { SHORTCUTS } from '#ui/shortcuts.ts';
+import { useDialog } from '#ui/use-dialog.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveChanges } from './use-live-changes.ts';
 
@@ -38,74 +43,81 @@ export function Shell() {
   // The drawer is open on one page only: every navigation closes it, Back too.
   const [drawerPage, setDrawerPage] = useState<string | null>(null);
   const closeDrawer = () => setDrawerPage(null);
+  const [areSingleKeysOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
+  const { opened, open, close } = useDialog<'shortcuts'>();
 
   return (
-    <TimerProvider>
-      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
-        <a className={classes.skip} href="#content">
-          Skip to content
-        </a>
-        {!isPhone && (
-          <aside className={classes.sidebar}>
-            <Sidebar
-              isCollapsed={isCollapsed}
-              toggle={
-                <IconButton
-                  label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
-                  aria-expanded={!isCollapsed}
-                  onClick={() => setIsCollapsed(!isCollapsed)}
-                >
-                  {isCollapsed ? (
-                    <IconLayoutSidebarLeftExpand size={19} />
-                  ) : (
-                    <IconLayoutSidebarLeftCollapse size={19} />
-                  )}
-                </IconButton>
-              }
-            />
-          </aside>
-        )}
-        <header className={classes.header}>
-          {isPhone && (
-            <div className={classes.brand}>
-              <IconButton label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
-                <IconMenu2 size={20} />
-              </IconButton>
-              <Mark />
-              <span>Daymark</span>
-            </div>
-          )}
-          {!isPhone && <TimerPill />}
-          <ColorSchemeMenu />
-        </header>
-        {/* Always there, since screen readers only hear what changes inside. */}
-        <div className={classes.offline} role="status">
-          {isOffline && 'You are offline. Changes cannot be saved right now.'}
-        </div>
-        <main id="content" tabIndex={-1} className={classes.main}>
-          <Outlet />
-        </main>
-        <Drawer.Root opened={isPhone && drawerPage === pathname} onClose={closeDrawer} size={280} padding={0}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Navigation" className={classes.drawer}>
-            <Drawer.Body className={classes.drawerBody}>
+    <SingleKeysContext value={!areSingleKeysOff}>
+      <TimerProvider>
+        <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+          <a className={classes.skip} href="#content">
+            Skip to content
+          </a>
+          {!isPhone && (
+            <aside className={classes.sidebar}>
               <Sidebar
-                onNavigate={closeDrawer}
+                isCollapsed={isCollapsed}
                 toggle={
-                  <IconButton label="Close Navigation" size={44} onClick={closeDrawer}>
-                    <IconX size={19} />
+                  <IconButton
+                    label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
+                    shortcut={SHORTCUTS.sidebar}
+                    aria-expanded={!isCollapsed}
+                    onClick={() => setIsCollapsed(!isCollapsed)}
+                  >
+                    {isCollapsed ? (
+                      <IconLayoutSidebarLeftExpand size={19} />
+                    ) : (
+                      <IconLayoutSidebarLeftCollapse size={19} />
+                    )}
                   </IconButton>
                 }
               />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
-        {isPhone && <TimerDock />}
-        <Notifications position="bottom-right" limit={3} containerWidth={360} />
-        <Announcer />
-        {isExpired && <SignInAgainDialog />}
-      </div>
-    </TimerProvider>
+            </aside>
+          )}
+          <header className={classes.header}>
+            {isPhone && (
+              <div className={classes.brand}>
+                <IconButton label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
+                  <IconMenu2 size={20} />
+                </IconButton>
+                <Mark />
+                <span>Daymark</span>
+              </div>
+            )}
+            {!isPhone && <TimerPill />}
+            <ColorSchemeMenu />
+          </header>
+          {/* Always there, since screen readers only hear what changes inside. */}
+          <div className={classes.offline} role="status">
+            {isOffline && 'You are offline. Changes cannot be saved right now.'}
+          </div>
+          <main id="content" tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+          <Drawer.Root opened={isPhone && drawerPage === pathname} onClose={closeDrawer} size={280} padding={0}>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label="Navigation" className={classes.drawer}>
+              <Drawer.Body className={classes.drawerBody}>
+                <Sidebar
+                  onNavigate={closeDrawer}
+                  toggle={
+                    <IconButton label="Close Navigation" size={44} onClick={closeDrawer}>
+                      <IconX size={19} />
+                    </IconButton>
+                  }
+                />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
+          {isPhone && <TimerDock />}
+          <Notifications position="bottom-right" limit={3} containerWidth={360} />
+          <Announcer />
+          {isExpired && <SignInAgainDialog />}
+          <Shortcuts onSheet={() => open('shortcuts')} onSidebar={() => setIsCollapsed(!isCollapsed)} />
+          {opened && <ShortcutsDialog onClose={close} />}
+        </div>
+      </TimerProvider>
+    </SingleKeysContext>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#api/session.ts';
 import { useLogout } from '#features/sign-in/sign-in.queries.ts';
 import { Initials } from '#ui/initials.tsx';
+import { ActiveKeys } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
@@ -31,9 +32,17 @@ export function Sidebar({ isCollapsed = false, toggle, onNavigate }: Props) {
       <nav aria-label="Main" className={classes.nav}>
         {navigation.map((group) => (
           <ul key={group[0]?.path} className={classes.group}>
-            {group.map(({ label, path, Icon }) => (
+            {group.map(({ label, path, shortcut, Icon }) => (
               <li key={path}>
-                <Tooltip label={label} position="right" disabled={!isCollapsed}>
+                <Tooltip
+                  label={
+                    <>
+                      {label} <ActiveKeys shortcut={shortcut} />
+                    </>
+                  }
+                  position="right"
+                  disabled={!isCollapsed}
+                >
                   <Link
                     to={path}
                     className={classes.item}

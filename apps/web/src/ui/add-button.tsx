@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { use } from 'react';
+import { SingleKeysContext } from './keys.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
 import { ADDS } from './use-return-focus.ts';
+import { useTooltip } from './use-tooltip.tsx';
 
 type Props = {
   /** Not filled, beside another button that is. */
@@ -11,9 +15,20 @@ type Props = {
 
 /** The button of a page of cards that creates a card; filled, unless it is quiet. */
 export function AddButton({ isQuiet = false, onClick, children }: Props) {
+  const hasShortcut = use(SingleKeysContext) && !isQuiet;
+  const { target, tooltip } = useTooltip(hasShortcut ? 'Shortcut' : null, SHORTCUTS.primary);
   return (
-    <Button {...ADDS} variant={isQuiet ? 'default' : 'filled'} leftSection={<IconPlus size={18} />} onClick={onClick}>
-      {children}
-    </Button>
+    <>
+      <Button
+        {...ADDS}
+        {...target}
+        variant={isQuiet ? 'default' : 'filled'}
+        leftSection={<IconPlus size={18} />}
+        onClick={onClick}
+      >
+        {children}
+      </Button>
+      {tooltip}
+    </>
   );
 }

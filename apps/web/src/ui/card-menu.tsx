@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, startTransition, useId, useRef, useState } fr
 import classes from './card-menu.module.css';
 import { IconButton } from './guarded-button.tsx';
 import { DotsIcon } from './icons.tsx';
+import { keyText, type Shortcut } from './shortcuts.ts';
 
 type Props = { label: string; children: ReactNode };
 
@@ -56,8 +57,8 @@ function Anchor({ ref, onClick }: AnchorProps) {
 
 type ItemProps = {
   icon: ReactNode;
-  /** The key that does the same while the card's name has the focus. */
-  hotkey?: string;
+  /** Does the same while the card's name has the focus. */
+  shortcut?: Shortcut;
   /** Why the item is disabled, shown as its tooltip. */
   whyNot?: string | null;
   onClick: () => void;
@@ -65,10 +66,10 @@ type ItemProps = {
 };
 
 /** A disabled item stays reachable by keyboard, so that its tooltip can say why. */
-export function CardMenuItem({ icon, hotkey, whyNot = null, onClick, children }: ItemProps) {
-  const key = hotkey && (
+export function CardMenuItem({ icon, shortcut, whyNot = null, onClick, children }: ItemProps) {
+  const key = shortcut && (
     <span className={classes.key} aria-hidden="true">
-      {hotkey}
+      {shortcut.keys.map(keyText)}
     </span>
   );
   if (whyNot === null) {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Loader, UnstyledButton } from '@mantine/core';
 import type { ComponentPropsWithoutRef, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import classes from './guarded-button.module.css';
+import type { Shortcut } from './shortcuts.ts';
 import { useTooltip } from './use-tooltip.tsx';
 
 // The two buttons of cards are plain elements with Mantine's classes: the same appearance, rendered in a fifth of the time
@@ -68,6 +69,8 @@ export function GuardedButton({
 type IconProps = {
   label: string;
   whyNot?: string | null;
+  /** Shown in the tooltip. */
+  shortcut?: Shortcut;
   variant?: 'subtle' | 'default' | 'filled';
   /** Pixels. */
   size?: number;
@@ -75,8 +78,16 @@ type IconProps = {
 } & ComponentPropsWithoutRef<'button'>;
 
 /** Icon without text, so it has an accessible name and a tooltip. */
-export function IconButton({ label, whyNot = null, variant = 'subtle', size = 34, onClick, ...button }: IconProps) {
-  const { target, tooltip, explain } = useTooltip(whyNot ?? label);
+export function IconButton({
+  label,
+  whyNot = null,
+  shortcut,
+  variant = 'subtle',
+  size = 34,
+  onClick,
+  ...button
+}: IconProps) {
+  const { target, tooltip, explain } = useTooltip(whyNot ?? label, whyNot === null ? shortcut : undefined);
   return (
     <>
       <button

@@ -1,19 +1,32 @@
 import { Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { ActiveKeys } from './keys.tsx';
+import type { Shortcut } from './shortcuts.ts';
 
 export type NearTooltipProps = {
   id: string;
   target: HTMLElement;
   label: string;
+  shortcut: Shortcut | undefined;
   isShown: boolean;
   onDismiss: () => void;
 };
 
 /** Tooltip of an element that has the pointer or the focus. */
-export function NearTooltip({ id, target, label, isShown, onDismiss }: NearTooltipProps) {
+export function NearTooltip({ id, target, label, shortcut, isShown, onDismiss }: NearTooltipProps) {
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') onDismiss();
   });
   useWindowEvent('pointerdown', onDismiss);
-  return <Tooltip target={target} opened={isShown} label={<span id={id}>{label}</span>} />;
+  return (
+    <Tooltip
+      target={target}
+      opened={isShown}
+      label={
+        <span id={id}>
+          {label} {shortcut && <ActiveKeys shortcut={shortcut} />}
+        </span>
+      }
+    />
+  );
 }

@@ -3,6 +3,14 @@ import { useEffect, useState } from 'react';
 /** Marks the page's button that adds a card: it gets the focus when the last card is deleted. */
 export const ADDS = { 'data-adds': true };
 
+/** Presses the button that adds to the page; without one nothing happens. */
+export function pressPageAdd(): void {
+  const button = document.querySelector<HTMLElement>('main [data-adds]');
+  // A press focuses it, as the pointer does, so that the dialog returns the focus there.
+  button?.focus();
+  button?.click();
+}
+
 /** Returns the focus to a dialog's opener after it closes, or to the nearest element if the opener is gone. */
 export function useReturnFocus(): void {
   const [opener] = useState(findOpener);

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { NearTooltipProps } from './near-tooltip.tsx';
+import type { Shortcut } from './shortcuts.ts';
 
 /** Loaded with the first tooltip: the code that positions it is larger than the rest of the sign-in form. */
 const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
@@ -42,7 +43,7 @@ type LazyTooltip = {
  * Tooltip that is rendered only once its element is hovered or focused. Mantine's own takes longer to render than the rest
  * of a card, and there may be a thousand cards.
  */
-export function useTooltip(label: string | null): LazyTooltip {
+export function useTooltip(label: string | null, shortcut?: Shortcut): LazyTooltip {
   const id = useId();
   const [near, setNear] = useState<HTMLElement | null>(null);
   const [isShown, setIsShown] = useState(false);
@@ -71,7 +72,7 @@ export function useTooltip(label: string | null): LazyTooltip {
     },
     tooltip: near && label !== null && (
       <Suspense>
-        <NearTooltip id={id} target={near} label={label} isShown={isShown} onDismiss={hide} />
+        <NearTooltip id={id} target={near} label={label} shortcut={shortcut} isShown={isShown} onDismiss={hide} />
       </Suspense>
     ),
     explain: ({ currentTarget }) => show(currentTarget, 0),

@@ -25,12 +25,14 @@ import { MoveHandle } from '#shared/sortable-card.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
+import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { MovableCard } from './movable-card.tsx';
 import { useDuplicateTask } from './moves.queries.ts';
 import { recordedState } from './recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
+import { TASK_KEYS } from './task-keys.ts';
 import { DoneLine, LikelyTimes, OpenLine } from './task-line.tsx';
 import { nameIdOf } from './use-kept-focus.ts';
 
@@ -110,7 +112,7 @@ function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onO
         title={task.name}
         data-done={isDone || undefined}
         {...GRIP}
-        aria-keyshortcuts="s e x Delete"
+        aria-keyshortcuts={TASK_KEYS.join(' ')}
         onClick={() => onOpen({ kind: 'details', task })}
       >
         {task.name}
@@ -127,7 +129,7 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
     <>
       <CardMenuItem
         icon={<IconInfoCircle size={16} />}
-        hotkey="Enter"
+        shortcut={TASK_SHORTCUTS.details}
         onClick={() => onOpen({ kind: 'details', task })}
       >
         Details
@@ -136,7 +138,7 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
       <PlanItems task={task} onChoose={() => onOpen({ kind: 'plan', task })} />
       <CardMenuItem
         icon={<IconPencil size={16} />}
-        hotkey="E"
+        shortcut={TASK_SHORTCUTS.edit}
         whyNot={whyNot}
         onClick={() => onOpen({ kind: 'edit', task })}
       >
@@ -155,7 +157,7 @@ function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runnin
       )}
       <CardMenuItem
         icon={<IconTrash size={16} />}
-        hotkey="Del"
+        shortcut={TASK_SHORTCUTS.delete}
         whyNot={whyNot}
         onClick={() => onOpen({ kind: 'delete', task })}
       >

@@ -4,6 +4,7 @@ import { type KeyboardEvent, use } from 'react';
 import { toastError } from '#api/toasts.tsx';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { useTimerActions } from '#features/timer/timer-actions.ts';
+import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { SelectionContext } from './selection.ts';
 import type { OpenTask } from './task-card.tsx';
 import { nameIdOf } from './use-kept-focus.ts';
@@ -22,9 +23,9 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
 
   function press(key: string, task: Task, name: HTMLElement) {
     const change = (kind: OpenTask['kind']) => runUnless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
-    if (key === 'e') return change('edit');
-    if (key === 'Delete') return change('delete');
-    if (key === 'x') return selection?.toggle(task.id);
+    if (key === EDIT) return change('edit');
+    if (key === DELETE) return change('delete');
+    if (key === SELECT) return selection?.toggle(task.id);
     if (task.status === 'active') return pause(task);
     runUnless(whyNotStart(task, runningTaskId), () => startButtonBeside(name)?.click());
   }
@@ -36,11 +37,19 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
     const task = tasks.find(({ id }) => target.id === nameIdOf(id));
     if (key === 'ArrowDown') focusNext(group, target);
     else if (key === 'ArrowUp') stopBeside(group, target, -1)?.focus();
-    else if (task && !repeat && ['s', 'e', 'x', 'Delete'].includes(key)) press(key, task, target);
+    else if (task && !repeat && TASK_KEYS.includes(key)) press(key, task, target);
     else return;
     event.preventDefault();
   };
 }
+
+const [START] = TASK_SHORTCUTS.start.keys;
+const [EDIT] = TASK_SHORTCUTS.edit.keys;
+const [SELECT] = TASK_SHORTCUTS.select.keys;
+const [DELETE] = TASK_SHORTCUTS.delete.keys;
+
+/** Keys that act on the task whose name has the focus. */
+export const TASK_KEYS: readonly string[] = [START, EDIT, SELECT, DELETE];
 
 /** Targets of the arrow keys: the names of the tasks that are shown, and the buttons that show more and fold the done ones. */
 const STOPS = ':is([id^="task-"], [data-more]):not([hidden] *), [data-fold]';

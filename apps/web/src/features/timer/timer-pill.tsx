@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
 import { spokenRest } from './countdown.tsx';
 import { timerQueries, useIsTimerBusy } from './timer.queries.ts';
@@ -94,6 +95,7 @@ function Buttons({ task, size }: { task: Task; size: number }) {
     <div className={classes.buttons}>
       <IconButton
         label="Pause"
+        shortcut={SHORTCUTS.pause}
         variant={size > 40 ? 'default' : 'subtle'}
         size={size}
         disabled={isBusy}
@@ -103,6 +105,7 @@ function Buttons({ task, size }: { task: Task; size: number }) {
       </IconButton>
       <IconButton
         label="Mark Complete"
+        shortcut={SHORTCUTS.complete}
         variant={size > 40 ? 'filled' : 'subtle'}
         {...(size > 40 && { color: 'blue' })}
         size={size}

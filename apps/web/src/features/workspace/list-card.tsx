@@ -24,6 +24,7 @@ import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatCount } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
+import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
@@ -51,7 +52,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     const isOnTasks = target instanceof HTMLElement && target.matches('[data-tasks], [data-fold], [id^="task-"]');
     if (!isOnTasks || ctrlKey || metaKey || altKey) return;
-    if (key === 'a') open('new-task');
+    if (key === BOARD_SHORTCUTS.add.keys[0]) open('new-task');
     else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
     else if (key === 'ArrowRight') neighbours(card.current)[1]?.focus();
     else return;

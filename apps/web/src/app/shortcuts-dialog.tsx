@@ -1,0 +1,68 @@
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Keys } from '#ui/keys.tsx';
+import { BOARD_SHORTCUTS, SCREENS, SHORTCUTS, type Shortcut, TASK_SHORTCUTS } from '#ui/shortcuts.ts';
+import classes from './shortcuts-dialog.module.css';
+
+const GROUPS: { name: string; shortcuts: Shortcut[] }[] = [
+  {
+    name: 'Everywhere',
+    shortcuts: Object.entries(SHORTCUTS).flatMap(([id, shortcut]) => (id in SCREENS ? [] : [shortcut])),
+  },
+  { name: 'Go to', shortcuts: Object.values(SCREENS) },
+  {
+    name: 'On the name of a task',
+    shortcuts: [{ keys: ['Up, Down'], label: 'Previous or next task' }, ...Object.values(TASK_SHORTCUTS)],
+  },
+  {
+    name: 'On the board',
+    shortcuts: [{ keys: ['Left, Right'], label: 'Previous or next list' }, ...Object.values(BOARD_SHORTCUTS)],
+  },
+  {
+    name: 'In the calendar',
+    shortcuts: [
+      { keys: ['Left, Right'], label: 'Previous or next day' },
+      { keys: ['Up, Down'], label: 'Previous or next week' },
+      { keys: ['Home, End'], label: 'First or last day of the week' },
+      { keys: ['Page Up, Page Down'], label: 'Previous or next month, with Shift year' },
+    ],
+  },
+];
+
+/** All shortcuts, and the switch for those that are single keys. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [areOff, setAreOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
+  const id = useId();
+  return (
+    <Dialog title="Keyboard Shortcuts" size={760} onClose={onClose}>
+      <Switch
+        data-autofocus
+        label="Single keys"
+        description="Keys that act without Ctrl or Command, outside of fields and dialogs. This browser remembers the choice."
+        checked={!areOff}
+        onChange={({ currentTarget }) => setAreOff(!currentTarget.checked)}
+      />
+      <div className={classes.groups}>
+        {GROUPS.map(({ name, shortcuts }) => (
+          <section key={name} className={classes.group} aria-labelledby={`${id}-${name}`}>
+            <h3 id={`${id}-${name}`} className={classes.name}>
+              {name}
+            </h3>
+            <dl className={classes.shortcuts}>
+              {shortcuts.map(({ label, keys }) => (
+                <div key={label} className={classes.shortcut}>
+                  <dt>{label}</dt>
+                  <dd className={classes.keys}>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

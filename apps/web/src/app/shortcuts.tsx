@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { timerQueries, useIsTimerBusy } from '#features/timer/timer.queries.ts';
+import { useTimerActions } from '#features/timer/timer-actions.ts';
+import { SCREENS, type ScreenId, type ShortcutId } from '#ui/shortcuts.ts';
+import { pressPageAdd } from '#ui/use-return-focus.ts';
+import { listenToShortcuts } from './key-presses.ts';
+
+type Props = { onSheet: () => void; onSidebar: () => void };
+
+/** Acts on the shortcuts of every screen. */
+export function Shortcuts({ onSheet, onSidebar }: Props) {
+  const timer = useQuery(timerQueries.active()).data;
+  const { pause, complete } = useTimerActions();
+  const isBusy = useIsTimerBusy();
+  const navigate = useNavigate();
+
+  const actions: Record<Exclude<ShortcutId, ScreenId>, () => void> = {
+    sheet: onSheet,
+    sidebar: onSidebar,
+    primary: pressPageAdd,
+    pause: () => timer && !isBusy && pause(timer.task),
+    complete: () => timer && !isBusy && complete(timer.task),
+  };
+  const act = useEffectEvent((id: ShortcutId) => {
+    if (isScreen(id)) void navigate({ to: `/${id}` });
+    else actions[id]();
+  });
+  useEffect(
+    () =>
+      listenToShortcuts({
+        act: (id) => act(id),
+        areSingleKeysOff: () => browserStorage.readJson(STORAGE_KEYS.singleKeysOff) === true,
+      }),
+    [],
+  );
+  return null;
+}
+
+const isScreen = (id: ShortcutId): id is ScreenId => id in SCREENS;

@@ -1,0 +1,58 @@
+/**
+ * Keys as `KeyboardEvent.key` writes them, letters in lower case: several are pressed one after the other, 'Mod+' is Ctrl,
+ * or ⌘ on Apple's keyboards.
+ */
+export type Shortcut = { keys: readonly string[]; label: string };
+
+/** Screens of the sidebar, by their path. */
+export const SCREENS = {
+  dashboard: { keys: ['g', 'd'], label: 'Dashboard' },
+  projects: { keys: ['g', 'p'], label: 'Projects' },
+  categories: { keys: ['g', 'c'], label: 'Categories' },
+  calendar: { keys: ['g', 'k'], label: 'Calendar' },
+  analytics: { keys: ['g', 'a'], label: 'Analytics' },
+  experiments: { keys: ['g', 'e'], label: 'Experiments' },
+  profile: { keys: ['g', 'm'], label: 'Profile' },
+} as const satisfies Record<string, Shortcut>;
+
+/** Shortcuts that act on every screen. */
+export const SHORTCUTS = {
+  sheet: { keys: ['?'], label: 'Keyboard shortcuts' },
+  primary: { keys: ['n'], label: 'Main action of the screen' },
+  pause: { keys: ['t'], label: 'Pause the running timer' },
+  complete: { keys: ['x'], label: 'Complete the running task' },
+  sidebar: { keys: ['['], label: 'Collapse or expand the sidebar' },
+  ...SCREENS,
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof SHORTCUTS;
+export type ScreenId = keyof typeof SCREENS;
+
+/** Shortcuts while the name of a task has the focus. */
+export const TASK_SHORTCUTS = {
+  details: { keys: ['Enter'], label: 'Details' },
+  start: { keys: ['s'], label: 'Start, resume or pause' },
+  edit: { keys: ['e'], label: 'Edit' },
+  select: { keys: ['x'], label: 'Select' },
+  delete: { keys: ['Delete'], label: 'Delete' },
+} as const satisfies Record<string, Shortcut>;
+
+/** Shortcuts while the tasks of a list on the board have the focus. */
+export const BOARD_SHORTCUTS = {
+  add: { keys: ['a'], label: 'Add a task to the list' },
+} as const satisfies Record<string, Shortcut>;
+
+/** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4). */
+export const isSingleKey = ({ keys }: Shortcut): boolean => !keys.some((key) => key.startsWith(MOD));
+
+export const MOD = 'Mod+';
+
+/** Whether the keyboard has ⌘ in the place of Ctrl. */
+export const isApple = (): boolean => /Mac OS X|iPhone|iPad/.test(navigator.userAgent);
+
+/** The text of a key as keyboards show it: 'D', 'Del', 'Ctrl K'. */
+export function keyText(key: string): string {
+  if (key.startsWith(MOD)) return `${isApple() ? '⌘' : 'Ctrl'} ${keyText(key.slice(MOD.length))}`;
+  if (key === 'Delete') return 'Del';
+  return key.length === 1 ? key.toUpperCase() : key;
+}
