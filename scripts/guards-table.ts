@@ -77,14 +77,6 @@ export const GUARDS: Guard[] = [
     title: 'another user’s words',
   },
   {
-    guard: 'Words of a deleted task are overwritten in the file',
-    file: 'apps/server/src/db/migrations/0016-search.ts',
-    code: "values ('secure-delete', 1)",
-    without: "values ('automerge', 4)",
-    tests: ['apps/server/src/features/search/indexing.test.ts'],
-    title: 'words of deleted tasks',
-  },
-  {
     guard: 'Words of many deleted tasks are overwritten before the answer',
     file: 'apps/server/src/features/long-work/long-work.service.ts',
     code: '    await overwriteDeleted(ctx);\n    return null;',

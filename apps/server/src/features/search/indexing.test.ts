@@ -4,8 +4,10 @@ import { deleteAccount } from '@daymark/contract/account.ts';
 import { deleteTasks } from '@daymark/contract/bulk.ts';
 import { search } from '@daymark/contract/search.ts';
 import { expect, test } from 'vitest';
+import { insertNewTasks } from '#features/tasks/tasks.repository.ts';
 import { testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
+import { contextOf } from '#test/databases.ts';
 import { ENGINE } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { expectIndexed } from '#test/words.ts';
@@ -63,18 +65,18 @@ test.runIf(ENGINE === 'sqlite')(
   'words of deleted tasks are in no part of the file, whether one or many were deleted',
   async () => {
     const app = await testApp();
-    const { given, send, db, dataDir } = app;
-    const kept = await given.task({ name: 'Kept' });
-    const trace = async (word: string, number: number) => {
-      const ids: number[] = [];
-      for (let made = 0; made < number; made += 1)
-        ids.push((await given.task({ list_id: kept.list_id, name: `${word}${made}` })).id);
-      return ids;
-    };
-    const task_ids = await trace('pencil', 60);
-    const [one = 0] = await trace('eraser', 1);
-    await send(deleteTasks, { body: { task_ids } });
-    await send(deleteTasks, { body: { task_ids: [one] } });
+    const { given, send, db, dataDir, user } = app;
+    const { id: list_id } = await given.list();
+    const planned = { list_id, category_id: null, description: '', priority: 'low', planned_duration: 25 } as const;
+    const names = ['kept', 'eraser', ...Array.from({ length: 60 }, (_, number) => `pencil${number}`)];
+    const tasks = names.map((name, position) => ({ ...planned, name, position }));
+    // In one piece of the index, which no later write would merge with others by itself.
+    const [, eraser = 0, ...pencils] = await insertNewTasks(
+      { ...contextOf(db()), userId: user.id, signInId: 0 },
+      tasks,
+    );
+    await send(deleteTasks, { body: { task_ids: [eraser] } });
+    await send(deleteTasks, { body: { task_ids: pencils } });
     await app.app.close();
     await db().destroy();
     const file = readFileSync(join(dataDir, 'daymark.db'), 'latin1');
