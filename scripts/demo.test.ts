@@ -161,7 +161,9 @@ async function serve(DATA_DIR: string): Promise<string> {
 /** Every row of every table, without columns that differ between databases. */
 function rowsIn(folder: string): Record<string, Record<string, unknown>[]> {
   const db = new DatabaseSync(join(folder, 'daymark.db'), { readOnly: true });
-  const tables = db.prepare(`select name from sqlite_schema where type = 'table' order by name`).all();
+  // The index of words can only be searched.
+  const isTable = `type = 'table' and name not glob 'task_words*'`;
+  const tables = db.prepare(`select name from sqlite_schema where ${isTable} order by name`).all();
   const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()] as const);
   db.close();
   return Object.fromEntries(rows.map(([name, all]) => [name, all.map(({ password_hash, timestamp, ...row }) => row)]));
