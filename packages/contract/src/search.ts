@@ -9,6 +9,12 @@ import { CategoryOption } from './tasks.ts';
 /** Results of each kind in one answer. */
 export const RESULTS = { default: 20, max: 100 } as const;
 
+/** Characters of a search that count: no name is longer. */
+export const SEARCH_LENGTH = NAME_LENGTH;
+
+/** A pasted text of this length is still answered, by its beginning. */
+const PASTED_LENGTH = 10_000;
+
 const limitRule = `Limit must be between 1 and ${RESULTS.max}`;
 
 /** What a filter narrows tasks by, and the values that each kind can have; `category` and `list` have names of the user. */
@@ -76,9 +82,10 @@ export type SearchResults = z.infer<typeof SearchResults>;
 export const search = endpoint({
   call: 'GET /search',
   query: z.object({
-    q: text('Search', NAME_LENGTH).meta({
+    q: text('Search', PASTED_LENGTH).meta({
       description:
-        'Words, and filters that only tasks pass: is:open, is:done, due:today, due:week, due:overdue, planned:today, ' +
+        `Words, of which the first ${SEARCH_LENGTH} characters count, ` +
+        'and filters that only tasks pass: is:open, is:done, due:today, due:week, due:overdue, planned:today, ' +
         '#category, @list or @project, a name with blanks also in double quotes. Filters of one kind add up',
     }),
     limit: z

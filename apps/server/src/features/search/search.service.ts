@@ -2,6 +2,7 @@ import {
   type Excerpt,
   FOUND_KINDS,
   type FoundTask,
+  SEARCH_LENGTH,
   type SearchFilter,
   type SearchResults,
 } from '@daymark/contract/search.ts';
@@ -16,7 +17,11 @@ import { findFilters, findNamed, type Named, type NamedFilter } from './search.r
 import type { Sought } from './search-matches.repository.ts';
 import { type Filters, findTaskIds } from './search-tasks.repository.ts';
 
-export async function search(ctx: UserContext, { q, limit }: { q: string; limit: number }): Promise<SearchResults> {
+export async function search(
+  ctx: UserContext,
+  { q: asked, limit }: { q: string; limit: number },
+): Promise<SearchResults> {
+  const q = asked.slice(0, SEARCH_LENGTH);
   const known = await knownFilters(ctx, q);
   const { text, filters } = parseSearch(q, known.names);
   const words = searchWords(text);

@@ -175,12 +175,19 @@ test('nothing is found without a word or a filter, whatever signs a search has',
   }
 });
 
-test('a search has at most 200 characters, and a limit of 1 to 100', async () => {
+test('a pasted text is searched for by its first 200 characters', async () => {
+  const app = await testApp();
+  await app.given.task({ name: 'Draft' });
+  expect(await tasksFor(app, `draft ${' '.repeat(194)} report`)).toEqual(['Draft']);
+  expect(await tasksFor(app, `draft ${' '.repeat(10)} report`)).toEqual([]);
+  expect(await tasksFor(app, `draft ${'"*:'.repeat(3331)}`)).toEqual(['Draft']);
+});
+
+test('a search has at most 10,000 characters, and a limit of 1 to 100', async () => {
   const { send } = await testApp();
   const refused = (query: { q: string; limit?: string }, message: string) =>
     expect(send(search, { query })).rejects.toMatchObject({ status: 422, message });
-  await refused({ q: 'a'.repeat(201) }, 'Search must be at most 200 characters');
-  await refused({ q: '"*:'.repeat(3333) }, 'Search must be at most 200 characters');
+  await refused({ q: 'a'.repeat(10_001) }, 'Search must be at most 10000 characters');
   for (const limit of ['0', '101', '-1', '1.5', 'all'])
     await refused({ q: 'a', limit }, 'Limit must be between 1 and 100');
   expect(await send(search, { query: { q: 'ab '.repeat(66), limit: '100' } })).toMatchObject({ tasks: [] });
