@@ -1370,7 +1370,7 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Kept forecasts are read by their owner',
     file: 'apps/server/src/features/forecast-record/forecast-record.repository.ts',
-    code: "    .where('forecasts.user_id', '=', value('userId'))\n",
+    code: "        .where('forecasts.user_id', '=', value('userId'))\n",
     without: '',
     tests: ['apps/server/src/features/forecast-record/forecast-record.test.ts'],
     title: 'each user has a record',
@@ -1378,8 +1378,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Forecasts of starts are read by their owner',
     file: 'apps/server/src/features/forecast-record/forecast-record.repository.ts',
-    code: "    .where('tasks.user_id', '=', value('userId'))\n    .where('tasks.completed_at', '>=', value('from'))\n",
-    without: "    .where('tasks.completed_at', '>=', value('from'))\n",
+    code: "    .where('tasks.user_id', '=', value('userId'))\n    .where('tasks.completed_at', 'is not', null)\n",
+    without: "    .where('tasks.completed_at', 'is not', null)\n",
     tests: ['apps/server/src/features/forecast-record/forecast-record.test.ts'],
     title: 'each user has a record',
   },
@@ -1402,10 +1402,26 @@ export const GUARDS: Guard[] = [
   {
     guard: 'An answer has a limited number of kept forecasts',
     file: 'apps/server/src/features/forecast-record/forecast-record.service.ts',
-    code: 'kept.slice(0, MOST_KEPT_SHOWN)',
-    without: 'kept',
+    code: 'if (kept.length < MOST_KEPT_SHOWN) kept.push',
+    without: 'kept.push',
     tests: ['apps/server/src/features/forecast-record/forecast-record.test.ts'],
     title: 'latest 100',
+  },
+  {
+    guard: 'Others have their turn while the record of forecasts is counted',
+    file: 'apps/server/src/features/forecast-record/forecast-record.service.ts',
+    code: '    if (!slice.next) return;\n    await giveWay(ctx);\n',
+    without: '    if (!slice.next) return;\n',
+    tests: ['apps/server/src/features/forecast-record/many-forecasts.test.ts'],
+    title: 'long record',
+  },
+  {
+    guard: 'Others can write while a forecast is drawn that is to be kept',
+    file: 'apps/server/src/features/forecast-record/forecast-record.service.ts',
+    code: 'areSame(before, tasks) ? drawn : ',
+    without: '',
+    tests: ['apps/server/src/features/forecast-record/many-forecasts.test.ts'],
+    title: 'another user can write',
   },
   {
     guard: 'A task has one forecast of its own, whatever the code does',

@@ -6,11 +6,14 @@ import { importEntries } from './entries.ts';
 /** Of a task in minutes; `worked` is null where it has no time entry. */
 type FinishedTask = { estimate: number; worked: number | null; category_id?: number };
 
-/** Inserts done tasks, the latest first, each finished an hour before the one before it; the first one an hour ago. */
+/**
+ * Inserts done tasks, the latest first, each finished an hour before the one before it; the first one an hour ago. Gives their
+ * ids.
+ */
 export async function givenFinished(
   { given, db, user }: Pick<TestApp, 'given' | 'db' | 'user'>,
   tasks: FinishedTask[],
-): Promise<void> {
+): Promise<number[]> {
   const { id: list_id } = await given.list();
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
   const completedAt = (place: number) => NOW.subtract({ hours: place + 1 });
@@ -32,4 +35,5 @@ export async function givenFinished(
       return [{ task_id, started_at, planned_end_at: ended_at, ended_at }];
     }),
   );
+  return ids;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromMidnight } from './days.ts';
-import { outcomeOf, scoreOf, whyNotKeep, whyTooManyKept } from './forecast-record.ts';
+import { type DayRule, fromMidnight } from './days.ts';
+import { outcomeOf, scoreBy, whyNotKeep, whyTooManyKept } from './forecast-record.ts';
 
 const FIGURES = { p50_minutes: 60, p80_minutes: 90 };
 
@@ -18,9 +18,15 @@ test.each([
 
 const settled = (settled_at: string, minutes: number) => ({
   ...FIGURES,
-  settled_at: Temporal.Instant.from(settled_at),
+  settled_at: Date.parse(settled_at),
   worked_ms: minutes * 60_000,
 });
+
+function scoreOf(forecasts: ReturnType<typeof settled>[], days: DayRule) {
+  const { add, score } = scoreBy(days);
+  for (const forecast of forecasts) add(forecast);
+  return score();
+}
 
 test('forecasts are counted in all and by the month of the user in which they settled', () => {
   const forecasts = [

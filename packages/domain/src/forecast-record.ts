@@ -1,14 +1,16 @@
 import { TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
-import { type DayRule, dayOf } from './days.ts';
+import { type DayRule, dayOf, startOf } from './days.ts';
 import { exactMinutes } from './durations.ts';
-import { isIn, type Period, periodOfDays } from './periods.ts';
 import { roundHalfUp } from './rounding.ts';
 
 /** The figures of a forecast. */
 type Figures = { p50_minutes: number; p80_minutes: number };
 
-/** A forecast whose last task is done, and the work on its tasks since it was made. */
-export type SettledForecast = Figures & { settled_at: Temporal.Instant; worked_ms: number };
+/**
+ * A forecast whose last task was done at this time in epoch milliseconds, and the work on its tasks since it was made. There
+ * can be very many of them, and numbers are counted several times as fast as instants.
+ */
+type SettledForecast = Figures & { settled_at: number; worked_ms: number };
 
 /**
  * The outcome of a forecast. It is judged by whole minutes, as its figures are shown, and work that a correction has taken
@@ -19,36 +21,41 @@ export function outcomeOf({ p50_minutes, p80_minutes }: Figures, workedMs: numbe
   return { actual_minutes, within_p50: actual_minutes <= p50_minutes, within_p80: actual_minutes <= p80_minutes };
 }
 
-/** How many of these forecasts came true within each figure, in all and by the month in which they settled. */
-export function scoreOf(forecasts: Iterable<SettledForecast>, days: DayRule) {
+/** Counts forecasts as they are read: how many came true within each figure, in all and by the month in which they settled. */
+export function scoreBy(days: DayRule) {
   const monthOf = monthFinder(days);
   const byMonth = new Map<string, { month: string; settled: number; within_p80: number }>();
   const score = { settled: 0, within_p50: 0, within_p80: 0 };
-  for (const forecast of forecasts) {
-    const { within_p50, within_p80 } = outcomeOf(forecast, forecast.worked_ms);
-    const month = monthOf(forecast.settled_at);
-    const ofMonth = byMonth.get(month) ?? { month, settled: 0, within_p80: 0 };
-    byMonth.set(month, ofMonth);
-    for (const count of [score, ofMonth]) {
-      count.settled += 1;
-      if (within_p80) count.within_p80 += 1;
-    }
-    if (within_p50) score.within_p50 += 1;
-  }
-  return { ...score, by_month: [...byMonth.values()].sort((one, other) => (one.month < other.month ? -1 : 1)) };
+  return {
+    add(forecast: SettledForecast): void {
+      const { within_p50, within_p80 } = outcomeOf(forecast, forecast.worked_ms);
+      const month = monthOf(forecast.settled_at);
+      const ofMonth = byMonth.get(month) ?? { month, settled: 0, within_p80: 0 };
+      byMonth.set(month, ofMonth);
+      for (const count of [score, ofMonth]) {
+        count.settled += 1;
+        if (within_p80) count.within_p80 += 1;
+      }
+      if (within_p50) score.within_p50 += 1;
+    },
+    score: () => ({
+      ...score,
+      by_month: [...byMonth.values()].sort((one, other) => (one.month < other.month ? -1 : 1)),
+    }),
+  };
 }
 
-/** Gives the month of an instant. There can be very many in the same month, so that its period is computed once in a row. */
-function monthFinder(days: DayRule): (at: Temporal.Instant) => string {
-  let last: { month: string; period: Period } | undefined;
+/** Gives the month of a time in epoch milliseconds; the bounds of each are computed once. */
+function monthFinder(days: DayRule): (at: number) => string {
+  const months: { month: string; from: number; until: number }[] = [];
   return (at) => {
-    if (!last || !isIn(last.period, at)) {
-      const month = dayOf(at, days).toPlainYearMonth();
-      const first = month.toPlainDate({ day: 1 });
-      const period = periodOfDays(first, first.add({ months: 1 }).subtract({ days: 1 }), days);
-      last = { month: month.toString(), period };
-    }
-    return last.month;
+    const found = months.findLast(({ from, until }) => from <= at && at < until);
+    if (found) return found.month;
+    const month = dayOf(Temporal.Instant.fromEpochMilliseconds(at), days).toPlainYearMonth();
+    const startOfMonth = (one: Temporal.PlainYearMonth) => startOf(one.toPlainDate({ day: 1 }), days).epochMilliseconds;
+    const [from, until] = [startOfMonth(month), startOfMonth(month.add({ months: 1 }))];
+    months.push({ month: month.toString(), from, until });
+    return month.toString();
   };
 }
 

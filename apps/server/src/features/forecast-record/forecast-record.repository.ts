@@ -2,7 +2,7 @@ import type { KeepForecast, KeptKind } from '@daymark/contract/forecast-record.t
 import type { Period } from '@daymark/domain/periods.ts';
 import { sql } from 'kysely';
 import { endedWork, workUntil } from '#db/ended-work.ts';
-import { boundsOf, fromMs, toMs } from '#db/instants.ts';
+import { boundsOf, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -69,79 +69,131 @@ export function findOpenTasks(ctx: UserContext, set: KeepForecast, most: number)
   return open.where('tasks.id', 'in', planned.where('plan_date', '=', plan_date ?? '')).execute();
 }
 
-const settledStarts = prepared((db, value: ValueOf<{ userId: number; from: number; until: number }>) =>
+/** The place of a row in the order of a time in milliseconds. */
+export type Place = { at: number; id: number };
+
+/** Rows that are counted at once: some milliseconds of work, after which other requests are answered. */
+const SLICE = 1000;
+
+const startsOfDoneTasks = prepared((db, value: ValueOf<Place & { userId: number; until: number }>) =>
   db
     .selectFrom('tasks')
-    .innerJoin('forecasts', (join) =>
+    .leftJoin('forecasts', (join) =>
       join.onRef('forecasts.task_id', '=', 'tasks.id').onRef('forecasts.user_id', '=', 'tasks.user_id'),
     )
     .where('tasks.user_id', '=', value('userId'))
-    .where('tasks.completed_at', '>=', value('from'))
-    .where('tasks.completed_at', '<', value('until'))
-    .select(['tasks.completed_at', 'forecasts.p50_minutes', 'forecasts.p80_minutes'])
-    .select(endedWork)
-    .$narrowType<{ completed_at: number }>(),
-);
-
-/** Forecasts of the first starts of tasks that were done in the period. Nothing tells how long a task without time took. */
-export async function findSettledStarts(ctx: UserContext, period: Period) {
-  const rows = await settledStarts(ctx, { userId: ctx.userId, ...boundsOf(period) });
-  return rows.flatMap(({ completed_at, ended_work_ms, ...figures }) =>
-    ended_work_ms === null ? [] : [{ ...figures, settled_at: fromMs(completed_at), worked_ms: ended_work_ms }],
-  );
-}
-
-const keptForecasts = prepared((db, value: ValueOf<{ userId: number }>) =>
-  db
-    .selectFrom('forecasts')
-    .innerJoin(
-      ({ selectFrom }) =>
-        selectFrom(
-          selectFrom('forecast_tasks')
-            .innerJoin('tasks', (join) =>
-              join
-                .onRef('tasks.id', '=', 'forecast_tasks.task_id')
-                .onRef('tasks.user_id', '=', 'forecast_tasks.user_id'),
-            )
-            .where('forecast_tasks.user_id', '=', value('userId'))
-            .select(['forecast_tasks.forecast_id', 'forecast_tasks.worked_ms', 'tasks.completed_at'])
-            .select(endedWork)
-            .as('measured'),
-        )
-          .groupBy('forecast_id')
-          .select(({ fn, eb, ref, lit }) => [
-            'forecast_id',
-            fn.countAll<number>().as('found'),
-            fn.count<number>('completed_at').as('done'),
-            fn.count<number>('ended_work_ms').as('with_time'),
-            fn.max<number | null>('completed_at').as('last_completed_at'),
-            fn.sum<number>(eb(fn.coalesce('ended_work_ms', lit(0)), '-', ref('worked_ms'))).as('work_since_ms'),
-          ])
-          .as('counted'),
-      (join) => join.onRef('counted.forecast_id', '=', 'forecasts.id'),
+    .where('tasks.completed_at', 'is not', null)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('tasks.completed_at', 'tasks.id'), '>', tuple(value('at'), value('id'))),
     )
-    .where('forecasts.user_id', '=', value('userId'))
-    .where('forecasts.task_id', 'is', null)
-    .whereRef('counted.found', '=', 'forecasts.tasks') // without those of which a task was deleted
-    .select(['forecasts.id', 'forecasts.kind', 'forecasts.name', 'forecasts.made_at', 'forecasts.tasks'])
-    .select(['forecasts.p50_minutes', 'forecasts.p80_minutes'])
-    .select(['counted.done', 'counted.with_time', 'counted.last_completed_at', 'counted.work_since_ms'])
-    .$narrowType<{ kind: KeptKind; name: string }>()
-    .orderBy('forecasts.made_at', 'desc')
-    .orderBy('forecasts.id', 'desc'),
+    .where('tasks.completed_at', '<', value('until'))
+    .select(['tasks.id', 'tasks.completed_at', 'forecasts.p50_minutes', 'forecasts.p80_minutes'])
+    .select(endedWork)
+    .$narrowType<{ completed_at: number }>()
+    .orderBy('tasks.completed_at')
+    .orderBy('tasks.id')
+    .limit(sql.lit(SLICE)),
 );
 
-/** Kept forecasts, the latest first: settled once all tasks are done, and judged where each of these has time. */
-export async function findKept(ctx: UserContext) {
-  const rows = await keptForecasts(ctx, { userId: ctx.userId });
-  return rows.map(({ made_at, done, with_time, last_completed_at, work_since_ms, ...forecast }) => ({
-    ...forecast,
-    made_at: fromMs(made_at),
-    settled_at: last_completed_at !== null && done === forecast.tasks ? fromMs(last_completed_at) : null,
-    worked_ms: work_since_ms,
-    hasTime: with_time === forecast.tasks,
-  }));
+/**
+ * Forecasts of first starts in a slice of the tasks that were done in the period, and where the next one begins: a task without
+ * such a forecast takes a place in it as well, so that no query looks for others among any number of these. Nothing tells how
+ * long a task without time took.
+ */
+export async function findSettledStarts(ctx: UserContext, period: Period, after?: Place) {
+  const { from, until } = boundsOf(period);
+  const rows = await startsOfDoneTasks(ctx, { userId: ctx.userId, until, ...(after ?? { at: from, id: 0 }) });
+  const found = rows.flatMap(({ completed_at: settled_at, p50_minutes, p80_minutes, ended_work_ms: worked_ms }) =>
+    p50_minutes === null || p80_minutes === null || worked_ms === null
+      ? []
+      : [{ p50_minutes, p80_minutes, settled_at, worked_ms }],
+  );
+  const last = rows.at(-1);
+  return { found, next: last && rows.length === SLICE ? { at: last.completed_at, id: last.id } : undefined };
 }
+
+const KEPT = ['id', 'kind', 'name', 'made_at', 'tasks', 'p50_minutes', 'p80_minutes'] as const;
+
+const keptForecasts = prepared((db, value: ValueOf<Place & { userId: number }>) =>
+  db
+    .with('page', (cte) =>
+      cte
+        .selectFrom('forecasts')
+        .where('forecasts.user_id', '=', value('userId'))
+        .where('forecasts.task_id', 'is', null)
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('forecasts.made_at', 'forecasts.id'), '<', tuple(value('at'), value('id'))),
+        )
+        .select(KEPT)
+        .orderBy('made_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sql.lit(SLICE)),
+    )
+    .with('slice', (cte) =>
+      cte
+        .selectFrom(
+          cte
+            .selectFrom('page')
+            .select(KEPT)
+            .select(sql<number>`sum(tasks) over (order by made_at desc, id desc) - tasks`.as('tasks_before'))
+            .as('summed'),
+        )
+        .where('tasks_before', '<', SLICE)
+        .select(KEPT),
+    )
+    .with('measured', (cte) =>
+      cte
+        .selectFrom('forecast_tasks')
+        .innerJoin('tasks', (join) =>
+          join.onRef('tasks.id', '=', 'forecast_tasks.task_id').onRef('tasks.user_id', '=', 'forecast_tasks.user_id'),
+        )
+        .where('forecast_tasks.user_id', '=', value('userId'))
+        .where('forecast_tasks.forecast_id', 'in', cte.selectFrom('slice').select('slice.id'))
+        .select(['forecast_tasks.forecast_id', 'forecast_tasks.worked_ms', 'tasks.completed_at'])
+        .select(endedWork),
+    )
+    .with('counted', (cte) =>
+      cte
+        .selectFrom('measured')
+        .groupBy('forecast_id')
+        .select(({ fn, eb, ref, lit }) => [
+          'forecast_id',
+          fn.countAll<number>().as('found'),
+          fn.count<number>('completed_at').as('done'),
+          fn.count<number>('ended_work_ms').as('with_time'),
+          fn.max<number | null>('completed_at').as('last_completed_at'),
+          fn.sum<number>(eb(fn.coalesce('ended_work_ms', lit(0)), '-', ref('worked_ms'))).as('work_since_ms'),
+        ]),
+    )
+    .selectFrom('slice')
+    .leftJoin('counted', 'counted.forecast_id', 'slice.id')
+    .select(KEPT)
+    .select(['found', 'done', 'with_time', 'last_completed_at', 'work_since_ms'])
+    .$narrowType<{ kind: KeptKind; name: string }>()
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+/**
+ * A slice of the kept forecasts that are open or settled in the period, the latest first, and where the next one begins; it has
+ * about as many tasks as are counted at once. A forecast is settled once all tasks are done, and judged where each of these has
+ * time; without those of which a task was deleted.
+ */
+export async function findKept(ctx: UserContext, period: Period, before: Place = AFTER_ALL) {
+  const { from, until } = boundsOf(period);
+  const rows = await keptForecasts(ctx, { userId: ctx.userId, ...before });
+  const found = rows.flatMap(({ found, done, with_time, last_completed_at, work_since_ms, ...forecast }) => {
+    if (found !== forecast.tasks) return [];
+    const settled_at = done === found ? last_completed_at : null;
+    if (settled_at !== null && (settled_at < from || settled_at >= until)) return [];
+    return [{ ...forecast, settled_at, worked_ms: work_since_ms ?? 0, hasTime: with_time === found }];
+  });
+  const last = rows.at(-1);
+  const isWhole = rows.reduce((sum, { tasks }) => sum + tasks, 0) < SLICE;
+  return { found, next: last && !isWhole ? { at: last.made_at, id: last.id } : undefined };
+}
+
+const AFTER_ALL: Place = { at: Number.MAX_SAFE_INTEGER, id: 0 };
 
 /** Bulk insert with given timestamps, for import. Gives the ids in the order of the forecasts. */
 export function insertForecasts(ctx: UserContext, forecasts: NewRow<'forecasts'>[]): Promise<number[]> {

@@ -226,6 +226,7 @@ test('the dates tell which settled forecasts count, by the days and months of th
   const settledAt = '2026-12-01T02:40:00.000Z';
   expect(await kept({})).toEqual({ settled: 3, months: ['2026-11', '2026-12'], kept: [null, settledAt] });
   expect(await kept({ end_date: '2026-11-30' })).toEqual({ settled: 2, months: ['2026-11'], kept: [null, settledAt] });
+  expect(await kept({ end_date: '2026-11-29' })).toEqual({ settled: 0, months: [], kept: [null] });
   expect(await kept({ start_date: '2026-12-01' })).toEqual({ settled: 1, months: ['2026-12'], kept: [null] });
   expect(await kept({ start_date: '2026-12-02' })).toEqual({ settled: 0, months: [], kept: [null] });
 });

@@ -6,11 +6,10 @@ import { getProjectSummary, getProjects } from '@daymark/contract/projects.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
 import { expect, test } from 'vitest';
-import { insertNewTasks } from '#features/tasks/tasks.repository.ts';
-import { type TestApp, testApp } from '#test/app.ts';
-import { contextOf } from '#test/databases.ts';
+import { testApp } from '#test/app.ts';
 import { ENGINE } from '#test/engine.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
+import { givenOpen } from '#test/open-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
 const path = ({ id }: { id: number }) => ({ params: { id: String(id) } });
@@ -131,21 +130,6 @@ test('the summaries of a list and a project tell the forecast of their open task
   expect(await ofList()).toEqual(open);
   expect(await ofProject()).toEqual(await app.forecast(one, two, three, elsewhere.id));
 });
-
-const OPEN = {
-  ...{ description: '', priority: 'low' as const, planned_duration: 30 },
-  ...{ category_id: null, due_date: null, repeat_id: null },
-};
-
-/** Inserts so many tasks of 30 minutes. */
-const givenOpen = (
-  { db, user }: Pick<TestApp, 'db' | 'user'>,
-  { list_id, tasks }: { list_id: number; tasks: number },
-) =>
-  insertNewTasks(
-    { ...contextOf(db()), userId: user.id, signInId: 0 },
-    Array.from({ length: tasks }, (_, position) => ({ ...OPEN, name: `Task ${position}`, list_id, position })),
-  );
 
 test('a list of very many open tasks has a forecast too', async () => {
   const app = await forecastApp();
