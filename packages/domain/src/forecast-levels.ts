@@ -25,11 +25,34 @@ const [LOWEST, HIGHEST] = [0.05, 0.99];
  * until the share of runs that keep to the figure is the one it names, whatever the person's errors look like (Gibbs & Candès
  * 2021, 'Adaptive conformal inference under distribution shift', NeurIPS 34).
  */
-export function learnFrom({ tasks, levels }: LearnedLevels, done: readonly EstimatedTask[]): LearnedLevels {
-  return {
-    tasks: tasks + 1,
-    levels: levels.map((level) => (endsRun(tasks + 1, level.run) ? learnFromRun(level, done) : level)),
+export function learnFrom(learned: LearnedLevels, done: readonly EstimatedTask[]): LearnedLevels {
+  return learnFromRuns(learned, endedRuns(learned, done));
+}
+
+/** Share of a forecast's sets that kept to each figure; one that took as many minutes as the figure says counts half. */
+export type Hits = { p50: number; p80: number };
+
+type EndedRun = { run: number; hits: Hits };
+
+/** Runs that end with the latest task, each with the hits of its forecast as of before its first task. */
+export function endedRuns({ tasks, levels }: LearnedLevels, done: readonly EstimatedTask[]): EndedRun[] {
+  return levels
+    .filter(({ run }) => endsRun(tasks + 1, run))
+    .flatMap((level) => {
+      const ended = done.slice(0, level.run);
+      const open = ended.map(({ estimate }) => ({ estimate, worked: 0 }));
+      const forecast = forecastOf(open, done.slice(level.run, level.run + FORECAST_TASKS), [level]);
+      return forecast ? [{ run: level.run, hits: hitsOf(ended, forecast) }] : [];
+    });
+}
+
+/** Levels after one more done task, with which these runs ended. */
+export function learnFromRuns({ tasks, levels }: LearnedLevels, ended: readonly EndedRun[]): LearnedLevels {
+  const learn = (level: Level) => {
+    const hits = ended.find(({ run }) => run === level.run)?.hits;
+    return hits ? { ...level, p50: moved(level.p50, 0.5, hits.p50), p80: moved(level.p80, 0.8, hits.p80) } : level;
   };
+  return { tasks: tasks + 1, levels: levels.map(learn) };
 }
 
 /** Whether a run of this length ends with this done task, counted from 1. */
@@ -38,28 +61,14 @@ function endsRun(task: number, run: number): boolean {
   return tasksInRuns > 0 && tasksInRuns % run === 0;
 }
 
-function learnFromRun(level: Level, done: readonly EstimatedTask[]): Level {
-  const tasks = done.slice(0, level.run);
-  const history = done.slice(level.run, level.run + FORECAST_TASKS);
-  const forecast = forecastOf(
-    tasks.map(({ estimate }) => ({ estimate, worked: 0 })),
-    history,
-    [level],
-  );
-  if (!forecast) return level;
-  const minutes = roundHalfUp(
-    tasks.reduce((sum, { worked }) => sum + worked, 0),
-    0,
-  );
-  return {
-    run: level.run,
-    p50: moved(level.p50, 0.5, hitOf(minutes, forecast.p50_minutes)),
-    p80: moved(level.p80, 0.8, hitOf(minutes, forecast.p80_minutes)),
-  };
+/** Whether done tasks kept to the figures of a forecast, in whole minutes. */
+export function hitsOf(done: readonly EstimatedTask[], figures: { p50_minutes: number; p80_minutes: number }): Hits {
+  const worked = done.reduce((sum, task) => sum + task.worked, 0);
+  const minutes = roundHalfUp(worked, 0);
+  return { p50: hitOf(minutes, figures.p50_minutes), p80: hitOf(minutes, figures.p80_minutes) };
 }
 
-/** Whether work kept to a figure; as much as it says, in whole minutes, counts half. */
-export function hitOf(minutes: number, figure: number): number {
+function hitOf(minutes: number, figure: number): number {
   if (minutes === figure) return 0.5;
   return minutes < figure ? 1 : 0;
 }

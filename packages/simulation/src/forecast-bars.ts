@@ -1,5 +1,5 @@
 import { OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
-import type { Coverage } from './forecasts.ts';
+import type { Coverage } from './forecast-coverage.ts';
 
 /** Promise of docs/forecasts.md: how many of the sets keep to their 8-of-10 figure. */
 type Bar = { least: number; most: number };

@@ -1,5 +1,5 @@
 import { heavyTailed, moving } from './hard-people.ts';
-import { biased, type Habit, normal, spreadOf } from './people.ts';
+import { biased, type Habit, independent, normal, spreadOf } from './people.ts';
 
 /** Half of the tasks of everybody here lie within this factor of their middle. */
 const WITHIN = 1.25;
@@ -13,14 +13,28 @@ export const independentPeople = (): Habit[] => [biased(1, WITHIN), biased(BIAS,
 const DRIFT_TASKS = 400;
 
 /** People whose tasks resemble each other, or whose latest tasks are not like those before. */
-export const dependentPeople = (): Habit[] => [
-  correlatedDays({ tasks: 5, within: 1.15 }),
+export const dependentPeople = (): Habit[] => [goodAndBadDays(), tiringAndLearning()];
+
+/** All who are forecast after a number of tasks: a drift up or down, as it stands then, is a person each. */
+export const peopleAtOnce = (): Habit[] => [
+  ...independentPeople(),
+  goodAndBadDays(),
   moving(`tires: from the own estimate up to ×${BIAS} over ${DRIFT_TASKS} tasks`, DRIFT_TASKS, [1, BIAS]),
   moving(`learns: from ×${BIAS} down to the own estimate over ${DRIFT_TASKS} tasks`, DRIFT_TASKS, [BIAS, 1]),
 ];
 
+/** A person whose bias comes and goes again and again, on a straight line in logarithms. */
+function tiringAndLearning(): Habit {
+  const name = `tires up to ×${BIAS} over ${DRIFT_TASKS} tasks, learns over as many, and so on`;
+  return independent(name, (random, _, place) => {
+    const share = 1 - Math.abs((place % (2 * DRIFT_TASKS)) / DRIFT_TASKS - 1);
+    return share * Math.log(BIAS) + spreadOf(WITHIN) * normal(random);
+  });
+}
+
 /** A person who begins in the morning, and on whose days all tasks take so much longer or shorter. */
-function correlatedDays({ tasks, within }: { tasks: number; within: number }): Habit {
+function goodAndBadDays(): Habit {
+  const [tasks, within] = [5, 1.15];
   return {
     name: `good and bad days: ${tasks} tasks each, half of the days within ×${within}`,
     begin: (random) => {

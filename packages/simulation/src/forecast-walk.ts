@@ -1,0 +1,83 @@
+import type { EstimatedTask } from '@daymark/domain/estimates.ts';
+import { FIRST_LEVELS } from '@daymark/domain/forecast.ts';
+import { FEWEST_FORECAST_TASKS, OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
+import {
+  endedRuns,
+  type Hits,
+  hitsOf,
+  LEARNING_TASKS,
+  learnFromRuns,
+  NOTHING_LEARNED,
+} from '@daymark/domain/forecast-levels.ts';
+import { seededRandom, seedOf } from '@daymark/domain/random.ts';
+import { type Coverage, coverageOf, forecastAfter, meanOf, recordOf, SET_SIZES } from './forecast-coverage.ts';
+import type { Habit } from './people.ts';
+import type { Extent } from './simulation.ts';
+
+/** The first and the last number of tasks that are done before the first one of a run. */
+type Stage = { from: number; to: number };
+
+export const STAGES = [
+  { from: 8, to: 29 },
+  { from: 30, to: 59 },
+  { from: 60, to: 399 },
+  { from: 400, to: Infinity },
+  { from: 60, to: Infinity },
+] as const satisfies readonly Stage[];
+
+/** Stages for which something is promised. */
+export const isPromised = ({ from, to }: Stage): boolean =>
+  from < OWN_HISTORY_TASKS || (from === 60 && to === Infinity);
+
+/** Tasks of a record with a run of every size that begins in this stage, and with all that begin before its end. */
+export const tasksOfStage = ({ from, to }: Stage): number =>
+  (to === Infinity ? from + LONGEST_RUN : to + 1) + LONGEST_RUN - 1;
+
+const LONGEST_RUN = Math.max(...SET_SIZES);
+
+/** Consecutive tasks that were forecast as of before the first of them, and the number of tasks done until then. */
+type Run = { size: number; history: number; hits: Hits };
+
+/** The runs of people with this habit, each of whom finishes so many tasks. The first tasks of a person are always the same. */
+export function walkOf(habit: Habit, tasks: number, { people, seed }: Extent): Run[][] {
+  return Array.from({ length: people }, (_, person) =>
+    runsAlong(recordOf(habit, tasks, seededRandom(seedOf([seed, person])))),
+  );
+}
+
+/**
+ * All runs of a record, which is in the order in which its tasks were done: for each size one after the other without
+ * overlap, and with the levels learned until then. They are those that the levels are learned from, and earlier ones.
+ */
+export function runsAlong(record: readonly EstimatedTask[]): Run[] {
+  const latestFirst = record.toReversed();
+  let learned = NOTHING_LEARNED;
+  return record.flatMap((_, place) => {
+    const latest = record.length - 1 - place;
+    const ended = endedRuns(learned, latestFirst.slice(latest, latest + LEARNING_TASKS));
+    learned = learnFromRuns(learned, ended);
+    return [
+      ...earlyRuns(record.slice(0, place + 1)),
+      ...ended.map(({ run: size, hits }) => ({ size, history: place + 1 - size, hits })),
+    ];
+  });
+}
+
+/** Runs that end with the last of these tasks, before there is anything to learn from. */
+function earlyRuns(done: readonly EstimatedTask[]): Run[] {
+  const tasksUntilLearning = OWN_HISTORY_TASKS - 1 - done.length;
+  if (tasksUntilLearning < 0) return [];
+  return SET_SIZES.flatMap((size) => {
+    const history = done.length - size;
+    if (history < FEWEST_FORECAST_TASKS || tasksUntilLearning % size !== 0) return [];
+    const run = done.slice(history);
+    return [{ size, history, hits: hitsOf(run, forecastAfter(done.slice(0, history), run, FIRST_LEVELS)) }];
+  });
+}
+
+/** How often the runs of these people that begin in a stage keep to their figures. */
+export function coverageIn({ from, to }: Stage, people: readonly (readonly Run[])[]): Coverage[] {
+  const hitsIn = (runs: readonly Run[], size: number) =>
+    runs.filter((run) => run.size === size && from <= run.history && run.history <= to).map(({ hits }) => hits);
+  return coverageOf(people.map((runs) => SET_SIZES.map((size) => meanOf(hitsIn(runs, size)))));
+}
