@@ -22,6 +22,7 @@ import { moveRoutes } from '#features/moves/moves.routes.ts';
 import { openTaskRoutes } from '#features/open-tasks/open-tasks.routes.ts';
 import { planRoutes } from '#features/plan/plan.routes.ts';
 import { projectRoutes } from '#features/projects/projects.routes.ts';
+import { quickAddRoutes } from '#features/quick-add/quick-add.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#features/repeats/copies.service.ts';
 import { repeatRoutes } from '#features/repeats/repeats.routes.ts';
 import { makeIndexer } from '#features/search/indexing.service.ts';
@@ -150,6 +151,7 @@ export async function createApp({
   moveRoutes(route);
   openTaskRoutes(route);
   searchRoutes(route);
+  quickAddRoutes(route);
   taskRoutes(route);
   repeatRoutes(route);
   timerRoutes(route);

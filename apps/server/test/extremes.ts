@@ -15,6 +15,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { addToPlan, orderPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -231,6 +232,14 @@ export const WRITES: Write[] = [
     { body: { name: NAME, list_id: Number(list), planned_duration: 1, due_date: '1970-01-01' } },
     { body: { name: NAME, list_id: Number(list), due_date: '2200-12-31' } },
   ]),
+  write(createTasks, ({ list, category }) => {
+    const list_id = Number(list);
+    const longest = { name: NAME, list_id, planned_duration: 480, category_id: Number(category) };
+    return [
+      { body: { tasks: Array(200).fill({ ...longest, due_date: '2200-12-31' }) } },
+      { body: { tasks: [{ name: 'T', list_id, due_date: '1970-01-01', plan_date: LAST_PLAN.date }] } },
+    ];
+  }),
   write(tasks.updateTask, ({ paused, done }) => [
     { params: { id: paused }, body: { planned_duration: 1, description: TEXT } },
     { params: { id: done }, body: { category_id: null, planned_duration: 480 } },

@@ -15,6 +15,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
@@ -166,6 +167,14 @@ const WRITES: {
     told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
   },
   {
+    endpoint: createTasks,
+    body: ({ list }) => ({ tasks: [{ name: 'T', list_id: list, plan_date: TOMORROW.date }] }),
+    told: ({ list }, id) => [
+      { kind: 'plan', ...TOMORROW },
+      { kind: 'task', id, list_id: list },
+    ],
+  },
+  {
     endpoint: moves.moveTasks,
     body: ({ task, list, other_task }) => ({ task_ids: [task, other_task], list_id: list }),
     told: ({ task, list, other_task, other_list }) => [
@@ -292,9 +301,10 @@ test('every write tells in its answer and as an event what it changes, and what 
       headers: { ...headers, [TAB_HEADER]: 'tab7', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body(ids)) }),
     });
-    const { data, message } = (await response.json()) as { data: { id?: number } | null; message: string };
+    type Made = { id?: number };
+    const { data, message } = (await response.json()) as { data: Made | [Made] | null; message: string };
     expect({ path, message }).toEqual({ path, message: 'OK' });
-    const changes = told(ids, data?.id ?? 0);
+    const changes = told(ids, (Array.isArray(data) ? data[0] : data)?.id ?? 0);
     expect({ path, changes: JSON.parse(response.headers.get(CHANGES_HEADER) ?? 'null') }).toEqual({ path, changes });
     if (changes.length > 0) expect(await mine.next()).toEqual({ id: mine.lastId(), changes, by: 'tab7' });
   }

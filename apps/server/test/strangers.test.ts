@@ -14,6 +14,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -159,6 +160,21 @@ const CASES: Case[] = [
   takesId(tasks.createTask, 'body category_id', {
     kind: 'category',
     input: (category_id, { list }) => ({ body: { name: 'T', list_id: list, category_id } }),
+  }),
+  takesId(createTasks, 'body tasks.list_id', {
+    kind: 'list',
+    input: (list_id, { list }) => ({
+      body: {
+        tasks: [
+          { name: 'T', list_id: list },
+          { name: 'T', list_id },
+        ],
+      },
+    }),
+  }),
+  takesId(createTasks, 'body tasks.category_id', {
+    kind: 'category',
+    input: (category_id, { list }) => ({ body: { tasks: [{ name: 'T', list_id: list, category_id }] } }),
   }),
   {
     ...takesId(tasks.createTask, 'body experiment_data.experiment_id', {

@@ -50,6 +50,10 @@ export type NewListInProject = z.infer<typeof NewListInProject>;
 export const ListChanges = changesOf(fields);
 export type ListChanges = z.infer<typeof ListChanges>;
 
+/** A list as choosers show it. */
+export const ListOption = List.pick({ id: true, name: true, project_name: true }).meta({ id: 'ListOption' });
+export type ListOption = z.infer<typeof ListOption>;
+
 /** Limit of lists in one answer. */
 export const LISTS_AT_ONCE = 100;
 
@@ -70,6 +74,8 @@ export const getLists = endpoint({
   }),
   data: z.array(ListWithTasks),
 });
+/** All lists of the user, in the order of their names. */
+export const getListOptions = endpoint({ call: 'GET /list/options', data: z.array(ListOption) });
 export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, query: PageOfTasks, data: ListWithTasks });
 export const getListTasks = endpoint({
   call: 'GET /list/:id/tasks',

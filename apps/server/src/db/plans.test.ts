@@ -10,6 +10,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as search from '@daymark/contract/search.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -56,6 +57,7 @@ test('no query scans a whole table', async () => {
     await send(endpoint, project);
   }
   await send(lists.getList, list);
+  await send(lists.getListOptions, {});
   await send(lists.getListSummary, list);
   await send(lists.getListTasks, { ...list, query: { order: 'open_first' } });
   await send(lists.getLists, { query: { ids: `${list.params.id},99`, order: 'open_first' } });
@@ -118,6 +120,8 @@ test('no query scans a whole table', async () => {
     const { id: other_list } = await given.list({ project_id: other.project_id });
     await send(moves.moveLists, { body: { list_ids: [other_list], project_id: other.project_id, before_list_id } });
   }
+  const planned = { list_id, category_id, plan_date: '2026-11-20' };
+  await send(createTasks, { body: { tasks: [planned, planned].map((task) => ({ ...task, name: 'Sow' })) } });
   for (const due of tasks.DUE) await send(tasks.getDueTasks, { query: { due } });
   await send(bulk.changeTasks, { body: { task_ids: [copy], changes: { due_date: '2026-11-27' } } });
   await send(bulk.deleteTasks, { body: { task_ids: [copy] } });

@@ -3,6 +3,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import { type Endpoint, endpoint } from '@daymark/contract/endpoint.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
@@ -94,6 +95,8 @@ test.each([
   categories.createCategory,
   categories.getCategories,
   categories.getCategoryOptions,
+  createTasks,
+  lists.getListOptions,
   projects.createProject,
   projects.getProjects,
   tasks.createTask,

@@ -1,4 +1,4 @@
-import type { List, ListChanges, NewList } from '@daymark/contract/lists.ts';
+import type { List, ListChanges, ListOption, NewList } from '@daymark/contract/lists.ts';
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
@@ -64,6 +64,22 @@ const listsLeft = prepared((db, value: ValueOf<{ userId: number; date: string; t
 /** Lists on the board of an earlier day that are not on the board of today. */
 export function findListsLeft(ctx: UserContext, days: { date: string; today: string }): Promise<List[]> {
   return listsLeft(ctx, { ...days, userId: ctx.userId });
+}
+
+const listOptions = prepared((db, value: ValueOf<{ userId: number }>) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .select(['lists.id', 'lists.name', 'projects.name as project_name'])
+    .where('lists.user_id', '=', value('userId'))
+    .orderBy('lists.name')
+    .orderBy('lists.id'),
+);
+
+export function findListOptions(ctx: UserContext): Promise<ListOption[]> {
+  return listOptions(ctx, { userId: ctx.userId });
 }
 
 /** How many of these lists there are. */

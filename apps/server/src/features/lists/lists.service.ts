@@ -1,4 +1,4 @@
-import type { List, ListChanges, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
+import type { List, ListChanges, ListOption, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
 import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
@@ -44,6 +44,10 @@ export function createListWithProject(
     if (task) await createTask(ctx, { ...task, list_id: id });
     return listWithTasks(ctx, id, PageOfTasks.parse({}));
   });
+}
+
+export function listOptions(ctx: UserContext): Promise<ListOption[]> {
+  return repository.findListOptions(ctx);
 }
 
 export async function listWithTasks(ctx: UserContext, id: number, query: PageOfTasks): Promise<ListWithTasks> {

@@ -1,0 +1,120 @@
+import { getListOptions } from '@daymark/contract/lists.ts';
+import { getPlan } from '@daymark/contract/plan.ts';
+import * as api from '@daymark/contract/quick-add.ts';
+import { getTask } from '@daymark/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { allRows, testApp } from '#test/app.ts';
+
+const TODAY = '2026-11-20';
+const TOMORROW = '2026-11-21';
+
+async function twoLists(env: Record<string, string> = {}) {
+  const app = await testApp({ env });
+  const { given, send } = app;
+  const category = await given.category();
+  const [a, b] = [await given.list(), await given.list()];
+  return {
+    ...app,
+    category,
+    a: a.id,
+    b: b.id,
+    create: (tasks: api.QuickTaskInput[]) => send(api.createTasks, { body: { tasks } }),
+    planOf: async (date: string) =>
+      (await send(getPlan, { params: { date } })).tasks.map(({ task, is_unplanned }) => [task.name, is_unplanned]),
+  };
+}
+
+test('several tasks come at the ends of their lists and of the plans of their days, in their order', async () => {
+  const { create, send, given, planOf, category, a, b } = await twoLists();
+  const before = await given.task({ list_id: a });
+  const created = await create([
+    { name: ' Draft ', list_id: a, planned_duration: 45, priority: 'high', category_id: category.id },
+    { name: 'Send', list_id: b, due_date: '2026-12-01', plan_date: TODAY },
+    { name: 'Print', list_id: a, plan_date: TOMORROW },
+    { name: 'Read', list_id: a, plan_date: TODAY },
+  ]);
+  expect(created).toMatchObject([
+    { name: 'Draft', list_id: a, planned_duration: 45, priority: 'high', category: { name: category.name } },
+    { name: 'Send', list_id: b, priority: 'medium', planned_duration: 25, due_date: '2026-12-01', planned_for: TODAY },
+    { name: 'Print', list_id: a, category_id: null, due_date: null, planned_for: TOMORROW, description: '' },
+    { name: 'Read', list_id: a, status: 'not_started', is_enrolled: false, repeat: null },
+  ]);
+  const positions = [before, ...created].filter(({ list_id }) => list_id === a).map(({ position }) => position);
+  expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
+  expect(await send(getTask, { params: { id: String(created[3]?.id) } })).toEqual(created[3]);
+  const planned = [
+    ['Send', false],
+    ['Read', false],
+  ];
+  expect([await planOf(TODAY), await planOf(TOMORROW)]).toEqual([planned, [['Print', false]]]);
+});
+
+test('where one task cannot be created, none is', async () => {
+  const { create, another, planOf, a, b, db } = await twoLists({ TASKS_PER_LIST: '2', TASKS_PER_ACCOUNT: '3' });
+  const theirs = await (await another()).given.task();
+  const good = { name: 'Draft', list_id: a, plan_date: TODAY };
+  const before = await allRows(db());
+  const missing = (what: string) => ({ status: 404, message: `${what} not found` });
+  for (const list_id of [999, theirs.list_id]) {
+    await expect(create([good, { name: 'T', list_id }])).rejects.toMatchObject(missing('List'));
+  }
+  await expect(create([good, { ...good, category_id: 999 }])).rejects.toMatchObject(missing('Category'));
+  const longList = { status: 409, message: 'A list can hold at most 2 tasks' };
+  await expect(create([good, good, good])).rejects.toMatchObject(longList);
+  const largeAccount = { status: 409, message: 'An account can hold at most 3 tasks' };
+  const others = [b, b].map((list_id) => ({ name: 'T', list_id }));
+  await expect(create([good, good, ...others])).rejects.toMatchObject(largeAccount);
+  for (const plan_date of ['2026-11-19', '2027-11-21']) {
+    const message = 'Plans reach from today to a year ahead';
+    const errors = [{ path: 'tasks.1.plan_date', message }];
+    await expect(create([good, { ...good, plan_date }])).rejects.toMatchObject({ status: 422, message, errors });
+  }
+  expect(await allRows(db())).toEqual(before);
+  expect(await planOf(TODAY)).toEqual([]);
+});
+
+test('a full plan takes none of the tasks', async () => {
+  const { create, planOf, a, db } = await twoLists();
+  const planned = (count: number) => Array<api.QuickTaskInput>(count).fill({ name: 'T', list_id: a, plan_date: TODAY });
+  await create(planned(199));
+  const before = await allRows(db());
+  await expect(create(planned(2))).rejects.toMatchObject({
+    status: 409,
+    message: 'A plan can hold at most 200 tasks',
+  });
+  expect(await allRows(db())).toEqual(before);
+  expect(await planOf(TODAY)).toHaveLength(199);
+});
+
+test.each([
+  { tasks: undefined, path: 'tasks', message: 'Tasks must be an array' },
+  { tasks: [], path: 'tasks', message: 'Please add a task' },
+  { tasks: Array(201).fill({ name: 'T', list_id: 1 }), path: 'tasks', message: 'Tasks must be at most 200' },
+  { tasks: [{ name: ' ', list_id: 1 }], path: 'tasks.0.name', message: 'Task name is required' },
+  { tasks: [{ name: 'T' }], path: 'tasks.0.list_id', message: 'List must be an id' },
+  {
+    tasks: [{ name: 'T', list_id: 1, plan_date: '2026-11-31' }],
+    path: 'tasks.0.plan_date',
+    message: 'Plan date must be a day like 2026-11-20',
+  },
+])('$path of several tasks is refused: $message', async ({ tasks, path, message }) => {
+  const { raw, headers } = await testApp();
+  const response = await raw({ method: 'POST', url: '/api/task/several', headers, payload: { tasks } });
+  expect([response.statusCode, response.json().errors]).toEqual([422, [{ path, message }]]);
+});
+
+test('two hundred tasks are created with as many queries as one', async () => {
+  const { create, countQueries, category, a } = await twoLists();
+  const task = { name: 'T', list_id: a, category_id: category.id, plan_date: TODAY };
+  const one = await countQueries(() => create([task]));
+  expect(await countQueries(() => create(Array(199).fill(task)))).toBe(one);
+});
+
+test('lists to choose from come with their projects, in the order of their names, without those of others', async () => {
+  const { send, given, another } = await testApp();
+  const { id: project_id, name: project_name } = await given.project();
+  const [b, a] = [await given.list({ project_id, name: 'B' }), await given.list({ project_id, name: 'A' })];
+  await (await another()).given.list();
+  const expected = [a, b].map(({ id, name }) => ({ id, name, project_name }));
+  expect(await send(getListOptions, {})).toEqual(expected);
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { body, dayField, LISTED_AT_ONCE } from './fields.ts';
+import { NewTask, Task } from './tasks.ts';
+
+/** A task that one line says: in no experiment and no series. */
+export const QuickTask = NewTask.omit({ description: true, rrule: true, experiment_data: true }).extend({
+  plan_date: dayField('Plan date')
+    .nullable()
+    .default(null)
+    .meta({ description: 'The day in whose plan it comes last' }),
+});
+export type QuickTask = z.infer<typeof QuickTask>;
+export type QuickTaskInput = z.input<typeof QuickTask>;
+
+/** Creates all of these tasks or, where one cannot be created, none: each at the end of its list, in this order. */
+export const createTasks = endpoint({
+  call: 'POST /task/several',
+  creates: true,
+  body: body({
+    tasks: z
+      .array(QuickTask, 'Tasks must be an array')
+      .min(1, 'Please add a task')
+      .max(LISTED_AT_ONCE, `Tasks must be at most ${LISTED_AT_ONCE}`),
+  }),
+  data: z.array(Task),
+  refusals: [404, 409],
+});
