@@ -1,5 +1,13 @@
+import type { Page } from '@playwright/test';
 import { card } from './cards.ts';
-import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenNarrow,
+  expectNoSidewaysScroll,
+  signedOut,
+  test,
+} from './fixtures.ts';
 
 test('single keys act outside of fields, are listed in a sheet, and can be switched off there', async ({
   page,
@@ -9,7 +17,7 @@ test('single keys act outside of fields, are listed in a sheet, and can be switc
   await page.goto(`/lists/${list_id}/tasks`);
   await page.getByRole('button', { name: 'Start Timer' }).focus();
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Write report').getByRole('timer')).toBeVisible();
+  await expect(card(page, 'Write report').getByRole('button', { name: 'Pause' })).toBeEnabled();
   await page.keyboard.press('t');
   await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
 
@@ -19,6 +27,7 @@ test('single keys act outside of fields, are listed in a sheet, and can be switc
   await page.keyboard.type('gdx?');
   await expect(form.getByLabel('Name')).toHaveValue('gdx?');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
@@ -44,3 +53,112 @@ test('single keys act outside of fields, are listed in a sheet, and can be switc
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(`/lists/${list_id}/tasks`);
 });
+
+test.describe('without a pointer', () => {
+  test.use(signedOut);
+
+  test('a day: sign in, create, add, work, plan, find, close the day, log out', async ({ page, account }) => {
+    const { keyboard } = page;
+    await page.goto('/login');
+    await expect(page.getByLabel('Email or username')).toBeFocused();
+    await keyboard.type(account.user.username);
+    await keyboard.press('Tab');
+    await keyboard.type(account.password);
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Search' }).waitFor();
+
+    await keyboard.press('g');
+    await keyboard.press('p');
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeFocused();
+    await keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'Create Project' }).getByLabel('Name')).toBeFocused();
+    await keyboard.type('Garden');
+    await keyboard.press('Enter');
+    await expect(card(page, 'Garden')).toBeVisible();
+
+    await run(page, 'new list');
+    await expect(page.getByRole('dialog', { name: 'Create New List' }).getByLabel('Name')).toBeFocused();
+    await keyboard.type('Beds');
+    await keyboard.press('Tab');
+    await keyboard.type('Gar');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(card(page, 'Garden')).toContainText('1 list');
+
+    await run(page, 'task beds');
+    await expect(page.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Name')).toBeFocused();
+    await keyboard.type('Dig');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByText('Task created successfully')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await keyboard.press('g');
+    await keyboard.press('d');
+    await expect(card(page, 'Beds').getByRole('button', { name: 'Dig', exact: true })).toBeVisible();
+    await run(page, 'sdig'); // Start Dig
+    await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled();
+    await keyboard.press('t');
+    await expect(card(page, 'Dig').getByText('Paused')).toBeVisible();
+    await run(page, 'plan a task');
+    await expect(page.getByRole('combobox', { name: 'Find a task' })).toBeFocused();
+    await keyboard.press('Enter');
+    const plan = page.getByRole('dialog', { name: 'Plan task' });
+    await expect(plan.getByLabel('Date')).toBeFocused();
+    await keyboard.press('Control+Enter');
+    await expect(page.getByText('Planned for tomorrow')).toBeVisible();
+    await run(page, 'resume');
+    await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled();
+    await keyboard.press('x');
+    await expect(page.getByRole('dialog', { name: 'Complete task' }).getByRole('radio').first()).toBeFocused();
+    await keyboard.press('Space');
+    await keyboard.press('Tab');
+    await keyboard.type('Stones');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Show 1 done' })).toBeVisible();
+
+    await run(page, 'close the day');
+    await expect(page.getByRole('dialog', { name: 'Close the Day' }).getByRole('textbox')).toBeFocused();
+    await keyboard.type('Sow');
+    await keyboard.press('Enter');
+    await expect(page.getByText('Day closed', { exact: true })).toBeVisible();
+    await run(page, 'reopen');
+    await expect(page.getByRole('option', { name: /^Dig/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByText('Task reopened')).toBeVisible();
+
+    await openPalette(page);
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await keyboard.type('xyzzy');
+    await expect(palette.getByText('No results for "xyzzy"')).toBeVisible();
+    await keyboard.press('Control+a');
+    await keyboard.type('d');
+    const found = palette.getByRole('group', { name: 'Tasks', exact: true }).getByRole('option', { name: /^Dig/ });
+    await expect(found).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessibleWhenNarrow(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowUp');
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/\d+\/tasks#task-\d+$/);
+    await expect(page.getByRole('button', { name: 'Dig', exact: true })).toBeFocused();
+
+    await run(page, 'log out');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+/** Runs the first command that the palette finds. */
+async function run(page: Page, search: string): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type(search);
+  await page.keyboard.press('Enter');
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+}

@@ -28,6 +28,7 @@ const KEYS = {
   experiments: ['experiments'],
   'results of experiment 1': ['experiments', 1, 'results'],
   multiplier: ['experiments', 'multiplier', 1],
+  search: ['search', 'draft', 7],
   profile: ['profile'],
   settings: ['settings'],
   access: ['access'],

@@ -2,7 +2,18 @@ import type { Change } from '@daymark/contract/events.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
 /** First words of query keys that show records, or figures of them. */
-const RECORDS = ['projects', 'lists', 'workspace', 'plan', 'categories', 'tasks', 'timer', 'analytics', 'experiments'];
+const RECORDS = [
+  'projects',
+  'lists',
+  'workspace',
+  'plan',
+  'categories',
+  'tasks',
+  'timer',
+  'analytics',
+  'experiments',
+  'search',
+];
 
 /** First words of the query keys that a change of each kind can touch; null for all of them. */
 const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {

@@ -1,12 +1,7 @@
 import { type MantineColorScheme, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { IconButton } from '#ui/guarded-button.tsx';
-
-const SCHEMES = [
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
-] as const;
+import { SCHEMES } from './color-schemes.ts';
 
 /** Light, dark or the system's scheme; the browser remembers the choice. */
 export function ColorSchemeMenu() {

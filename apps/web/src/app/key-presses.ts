@@ -18,7 +18,7 @@ const TAKES_KEYS = [
 const ABOVE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Whether nothing is open above the page. */
-const isPageOnTop = (): boolean => document.querySelector(ABOVE_PAGE) === null;
+export const isPageOnTop = (): boolean => document.querySelector(ABOVE_PAGE) === null;
 
 const isForPage = ({ target }: KeyboardEvent): boolean =>
   isPageOnTop() && !(target instanceof Element && target.closest(TAKES_KEYS));

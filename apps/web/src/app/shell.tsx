@@ -1,12 +1,19 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
 import { useIsExpired } from '#api/session.ts';
+import { toastError } from '#api/toasts.tsx';
 import { authQueries } from '#features/sign-in/sign-in.queries.ts';
 import { SignInAgainDialog } from '#features/sign-in/sign-in-again-dialog.tsx';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
@@ -15,18 +22,23 @@ import { useSendUnsent } from '#features/workspace/workspace.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
-import { SingleKeysContext } from '#ui/keys.tsx';
+import { ActiveKeys, SingleKeysContext } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
+import { isPageOnTop } from './key-presses.ts';
 import classes from './shell.module.css';
+import type { OpenShellDialog } from './shell-dialog.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveChanges } from './use-live-changes.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+const loadDialog = () => import('./shell-dialog.tsx');
+const ShellDialog = lazy(async () => ({ default: (await loadDialog()).ShellDialog }));
 
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
@@ -38,13 +50,23 @@ export function Shell() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();
-  const [isCollapsed, setIsCollapsed] = useCollapsedSidebar();
+  const sidebar = useSidebar();
+  const { isCollapsed } = sidebar;
   const { pathname } = useLocation();
   // The drawer is open on one page only: every navigation closes it, Back too.
   const [drawerPage, setDrawerPage] = useState<string | null>(null);
   const closeDrawer = () => setDrawerPage(null);
   const [areSingleKeysOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
-  const { opened, open, close } = useDialog<'shortcuts'>();
+  const { opened, open, close } = useDialog<OpenShellDialog>();
+
+  /** Opens what is loaded first, unless something else is open. */
+  function openFirst(wanted: 'palette' | 'shortcuts') {
+    if (!isPageOnTop()) return;
+    loadDialog().then(
+      () => open(wanted),
+      () => toastError('It could not be loaded. Check your connection, and try again.'),
+    );
+  }
 
   return (
     <SingleKeysContext value={!areSingleKeysOff}>
@@ -62,7 +84,7 @@ export function Shell() {
                     label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
                     shortcut={SHORTCUTS.sidebar}
                     aria-expanded={!isCollapsed}
-                    onClick={() => setIsCollapsed(!isCollapsed)}
+                    onClick={sidebar.toggle}
                   >
                     {isCollapsed ? (
                       <IconLayoutSidebarLeftExpand size={19} />
@@ -84,6 +106,7 @@ export function Shell() {
                 <span>Daymark</span>
               </div>
             )}
+            <SearchButton isPhone={isPhone} onClick={() => openFirst('palette')} />
             {!isPhone && <TimerPill />}
             <ColorSchemeMenu />
           </header>
@@ -113,18 +136,36 @@ export function Shell() {
           <Notifications position="bottom-right" limit={3} containerWidth={360} />
           <Announcer />
           {isExpired && <SignInAgainDialog />}
-          <Shortcuts onSheet={() => open('shortcuts')} onSidebar={() => setIsCollapsed(!isCollapsed)} />
-          {opened && <ShortcutsDialog onClose={close} />}
+          <Shortcuts
+            onPalette={() => (opened === 'palette' ? close() : openFirst('palette'))}
+            onSheet={() => openFirst('shortcuts')}
+            onSidebar={sidebar.toggle}
+          />
+          {opened && (
+            <Suspense>
+              <ShellDialog opened={opened} sidebar={isPhone ? null : sidebar} onOpen={open} onClose={close} />
+            </Suspense>
+          )}
         </div>
       </TimerProvider>
     </SingleKeysContext>
   );
 }
 
-/** Wide screens remember the choice; narrower ones open collapsed each time. */
-function useCollapsedSidebar(): [boolean, (isCollapsed: boolean) => void] {
-  const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
-  const [whenWide, setWhenWide] = useStoredFlag(STORAGE_KEYS.sidebarCollapsed);
-  const [whenNarrow, setWhenNarrow] = useState(true);
-  return isWide ? [whenWide, setWhenWide] : [whenNarrow, setWhenNarrow];
+/** Opens the palette; on wide screens it looks like a field with its keys. */
+function SearchButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
+  if (isPhone) {
+    return (
+      <IconButton label="Search" size={44} onClick={onClick}>
+        <IconSearch size={19} />
+      </IconButton>
+    );
+  }
+  return (
+    <UnstyledButton className={classes.search} onClick={onClick}>
+      <IconSearch size={16} aria-hidden />
+      <span className={classes.searchText}>Search</span>
+      <ActiveKeys shortcut={SHORTCUTS.palette} />
+    </UnstyledButton>
+  );
 }

@@ -8,16 +8,17 @@ import { SCREENS, type ScreenId, type ShortcutId } from '#ui/shortcuts.ts';
 import { pressPageAdd } from '#ui/use-return-focus.ts';
 import { listenToShortcuts } from './key-presses.ts';
 
-type Props = { onSheet: () => void; onSidebar: () => void };
+type Props = { onPalette: () => void; onSheet: () => void; onSidebar: () => void };
 
 /** Acts on the shortcuts of every screen. */
-export function Shortcuts({ onSheet, onSidebar }: Props) {
+export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
   const timer = useQuery(timerQueries.active()).data;
   const { pause, complete } = useTimerActions();
   const isBusy = useIsTimerBusy();
   const navigate = useNavigate();
 
   const actions: Record<Exclude<ShortcutId, ScreenId>, () => void> = {
+    palette: onPalette,
     sheet: onSheet,
     sidebar: onSidebar,
     primary: pressPageAdd,

@@ -17,6 +17,7 @@ export const SCREENS = {
 
 /** Shortcuts that act on every screen. */
 export const SHORTCUTS = {
+  palette: { keys: ['Mod+k'], label: 'Search and commands' },
   sheet: { keys: ['?'], label: 'Keyboard shortcuts' },
   primary: { keys: ['n'], label: 'Main action of the screen' },
   pause: { keys: ['t'], label: 'Pause the running timer' },
@@ -45,6 +46,7 @@ export const BOARD_SHORTCUTS = {
 /** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4). */
 export const isSingleKey = ({ keys }: Shortcut): boolean => !keys.some((key) => key.startsWith(MOD));
 
+/** Stands for Ctrl, or ⌘ on Apple's keyboards. */
 export const MOD = 'Mod+';
 
 /** Whether the keyboard has ⌘ in the place of Ctrl. */

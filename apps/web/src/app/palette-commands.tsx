@@ -1,0 +1,226 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCalendarDue,
+  IconCalendarPlus,
+  IconCheck,
+  IconChecklist,
+  IconClock,
+  IconFlask,
+  IconFolderShare,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMoon,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlus,
+  IconTrendingUp,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { categoryQueries } from '#features/categories/categories.queries.ts';
+import { projectQueries } from '#features/projects/projects.queries.ts';
+import { useLogout } from '#features/sign-in/sign-in.queries.ts';
+import { timerQueries, useStartTimer } from '#features/timer/timer.queries.ts';
+import { useTimerActions } from '#features/timer/timer-actions.ts';
+import { useWorkspaceLists } from '#features/workspace/workspace-store.ts';
+import { useCurrentDay } from '#shared/current-day.ts';
+import { SHORTCUTS } from '#ui/shortcuts.ts';
+import { SCHEMES } from './color-schemes.ts';
+import { navigation } from './navigation.ts';
+import { useRecordCommands } from './palette-records.tsx';
+import type { Command, CommandGroup } from './palette-search.ts';
+import type { OpenShellDialog } from './shell-dialog.tsx';
+import type { Sidebar } from './use-sidebar.ts';
+
+/** A command for which a task is picked first. */
+export type TaskCommand = 'plan' | 'move' | 'reopen';
+
+type Options = {
+  /** Tasks of today's plan and board. */
+  tasks: Task[];
+  /** Null where there is none, as on a phone. */
+  sidebar: Sidebar | null;
+  onOpen: (opened: OpenShellDialog) => void;
+  onPick: (command: TaskCommand) => void;
+};
+
+/** Every command of the palette, in the groups of design.md §6. */
+export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): CommandGroup[] {
+  const navigate = useNavigate();
+  const lists = useWorkspaceLists(useCurrentDay());
+  const projects = useQuery(projectQueries.all()).data ?? [];
+  const categories = useQuery(categoryQueries.all()).data ?? [];
+  const timerCommands = useTimerCommands(tasks);
+  const appearanceCommands = useAppearanceCommands(sidebar, onOpen);
+  const { list, project, category } = useRecordCommands();
+  const logout = useLogout();
+
+  const create = (label: string, opened: OpenShellDialog, Icon = IconPlus): Command => ({
+    id: `create ${label}`,
+    label,
+    icon: <Icon size={18} />,
+    act: () => onOpen(opened),
+  });
+
+  return [
+    { name: 'Timer', commands: timerCommands },
+    {
+      name: 'Create',
+      commands: [
+        create('Create New List', 'list'),
+        ...lists.map((list) => ({
+          ...create(`Add Task to ${list.name}`, { kind: 'new-task', listId: list.id }),
+          id: `add ${list.id}`,
+          note: list.project_name,
+        })),
+        create('Create Project', 'project'),
+        create('Create Category', 'category'),
+        create('New Experiment', 'experiment', IconFlask),
+        create('Add Time', 'time', IconClock),
+      ],
+    },
+    {
+      name: 'With a task',
+      commands: [
+        {
+          id: 'plan',
+          label: 'Plan a Task…',
+          icon: <IconCalendarPlus size={18} />,
+          picks: true,
+          act: () => onPick('plan'),
+        },
+        {
+          id: 'move',
+          label: 'Move a Task to Another List…',
+          icon: <IconFolderShare size={18} />,
+          picks: true,
+          act: () => onPick('move'),
+        },
+        {
+          id: 'reopen',
+          label: 'Reopen a Task…',
+          icon: <IconArrowBackUp size={18} />,
+          picks: true,
+          act: () => onPick('reopen'),
+        },
+      ],
+    },
+    {
+      name: 'Go to',
+      commands: [
+        ...navigation.flat().map(({ label, path, shortcut, Icon }) => ({
+          id: path,
+          label,
+          icon: <Icon size={18} />,
+          shortcut,
+          act: () => void navigate({ to: path }),
+        })),
+      ],
+    },
+    {
+      name: 'Day',
+      commands: [
+        {
+          id: 'plan of today',
+          label: 'Plan of Today',
+          icon: <IconChecklist size={18} />,
+          act: () => void navigate({ to: '/dashboard', search: { view: 'plan' } }),
+        },
+        {
+          id: 'progress',
+          label: 'Progress',
+          icon: <IconTrendingUp size={18} />,
+          act: () => void navigate({ to: '/dashboard', search: { view: 'progress' } }),
+        },
+        {
+          id: 'date',
+          label: 'Go to Date…',
+          note: 'Board, plan or entries',
+          icon: <IconCalendarDue size={18} />,
+          act: () => onOpen('date'),
+        },
+        { id: 'day', label: 'Close the Day', icon: <IconMoon size={18} />, act: () => onOpen('day') },
+      ],
+    },
+    { name: 'Today’s lists', commands: lists.map(list) },
+    { name: 'Projects', commands: projects.map(project) },
+    { name: 'Categories', commands: categories.map(category) },
+    { name: 'Appearance', commands: appearanceCommands },
+    {
+      name: 'Account',
+      commands: [{ id: 'logout', label: 'Log out', icon: <IconLogout size={18} />, act: () => logout.mutate() }],
+    },
+  ];
+}
+
+/** Ends of the running timer, or starts of today's open tasks, the paused ones first. */
+function useTimerCommands(tasks: Task[]): Command[] {
+  const timer = useQuery(timerQueries.active()).data;
+  const { pause, complete } = useTimerActions();
+  const startTimer = useStartTimer();
+  if (timer) {
+    const { task } = timer;
+    return [
+      {
+        id: 'pause',
+        label: 'Pause',
+        note: task.name,
+        icon: <IconPlayerPauseFilled size={18} />,
+        shortcut: SHORTCUTS.pause,
+        act: () => pause(task),
+      },
+      {
+        id: 'complete',
+        label: 'Mark Complete',
+        note: task.name,
+        icon: <IconCheck size={18} />,
+        shortcut: SHORTCUTS.complete,
+        act: () => complete(task),
+      },
+    ];
+  }
+  const open = tasks.filter(({ status }) => status !== 'done');
+  return open
+    .toSorted((one, other) => Number(other.status === 'paused') - Number(one.status === 'paused'))
+    .map(({ id, status, name, list_name }) => ({
+      id: `start ${id}`,
+      label: `${status === 'paused' ? 'Resume' : 'Start'} ${name}`,
+      note: list_name,
+      icon: <IconPlayerPlayFilled size={18} />,
+      act: () => startTimer.mutate({ taskId: id }),
+    }));
+}
+
+function useAppearanceCommands(sidebar: Sidebar | null, onOpen: Options['onOpen']): Command[] {
+  const { setColorScheme } = useMantineColorScheme();
+  const schemes = SCHEMES.map(({ value, label, Icon }) => ({
+    id: value,
+    label,
+    note: 'Color scheme',
+    icon: <Icon size={18} />,
+    act: () => setColorScheme(value),
+  }));
+  const sidebarCommands = sidebar && [
+    {
+      id: 'sidebar',
+      label: sidebar.isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar',
+      icon: <IconLayoutSidebar size={18} />,
+      shortcut: SHORTCUTS.sidebar,
+      act: sidebar.toggle,
+    },
+  ];
+  return [
+    ...schemes,
+    ...(sidebarCommands ?? []),
+    {
+      id: 'shortcuts',
+      label: 'Keyboard Shortcuts',
+      icon: <IconKeyboard size={18} />,
+      shortcut: SHORTCUTS.sheet,
+      act: () => onOpen('shortcuts'),
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import type { SearchResults } from '@daymark/contract/search.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { fuzzyMatches } from '@daymark/domain/fuzzy.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { SEARCH_AFTER, searchQueries } from '#features/search/search.queries.ts';
+import type { TaskCommand } from './palette-commands.tsx';
+import { taskCommand, useRecordCommands } from './palette-records.tsx';
+import { type CommandGroup, MOST_OF_GROUP } from './palette-search.ts';
+
+type Found = { groups: CommandGroup[]; isAsking: boolean; error: Error | null; retry: () => void };
+
+/** Answers of the server to what is typed: until the next one is there, the one before stays. */
+function useResults(search: string, filter = '') {
+  const typed = search.trim();
+  const [asked] = useDebouncedValue(typed, SEARCH_AFTER);
+  const q = `${filter} ${asked}`.trim();
+  const results = useQuery({ ...searchQueries.results(q, MOST_OF_GROUP), enabled: q !== '' });
+  const isAsked = typed !== '' || filter !== '';
+  return {
+    results: isAsked ? results.data : undefined,
+    isAsking: isAsked && (results.isFetching || asked !== typed),
+    error: isAsked ? results.error : null,
+    retry: () => void results.refetch(),
+  };
+}
+
+/** Records of the user in which the words of the search stand; each leads to where it is. */
+export function useFound(search: string): Found {
+  const { task, list, project, category } = useRecordCommands();
+  const { results, ...asking } = useResults(search);
+  const groupsOf = ({ tasks, lists, projects, categories }: SearchResults): CommandGroup[] => [
+    { name: 'Tasks', commands: tasks.map(task) },
+    { name: 'Lists', commands: lists.map(list) },
+    { name: 'Projects', commands: projects.map(project) },
+    { name: 'Categories', commands: categories.map(category) },
+  ];
+  return { groups: results ? groupsOf(results) : [], ...asking };
+}
+
+type PickOptions = {
+  /** Null while no task is picked. */
+  command: TaskCommand | null;
+  search: string;
+  /** Tasks of today's plan and board. */
+  tasks: Task[];
+  onPick: (command: TaskCommand, task: Task) => void;
+};
+
+/** Tasks to pick for a command: those of today first, then all others. */
+export function usePickable({ command, search, tasks, onPick }: PickOptions): Found {
+  const isDone = command === 'reopen';
+  const { results, ...asking } = useResults(search, command ? `is:${isDone ? 'done' : 'open'}` : '');
+  if (!command) return { groups: [], ...asking };
+  const ofToday = tasks.filter(({ status }) => (status === 'done') === isDone);
+  const known = new Set(tasks.map(({ id }) => id));
+  const others = (results?.tasks ?? [])
+    .filter(({ id }) => !known.has(id))
+    // Nothing shows the texts of a task that is only offered.
+    .map((task) => ({ ...task, description: '', reflection: null }));
+  const commandOf = (task: Task) => taskCommand(task, () => onPick(command, task));
+  const found = fuzzyMatches(search, ofToday, ({ name, list_name }) => [name, list_name]).map(({ item }) => item);
+  const groups = [
+    { name: 'Today', commands: found.slice(0, MOST_OF_GROUP).map(commandOf) },
+    { name: 'Other tasks', commands: others.map(commandOf) },
+  ];
+  return { groups: groups.filter(({ commands }) => commands.length > 0), ...asking };
+}

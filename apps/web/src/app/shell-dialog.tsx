@@ -1,0 +1,70 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CreateCategoryDialog } from '#features/categories/create-category-dialog.tsx';
+import { AddTimeDialog } from '#features/entries/add-time-dialog.tsx';
+import { entryQueries } from '#features/entries/entries.queries.ts';
+import { newTimes } from '#features/entries/new-times.ts';
+import { CloseDayDialog } from '#features/evening/close-day-dialog.tsx';
+import { CreateExperimentDialog } from '#features/experiments/create-experiment-dialog.tsx';
+import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
+import { PlanDialog } from '#features/plan/plan-dialog.tsx';
+import { CreateProjectDialog } from '#features/projects/create-project-dialog.tsx';
+import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
+import { MoveTasksDialog } from '#features/tasks/move-tasks-dialog.tsx';
+import { useCurrentDate } from '#shared/current-day.ts';
+import { GoToDateDialog } from './go-to-date-dialog.tsx';
+import { Palette } from './palette.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import type { Sidebar } from './use-sidebar.ts';
+
+/** A dialog that opens on any screen. */
+export type OpenShellDialog =
+  | keyof typeof DIALOGS
+  | 'palette'
+  | { kind: 'new-task'; listId: number }
+  | { kind: 'plan' | 'move'; task: Task };
+
+type Props = {
+  opened: OpenShellDialog;
+  sidebar: Sidebar | null;
+  onOpen: (opened: OpenShellDialog) => void;
+  onClose: () => void;
+};
+
+const DIALOGS = {
+  shortcuts: ShortcutsDialog,
+  list: CreateListDialog,
+  project: CreateProjectDialog,
+  category: CreateCategoryDialog,
+  experiment: CreateExperimentDialog,
+  time: AddTimeToday,
+  date: GoToDateDialog,
+  day: CloseToday,
+};
+
+export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
+  if (opened === 'palette') return <Palette sidebar={sidebar} onOpen={onOpen} onClose={onClose} />;
+  if (typeof opened === 'string') {
+    const Opened = DIALOGS[opened];
+    return <Opened onClose={onClose} />;
+  }
+  if (opened.kind === 'new-task') return <CreateTaskDialog listId={opened.listId} onClose={onClose} />;
+  if (opened.kind === 'plan') return <PlanDialog tasks={[opened.task]} onClose={onClose} />;
+  return <MoveTasksDialog tasks={[opened.task]} onClose={onClose} />;
+}
+
+function CloseToday({ onClose }: { onClose: () => void }) {
+  const [date] = useState(useCurrentDate());
+  return <CloseDayDialog date={date} onClose={onClose} />;
+}
+
+/** It opens once the entries of the day are there, among which it suggests a free time. */
+function AddTimeToday({ onClose }: { onClose: () => void }) {
+  const date = useCurrentDate();
+  const [now] = useState(() => Temporal.Now.instant());
+  const { data, error } = useQuery(entryQueries.ofDay(date));
+  if (!data && !error) return null;
+  const entries = data ?? [];
+  return <AddTimeDialog times={newTimes(date, entries, now)} entries={entries} onClose={onClose} />;
+}

@@ -1,0 +1,15 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
+
+/** Whether the sidebar is collapsed to its icons. */
+export type Sidebar = { isCollapsed: boolean; toggle: () => void };
+
+/** Wide screens remember the choice; narrower ones open collapsed each time. */
+export function useSidebar(): Sidebar {
+  const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [whenWide, setWhenWide] = useStoredFlag(STORAGE_KEYS.sidebarCollapsed);
+  const [whenNarrow, setWhenNarrow] = useState(true);
+  const [isCollapsed, setIsCollapsed] = isWide ? [whenWide, setWhenWide] : [whenNarrow, setWhenNarrow];
+  return { isCollapsed, toggle: () => setIsCollapsed(!isCollapsed) };
+}
