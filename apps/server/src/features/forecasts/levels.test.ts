@@ -186,6 +186,15 @@ const CHANGES: { change: string; isStale: boolean; make: (app: Learned) => Promi
     make: async (app) => app.correct(await app.entryOf(app.started), { task_id: app.first.id }),
   },
   {
+    change: 'one of its entries that moves away to an open task',
+    isStale: true,
+    make: async (app) => {
+      const entry = await app.book(app.first, at('08:00'), at('08:30'));
+      await app.db().updateTable('forecast_levels').set({ status: 'learned' }).execute();
+      await app.correct(entry, { task_id: app.open.id });
+    },
+  },
+  {
     change: 'a deleted entry',
     isStale: true,
     make: async (app) => app.remove(await app.entryOf(app.first)),
@@ -211,6 +220,22 @@ const CHANGES: { change: string; isStale: boolean; make: (app: Learned) => Promi
     make: (app) => app.book(app.open, at('08:00'), at('08:30')),
   },
   { change: 'a completion before', isStale: true, make: (app) => doneAt(app, app.open, '08:00', '08:30') },
+  {
+    change: 'a completion before past all code, of a task that has its estimate',
+    isStale: true,
+    make: (app) =>
+      app
+        .db()
+        .updateTable('tasks')
+        .set({
+          mental_state: 'focused',
+          reflection: 'Went well',
+          status: 'done',
+          completed_at: Date.parse(at('09:45')),
+        })
+        .where('id', '=', app.started.id)
+        .execute(),
+  },
   {
     change: 'a later completion',
     isStale: false,
