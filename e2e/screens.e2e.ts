@@ -210,6 +210,10 @@ const screens: Record<string, (page: Page, everything: Everything) => Promise<vo
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('Task name is required').waitFor();
   },
+  'a search': async (page) => {
+    await page.goto(`/search?q=${encodeURIComponent(`#"${LONG.slice(0, 80)}" ${LONG.slice(0, 40)}`)}`);
+    await page.getByRole('region', { name: 'Results' }).getByText('Found 1 task').waitFor();
+  },
   'the details of a task': async (page, { list }) => {
     await page.goto(list);
     await page.getByRole('button', { name: LONG, exact: true }).click();

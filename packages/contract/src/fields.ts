@@ -23,6 +23,9 @@ function bounded(schema: z.ZodString, field: string, max: number) {
 /** Text that may be empty; `field` is its name in messages. */
 export const text = (field: string, max: number) => bounded(z.string(`${field} must be text`).trim(), field, max);
 
+/** Words that are searched for, as they stand in an address. */
+export const SearchWords = text('Search', NAME_LENGTH);
+
 /** Text that may not be blank; `missing` is the message for a blank or absent one. */
 export const requiredText = (field: string, missing: string, max: number) =>
   bounded(z.string(missing).trim().min(1, missing), field, max);

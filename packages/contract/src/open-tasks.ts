@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { NAME_LENGTH, text } from './fields.ts';
+import { SearchWords } from './fields.ts';
 import { Task } from './tasks.ts';
 
 /** Limit of the open tasks in one answer. */
@@ -14,7 +14,7 @@ export type OpenTask = z.infer<typeof OpenTask>;
 export const getOpenTasks = endpoint({
   call: 'GET /task/open',
   query: z.object({
-    search: text('Search', NAME_LENGTH).optional().meta({
+    search: SearchWords.optional().meta({
       description: 'Words that stand in the names of the task, its list or its project, whatever the case',
     }),
   }),

@@ -2,11 +2,13 @@ import type { SearchResults } from '@daymark/contract/search.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { fuzzyMatches } from '@daymark/domain/fuzzy.ts';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { SEARCH_AFTER, searchQueries } from '#features/search/search.queries.ts';
 import type { TaskCommand } from './palette-commands.tsx';
 import { taskCommand, useRecordCommands } from './palette-records.tsx';
-import { type CommandGroup, MOST_OF_GROUP } from './palette-search.ts';
+import { type Command, type CommandGroup, MOST_OF_GROUP } from './palette-search.ts';
 
 type Found = { groups: CommandGroup[]; isAsking: boolean; error: Error | null; retry: () => void };
 
@@ -25,17 +27,26 @@ function useResults(search: string, filter = '') {
   };
 }
 
-/** Records of the user in which the words of the search stand; each leads to where it is. */
+/** Records of the user in which the words of the search stand; each leads to where it is. The last command shows them all. */
 export function useFound(search: string): Found {
   const { task, list, project, category } = useRecordCommands();
+  const navigate = useNavigate();
   const { results, ...asking } = useResults(search);
+  const all: Command = {
+    id: 'all-results',
+    label: 'See All Results',
+    icon: <IconSearch size={16} />,
+    act: () => void navigate({ to: '/search', search: { q: search.trim() } }),
+  };
   const groupsOf = ({ tasks, lists, projects, categories }: SearchResults): CommandGroup[] => [
     { name: 'Tasks', commands: tasks.map(task) },
     { name: 'Lists', commands: lists.map(list) },
     { name: 'Projects', commands: projects.map(project) },
     { name: 'Categories', commands: categories.map(category) },
   ];
-  return { groups: results ? groupsOf(results) : [], ...asking };
+  const groups = results ? groupsOf(results) : [];
+  const isAnyFound = groups.some(({ commands }) => commands.length > 0);
+  return { groups: isAnyFound ? [...groups, { name: 'Search', commands: [all] }] : groups, ...asking };
 }
 
 type PickOptions = {

@@ -1,4 +1,4 @@
-import { DateRange, dayField, inYears, PathId } from '@daymark/contract/fields.ts';
+import { DateRange, dayField, inYears, PathId, SearchWords } from '@daymark/contract/fields.ts';
 import { Center, Loader } from '@mantine/core';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import {
@@ -151,6 +151,13 @@ const experiments = createRoute({ ...page, path: '/experiments' }).lazy(() =>
   import('#features/experiments/experiments-page.tsx').then(({ route }) => route),
 );
 
+const search = createRoute({
+  ...page,
+  path: '/search',
+  // The router reads digits as a number.
+  validateSearch: z.object({ q: z.coerce.string().pipe(SearchWords).optional().catch(undefined) }),
+}).lazy(() => import('#features/search/search-page.tsx').then(({ route }) => route));
+
 const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
   import('#features/account/profile-page.tsx').then(({ route }) => route),
 );
@@ -177,6 +184,7 @@ const routeTree = root.addChildren([
     categories,
     categoryTasks,
     listTasks,
+    search,
     profile,
   ]),
   anythingElse,

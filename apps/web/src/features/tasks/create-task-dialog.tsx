@@ -1,9 +1,12 @@
+import type { List } from '@daymark/contract/lists.ts';
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TaskForm } from '@daymark/domain/task-forms.ts';
+import { useState } from 'react';
 import { SuggestionPanel } from '#features/experiments/suggestion-panel.tsx';
 import { useSuggestion } from '#features/experiments/use-suggestion.ts';
 import { TypicalLine } from '#features/forecasts/typical-line.tsx';
 import { useTypicalTime } from '#features/forecasts/use-typical-time.ts';
+import { ListInput } from '#features/lists/list-input.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { TaskFields } from './task-fields.tsx';
@@ -20,23 +23,32 @@ const EMPTY: TaskValues = {
   rrule: null,
 };
 
-type Props = { listId: number; onClose: () => void };
+type Props = {
+  /** The list of the new task; the form asks for it where it is absent. */
+  listId?: number;
+  /** The name that the form begins with. */
+  name?: string;
+  onClose: () => void;
+};
 
-export function CreateTaskDialog({ listId, onClose }: Props) {
+export function CreateTaskDialog({ listId, name = '', onClose }: Props) {
+  const [chosen, setChosen] = useState<List | null>(null);
+  const list_id = listId ?? chosen?.id;
   const createTask = useCreateTask();
   const options = useTaskOptions();
   const { form, dialog } = useFormDialog<TaskValues>({
     schema: TaskForm,
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, name },
     save: {
       isPending: createTask.isPending,
       failure: createTask.failure,
       mutate: ({ rrule, ...values }, on) =>
+        list_id !== undefined &&
         createTask.mutate(
           {
             ...withExistingCategory(values, options),
             ...(rrule !== null && { rrule }),
-            list_id: listId,
+            list_id,
             enrolment: () => enrolment(values.planned_duration),
           },
           on,
@@ -47,7 +59,14 @@ export function CreateTaskDialog({ listId, onClose }: Props) {
   const { typical, isByHand, ownEstimate } = useTypicalTime(form.values);
   const { suggestion, isAccepted, take, enrolment } = useSuggestion({ ...form.values, ownEstimate });
   return (
-    <FormDialog title="Add New Task" submitLabel="Add Task" hasTextarea {...dialog}>
+    <FormDialog
+      title="Add New Task"
+      submitLabel="Add Task"
+      hasTextarea
+      isIncomplete={list_id === undefined}
+      {...dialog}
+    >
+      {listId === undefined && <ListInput onChange={setChosen} />}
       <TaskFields
         form={form}
         options={options}

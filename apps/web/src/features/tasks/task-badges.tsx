@@ -1,4 +1,4 @@
-import type { Task } from '@daymark/contract/tasks.ts';
+import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import type { ReactNode } from 'react';
 import { PlannedBadge } from '#features/plan/planned-badge.tsx';
 import { RepeatLabel } from '#features/repeats/repeat-label.tsx';
@@ -8,7 +8,7 @@ import { PriorityLabel } from './priority-label.tsx';
 import classes from './task-badges.module.css';
 import { TaskStatusBadge } from './task-status-badge.tsx';
 
-export function TaskBadges({ task, children }: { task: Task; children?: ReactNode }) {
+export function TaskBadges({ task, children }: { task: OpenTask; children?: ReactNode }) {
   return (
     <div className={classes.badges}>
       <TaskStatusBadge status={task.status} />

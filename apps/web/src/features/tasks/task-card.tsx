@@ -185,7 +185,12 @@ function CompletionItem({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
   );
 }
 
-function ListOfTask({ task: { list_id, list_name, project_name } }: { task: Task }) {
+/** Link to the list of a task. */
+export function ListOfTask({
+  task: { list_id, list_name, project_name },
+}: {
+  task: Pick<Task, 'list_id' | 'list_name' | 'project_name'>;
+}) {
   return (
     <Link
       to="/lists/$listId/tasks"

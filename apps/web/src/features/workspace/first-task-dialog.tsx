@@ -17,7 +17,7 @@ const EMPTY = {
 type Values = typeof EMPTY;
 
 /** A task with the list and the project that hold it, for a user who has neither. */
-export function FirstTaskDialog({ onClose }: { onClose: () => void }) {
+export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose: () => void }) {
   const createFirstTask = useCreateFirstTask();
   const startTimer = useStartTimer();
   const [starts, setStarts] = useState(true);
@@ -37,7 +37,7 @@ export function FirstTaskDialog({ onClose }: { onClose: () => void }) {
 
   const { form, dialog, submitWith } = useFormDialog<Values>({
     schema: NewListWithProject,
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, task: { ...EMPTY.task, name } },
     save: { ...createFirstTask, mutate: add(true) },
     onClose,
   });

@@ -1,0 +1,105 @@
+import { makeGiven } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const marks = (page: Page) => page.locator('mark').allTextContents();
+
+/** Picks an option of a field in the open dialog. */
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label }).fill(option);
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('a search finds by kind while it is typed, is narrowed by filters, and adds what is not there', async ({
+  page,
+  given,
+  server,
+}) => {
+  const other = makeGiven(server.sender((await makeGiven(server.sender()).user()).token));
+  await other.task({ name: 'Page of somebody else' });
+  const project = await given.project({ name: 'Website', description: 'Every page of it' });
+  const list = await given.list({ project_id: project.id, name: 'Landing page' });
+  const category = await given.category({ name: 'Page design' });
+  await given.task({ list_id: list.id, category_id: category.id, name: 'Draft the pricing page' });
+  for (let made = 1; made <= 21; made += 1) await given.task({ list_id: list.id, name: `Page ${made}` });
+
+  await page.goto('/projects');
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('draft');
+  await page.getByRole('option', { name: 'See All Results' }).click();
+  await expect(field(page)).toHaveValue('draft');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Find anything of yours' })).toBeVisible();
+
+  await page.keyboard.type('draft PAG');
+  await expect(group(page, 'Results').getByText('Found 1 task')).toBeVisible();
+  await expect(page).toHaveURL('/search?q=draft+PAG');
+  expect(await marks(page)).toEqual(['Draft', 'pag']);
+  await field(page).fill('page');
+  await expect(
+    group(page, 'Results').getByText('Found more than 20 tasks, 1 list, 1 project, and 1 category'),
+  ).toBeVisible();
+  await expect(group(page, 'Lists').getByText('Website')).toBeVisible();
+  await expect(group(page, 'Projects').getByText('Description: Every page of it')).toBeVisible();
+  await expect(page.getByText('Page of somebody else')).toHaveCount(0);
+
+  await group(page, 'Tasks').getByRole('listitem').nth(19).waitFor();
+  await page.getByRole('button', { name: 'Show More Tasks' }).press('Enter');
+  await expect(group(page, 'Tasks').getByRole('listitem')).toHaveCount(22);
+  await expect(group(page, 'Tasks').getByRole('listitem').nth(20).getByRole('button')).toBeFocused();
+
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await pick(page, 'Project', 'Website');
+  await pick(page, 'List', 'Landing page');
+  await page.getByRole('button', { name: 'Add Filter' }).click();
+  await page.getByRole('button', { name: 'Category', exact: true }).click();
+  await pick(page, 'Category', 'Page design');
+  await page.getByRole('button', { name: 'Add Filter' }).click();
+  await expect(group(page, 'Results').getByText('Found 1 task')).toBeVisible();
+  await expect(field(page)).toHaveValue('#"Page design" @"Landing page" page');
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing has all of these words' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done', exact: true, pressed: true }).click();
+  await page.getByRole('button', { name: '@Landing page', pressed: true }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('#"Page design" page');
+
+  const task = page.getByRole('button', { name: 'Draft the pricing page' });
+  await task.click();
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toContainText('Page design');
+  await page.keyboard.press('Escape');
+  await expect(task).toBeFocused();
+  await page.getByRole('link', { name: 'Landing page · Website' }).click();
+  await expect(page).toHaveURL(`/lists/${list.id}/tasks`);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('#"Page design" page');
+  // All that was typed is one entry of the history.
+  await page.goBack();
+  await expect(page).toHaveURL('/projects');
+  await page.goForward();
+
+  await field(page).fill('2026');
+  await expect(page.getByRole('heading', { name: 'Nothing has all of these words' })).toBeVisible();
+  await page.reload();
+  await expect(field(page)).toHaveValue('2026');
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  const dialog = page.getByRole('dialog');
+  await pick(page, 'Project', 'Website');
+  await pick(page, 'List', 'Landing page');
+  await expect(dialog.getByLabel('Name')).toHaveValue('2026');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByRole('button', { name: '2026' })).toBeVisible();
+
+  await field(page).fill(`${'2026 '.repeat(40)}words that do not count`);
+  await expect(page.getByText('Only the first 200 characters count.')).toBeVisible();
+  await expect(group(page, 'Results').getByText('Found 1 task')).toBeVisible();
+  await page.route('**/api/search?*', (route) => route.fulfill({ json: { success: false, message: 'Busy' } }));
+  await field(page).fill('draft');
+  await expect(page.getByRole('alert')).toContainText('Search failed');
+  await page.unroute('**/api/search?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Draft the pricing page' })).toBeVisible();
+});
