@@ -193,6 +193,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:d3-scale', // chart axes
     'npm:@zxcvbn-ts/*', // password strength
     'npm:react',
+    'npm:react-dom', // what is drawn before a caret is placed
   ],
 ];
 

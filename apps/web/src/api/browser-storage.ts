@@ -14,6 +14,8 @@ export const STORAGE_KEYS = {
   doneShown: (userId: number) => `daymark-done-shown:${userId}`,
   /** Tasks and lists of an earlier day that a user leaves there, on the current day. */
   leftHere: (userId: number) => `daymark-left:${userId}`,
+  /** The list to which a user has added a task by one line last. */
+  quickAddList: (userId: number) => `daymark-quick-add-list:${userId}`,
   /** Prefix of a user's lists by day, and of the order of each day. */
   workspace: 'daymark-workspace:',
   /** Prefix of the completion drafts of tasks. */

@@ -12,6 +12,7 @@ const KEYS = {
   'project 2': ['projects', 2],
   'list 1': ['lists', 1],
   'list 2': ['lists', 2],
+  'names of lists': ['lists', 'options'],
   'summary of list 2': ['lists', 2, 'summary'],
   board: ['workspace', DAY],
   'board with list 1': ['workspace', DAY, [1, 3]],
@@ -45,7 +46,7 @@ const CASES: { change: Change; untouched?: Name[]; touched?: Name[] }[] = [
   { change: { kind: 'category', id: 1 }, untouched: OTHERS },
   {
     change: { kind: 'task', id: 1, list_id: 1 },
-    untouched: ['task 2', 'list 2', 'board without list 1', 'timer', ...OTHERS],
+    untouched: ['task 2', 'list 2', 'names of lists', 'board without list 1', 'timer', ...OTHERS],
   },
   { change: { kind: 'workspace', date: '2026-11-20' }, touched: ['board', 'plan', 'plan of another day'] },
   { change: { kind: 'plan', date: '2026-11-20' }, touched: ['plan'] },

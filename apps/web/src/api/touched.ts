@@ -53,6 +53,8 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   const [id, part] = rest;
   // The forecast in it comes from the finished tasks of all lists.
   if (part === 'summary' && word !== 'plan') return true;
+  // Names to choose from, of lists and their projects.
+  if (word === 'lists' && id === 'options') return change.kind !== 'task';
   if ('id' in change && typeof id === 'number' && KINDS[String(word)] === change.kind) return id === change.id;
   if (change.kind === 'plan') return id === change.date;
   const isOfLists = word === 'workspace' && Array.isArray(part);

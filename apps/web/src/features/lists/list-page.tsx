@@ -3,6 +3,7 @@ import { IconChecks, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ForecastLine } from '#features/forecasts/forecast-line.tsx';
+import { QuickAdd } from '#features/quick-add/quick-add.tsx';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
 import { usePendingMoves } from '#features/tasks/moves.queries.ts';
 import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
@@ -76,6 +77,7 @@ function ListPage() {
         below={countOf(list, 'open') > 0 && <ListForecast listId={list.id} />}
         actions={isSelecting ? <SelectionBar tasks={allShown(list)} /> : actions}
       />
+      <QuickAdd list={list} />
       <TaskDragArea lists={[list]}>
         <TaskArea listId={list.id}>
           <TaskGrid

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { DayEnd, PlanMenu } from '#features/evening/day-end.tsx';
+import { QuickAdd } from '#features/quick-add/quick-add.tsx';
 import type { OpenTask } from '#features/tasks/task-card.tsx';
 import { TaskDialog } from '#features/tasks/task-dialog.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
@@ -60,6 +61,7 @@ function DayPlan({ plan, isChanging, onBoard }: DayPlanProps) {
           <PlanEnd>
             <Panel title="Plan" action={<PlanMenu plan={plan} />}>
               <CapacityLine plan={plan} isChanging={isChanging} />
+              {whyNot === null && <QuickAdd planDate={date} />}
               {tasks.length > 0 ? (
                 <PlanTasks plan={plan} isFixed={whyNot !== null} isChanging={isChanging} onOpen={open} />
               ) : (

@@ -153,6 +153,6 @@ function AddNamed({ name, onClose }: { name: string; onClose: () => void }) {
   return projects.data?.every(({ total_lists }) => total_lists === 0) ? (
     <FirstTaskDialog name={name} onClose={onClose} />
   ) : (
-    <CreateTaskDialog name={name} onClose={onClose} />
+    <CreateTaskDialog initial={{ name }} onClose={onClose} />
   );
 }

@@ -1,5 +1,5 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { PLANNED_DURATION, type Task } from '@daymark/contract/tasks.ts';
 import { TaskForm } from '@daymark/domain/task-forms.ts';
 import { useState } from 'react';
 import { SuggestionPanel } from '#features/experiments/suggestion-panel.tsx';
@@ -26,19 +26,20 @@ const EMPTY: TaskValues = {
 type Props = {
   /** The list of the new task; the form asks for it where it is absent. */
   listId?: number;
-  /** The name that the form begins with. */
-  name?: string;
+  /** What the form is filled in with. */
+  initial?: Partial<TaskValues>;
+  onCreated?: (task: Task) => void;
   onClose: () => void;
 };
 
-export function CreateTaskDialog({ listId, name = '', onClose }: Props) {
+export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props) {
   const [chosen, setChosen] = useState<List | null>(null);
   const list_id = listId ?? chosen?.id;
   const createTask = useCreateTask();
   const options = useTaskOptions();
   const { form, dialog } = useFormDialog<TaskValues>({
     schema: TaskForm,
-    initialValues: { ...EMPTY, name },
+    initialValues: { ...EMPTY, ...initial },
     save: {
       isPending: createTask.isPending,
       failure: createTask.failure,
@@ -51,7 +52,13 @@ export function CreateTaskDialog({ listId, name = '', onClose }: Props) {
             list_id,
             enrolment: () => enrolment(values.planned_duration),
           },
-          on,
+          {
+            ...on,
+            onSuccess: (task) => {
+              on.onSuccess();
+              onCreated?.(task);
+            },
+          },
         ),
     },
     onClose,

@@ -1,0 +1,73 @@
+import { byName, parseQuickLine, type QuickContext } from '@daymark/domain/quick-add.ts';
+import { expect, test } from 'vitest';
+import { asText, choicesOf, partWords, type QuickDefaults, taskOf, withoutPart, withPart } from './quick-add-words.ts';
+
+const CATEGORIES = [{ id: 1, name: 'Deep work', color: '#102030' }];
+const LISTS = [
+  { id: 7, name: 'Ideas', project_name: 'Shop' },
+  { id: 8, name: 'Ideas', project_name: 'Site' },
+  { id: 9, name: 'Launch', project_name: 'Site' },
+];
+const context: QuickContext = {
+  today: '2026-11-20',
+  categories: byName(CATEGORIES, ({ name }) => [name]),
+  lists: byName(LISTS, ({ name, project_name }) => [name, `${project_name}: ${name}`]),
+};
+const names = { categories: CATEGORIES, lists: LISTS, context };
+const NOTHING: QuickDefaults = { list: null, planDate: null };
+
+test('a task takes from the line what it says, and the rest from the place where it is added', () => {
+  const here: QuickDefaults = { list: { id: 9, name: 'Launch' }, planDate: '2026-11-20' };
+  const read = (line: string) => taskOf(parseQuickLine(line, context), here);
+  const task = { name: 'Draft', list_id: 9, category_id: null, due_date: null, plan_date: '2026-11-20' };
+  expect(read('Draft')).toEqual({ task });
+  const said = {
+    category_id: 1,
+    planned_duration: 60,
+    priority: 'low',
+    plan_date: '2026-11-21',
+    due_date: '2026-11-27',
+  };
+  expect(read('Draft #deep work 1h !low tomorrow due friday @"Site: Ideas"')).toEqual({
+    task: { ...task, ...said, list_id: 8 },
+  });
+});
+
+test.each([
+  { line: 'Draft', why: 'Choose a list, such as @Landing page' },
+  { line: '45m @launch', why: 'Task name is required' },
+  { line: `${'x'.repeat(201)} @launch`, why: 'Task name must be at most 200 characters' },
+])('a line that says no task tells why: $why', ({ line, why }) => {
+  expect(taskOf(parseQuickLine(line, context), NOTHING)).toEqual({ why });
+});
+
+test('parts are told in words', () => {
+  const { parts } = parseQuickLine('Draft 90m !high #deep work @launch tomorrow due 2026-12-01', context);
+  expect(parts.map((part) => partWords(part, context.today))).toEqual([
+    ...['1h 30m', 'High priority', 'Deep work', 'Launch', 'Planned for tomorrow', 'Due Dec 1'],
+  ]);
+});
+
+test.each(['duration', 'priority', 'category', 'list', 'plan', 'due'] as const)(
+  'each choice of a %s, written into a line, is read as one part of that kind',
+  (kind) => {
+    const choices = choicesOf(kind, names);
+    expect(choices.length).toBeGreaterThan(0);
+    const values = choices.map(({ text }) => {
+      const { name, parts } = parseQuickLine(`Draft ${text} more`, context);
+      expect([name, parts.map((part) => part.kind)]).toEqual(['Draft more', [kind]]);
+      return JSON.stringify(parts[0]?.value);
+    });
+    expect(new Set(values).size).toBe(choices.length);
+  },
+);
+
+test('a part is replaced, removed or kept as text where it stands', () => {
+  const line = 'Draft 1h 30m today';
+  const [part] = parseQuickLine(line, context).parts;
+  if (!part) throw new Error('The duration is a part');
+  expect(withPart(line, part, '45m')).toBe('Draft 45m today');
+  expect(withoutPart(line, part)).toBe('Draft today');
+  const kept = asText(line, part, context);
+  expect(parseQuickLine(kept, context)).toMatchObject({ name: 'Draft 1h 30m', parts: [{ kind: 'plan' }] });
+});
