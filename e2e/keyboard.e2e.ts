@@ -8,6 +8,7 @@ import {
   signedOut,
   test,
 } from './fixtures.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 test('single keys act outside of fields, are listed in a sheet, and can be switched off there', async ({
   page,
@@ -57,7 +58,8 @@ test('single keys act outside of fields, are listed in a sheet, and can be switc
 test.describe('without a pointer', () => {
   test.use(signedOut);
 
-  test('a day: sign in, create, add, work, plan, find, close the day, log out', async ({ page, account }) => {
+  test('a day: sign in, create, add, work, plan, find, close the day, log out', async ({ page, account, server }) => {
+    await fakeBrowserClock(page, nextMorning(server));
     const { keyboard } = page;
     await page.goto('/login');
     await expect(page.getByLabel('Email or username')).toBeFocused();
