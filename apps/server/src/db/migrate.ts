@@ -54,9 +54,12 @@ export type Place = { where: string; advice: string };
  * Daymark.
  */
 export async function migrationsOf(db: Db, { where, advice }: Place, migrations = MIGRATIONS) {
-  const applied = await appliedTo(db);
   const names = Object.keys(migrations);
-  const isOurs = applied.length > 0 ? applied[0] === names[0] : await isEmpty(db);
+  let applied = await appliedTo(db);
+  const isUnused = applied.length === 0 && (await isEmpty(db));
+  // Another instance may have made the tables between the two questions.
+  if (applied.length === 0 && !isUnused) applied = await appliedTo(db);
+  const isOurs = isUnused || applied[0] === names[0];
   if (!isOurs) {
     throw new DatabaseStartupError(
       `The database ${where} belongs to another program, so it was left as it is. ${advice}`,
