@@ -27,6 +27,8 @@ export async function move([direction, ...more]: string[]): Promise<void> {
 async function moveTo(direction: 'to-postgres' | 'to-sqlite') {
   const settings = readSettings(process.env);
   const { databaseUrl } = settings;
+  // A second one, idle for a while, would look like that of a running instance.
+  const oneConnection = { ...settings, databaseConnections: 1 };
   const folder = resolve(settings.dataDir);
   if (databaseUrl === null) throw new Failure('Set DATABASE_URL to the database on PostgreSQL.');
   if (direction === 'to-postgres' && !existsSync(join(folder, 'daymark.db'))) {
@@ -34,7 +36,7 @@ async function moveTo(direction: 'to-postgres' | 'to-sqlite') {
   }
   const sqlite = await openDatabase({ ...settings, databaseUrl: null });
   try {
-    const postgres = await openDatabase(settings);
+    const postgres = await openDatabase(oneConnection);
     try {
       const inFolder: Side = { db: sqlite.db, where: folder };
       const onServer: Side = { db: postgres.db, where: placeOf(databaseUrl) };
