@@ -23,7 +23,7 @@ function refuse(method: 'setItem' | 'removeItem'): void {
 }
 
 test('the keys are those under which existing users have their data', () => {
-  const { samplesHidden, doneShown, notificationsOff, leftHere, ...keys } = STORAGE_KEYS;
+  const { samplesHidden, doneShown, notificationsOff, leftHere, quickAddList, ...keys } = STORAGE_KEYS;
   expect(Object.values(keys)).toEqual([
     'access_token',
     'user',
@@ -41,6 +41,7 @@ test('the keys are those under which existing users have their data', () => {
   expect(doneShown(7)).toBe('daymark-done-shown:7');
   expect(notificationsOff(7)).toBe('daymark-notifications-off:7');
   expect(leftHere(7)).toBe('daymark-left:7');
+  expect(quickAddList(7)).toBe('daymark-quick-add-list:7');
 });
 
 test('a saved text is read again, and null deletes it', () => {
