@@ -68,6 +68,7 @@ const showPlan: Picture['open'] = async (page) => {
   await page.goto('/dashboard?view=plan');
   await page.getByRole('heading', { name: 'Due soon' }).waitFor();
   await page.getByText(/^Was left/).waitFor();
+  await page.getByRole('link', { name: /^worked/ }).waitFor();
 };
 
 const showDashboard: Picture['open'] = async (page) => {
