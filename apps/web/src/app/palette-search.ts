@@ -5,7 +5,7 @@ import type { Shortcut } from '#ui/shortcuts.ts';
 export type Command = {
   id: string;
   label: string;
-  /** What it is about or where it is. */
+  /** Its subject or its place. */
   note?: string;
   icon: ReactNode;
   shortcut?: Shortcut;

@@ -51,7 +51,7 @@ export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<F
   return tasks.length === 0 ? null : inSteps(ctx, forecastSteps(tasks, await pastOf(ctx)));
 }
 
-/** What a forecast rests on: the latest done tasks, the latest first, and the levels that are learned from all of them. */
+/** The basis of a forecast: the latest done tasks, the latest first, and the levels that are learned from all of them. */
 async function pastOf(ctx: UserContext): Promise<Past> {
   const history = (await repository.findHistory(ctx, FORECAST_TASKS)).map(toEstimated);
   return { history, levels: await levelsOf(ctx, history) };

@@ -1,7 +1,7 @@
 import { nameStart, nameToken } from '@daymark/domain/search-words.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What is searched for without its filters, and the beginnings of words in it, of which there is at least one. */
+/** A search without its filters, and the beginnings of words in it, of which there is at least one. */
 export type Sought = { text: string; words: string[] };
 
 /** A column of words, or several of them. */

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 import { hasWords, joined, type Sought, tierOf, wordsIn } from './search-matches.repository.ts';
 
-/** What a task has to be or to be in; any of several for each kind. */
+/** Conditions of a task by kind; of several in one kind any is enough. */
 export type Filters = {
   is?: string[];
   due?: string[];

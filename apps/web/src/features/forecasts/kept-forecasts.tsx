@@ -7,7 +7,7 @@ import cardClasses from './forecasts-card.module.css';
 import classes from './kept-forecasts.module.css';
 import { keptText, nameText, outcomeText } from './record-words.ts';
 
-/** What each kept forecast said then, and what came of it, latest first. */
+/** The kept forecasts, latest first: their figures of then, and what came of them. */
 export function KeptForecasts({ forecasts }: { forecasts: KeptForecast[] }) {
   return (
     <div className={cardClasses.part}>

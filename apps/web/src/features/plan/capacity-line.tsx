@@ -19,7 +19,7 @@ import { TasksOver } from './tasks-over.tsx';
 
 type Props = {
   plan: Plan;
-  /** What is likely is not known until a change is answered. */
+  /** Likely minutes are not known until a change is answered. */
   isChanging: boolean;
 };
 

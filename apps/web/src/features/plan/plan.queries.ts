@@ -53,7 +53,7 @@ function useChangedPlan(plan: ReturnType<typeof planQueries.of>) {
   });
   return {
     data: data && changes.reduce(changedPlan, data),
-    /** What is likely waits for an answer. */
+    /** Likely times wait for an answer. */
     isChanging: data !== undefined && changes.some((change) => changesPlan(change, data.date)),
     isPending,
     error,

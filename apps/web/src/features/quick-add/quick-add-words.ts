@@ -19,7 +19,7 @@ import { fullName, type QuickNames } from './quick-add.queries.ts';
 
 type Place = { from: number; to: number };
 
-/** What a line leaves open. */
+/** The parts of a task that a line leaves open. */
 export type QuickDefaults = { list: { id: number; name: string } | null; planDate: string | null };
 
 /** The task that a line says, or why it says none. */
