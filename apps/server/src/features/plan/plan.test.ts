@@ -130,7 +130,7 @@ test('what several devices do to a plan at the same moment is all kept, and no t
   const [gone = 0, started = 0, moved = 0] = ids;
   await add([gone, moved]);
   await Promise.all([
-    add(ids.slice(1, 6)),
+    add([started, ...ids.slice(3, 6)]),
     order([moved, gone]),
     add(ids.slice(3)),
     timer(started).start(),
