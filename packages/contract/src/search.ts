@@ -17,7 +17,7 @@ const PASTED_LENGTH = 10_000;
 
 const limitRule = `Limit must be between 1 and ${RESULTS.max}`;
 
-/** What a filter narrows tasks by, and the values that each kind can have; `category` and `list` have names of the user. */
+/** Kinds of filters, and the values that each can have; `category` and `list` have names of the user. */
 export const FILTER_VALUES = {
   is: ['open', 'done'],
   due: ['today', 'week', 'overdue'],

@@ -44,7 +44,7 @@ export function forecastOf(
   return atOnce(forecastSteps(tasks, { history, levels }));
 }
 
-/** What a forecast rests on: done tasks, latest first, and the levels that hold. */
+/** The basis of a forecast: done tasks, latest first, and the levels that hold. */
 export type Past = { history: readonly EstimatedTask[]; levels: Levels };
 
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */

@@ -16,7 +16,7 @@ const USUAL_START = Temporal.PlainTime.from('09:00');
 const FULL_DAY_MS = msFromMinutes(2 * 60);
 const FEWEST_DAYS = 5;
 
-/** Those of these days, which follow one another, that have work. */
+/** The days with work among these, which follow one another. */
 export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry>): Workday[] {
   const found = new Map<number, { workedMs: number; first: number; last: number }>();
   visitParts(days, entries, (index, start, end) => {

@@ -67,7 +67,7 @@ export function parseQuickLine(line: string, context: QuickContext): QuickLine {
   return { name: nameOf(line, parts, escapes), parts, misread };
 }
 
-/** What a line says of each kind. */
+/** The value of each kind of part in a line. */
 export function saidBy({ parts }: QuickLine): { [Kind in QuickKind]?: Extract<Value, { kind: Kind }>['value'] } {
   return Object.fromEntries(parts.map(({ kind, value }) => [kind, value]));
 }

@@ -8,7 +8,7 @@ type RemainingWork = OpenTask & { ratios: Float64Array; cumulative: Float64Array
 const PRIORS = new Float64Array(PRIOR_RATIOS);
 const SAME_WEIGHTS = PRIORS.map(() => 1);
 
-/** What may be left of tasks, by one history. */
+/** Minutes that may be left of tasks, by one history. */
 export function remainingWorkBy(history: RatioHistory): (task: OpenTask) => RemainingWork {
   const weightsByEstimate = new Map<number, Float64Array>();
   return (task) => {

@@ -36,7 +36,7 @@ export function parseSearch(input: string, known: KnownNames): SearchQuery {
   return { text: text.trim().replace(/\s+/g, ' '), filters };
 }
 
-/** What the names after the signs of a search begin with, as `nameStart` gives it: one of these names can be meant. */
+/** Beginnings of the names after the signs of a search, as `nameStart` gives it: one of these names can be meant. */
 export function nameStartsIn(input: string): Record<NameKind, string[]> {
   const starts: Record<NameKind, string[]> = { category: [], list: [] };
   for (let at = 0; at < input.length; at += 1) {

@@ -60,7 +60,7 @@ export function QuickAdd({ list, planDate = null }: Props) {
     else createTasks.mutate([said.task], { onSuccess: (tasks) => finish(tasks, line) });
   }
 
-  /** What was typed while the task was sent stays. */
+  /** Text typed while the task was sent stays. */
   function finish(tasks: Task[], sent: string) {
     remember(tasks);
     setLine((now) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now));

@@ -51,5 +51,5 @@ export function useSearchText(q: string) {
   };
 }
 
-/** What counts of the text. */
+/** The part of the text that counts. */
 const wordsOf = (text: string) => SearchWords.safeParse([...text.trim()].slice(0, SEARCH_LENGTH).join(''));

@@ -26,7 +26,7 @@ const EMPTY: TaskValues = {
 type Props = {
   /** The list of the new task; the form asks for it where it is absent. */
   listId?: number;
-  /** What the form is filled in with. */
+  /** Values that the form begins with. */
   initial?: Partial<TaskValues>;
   onCreated?: (task: Task) => void;
   onClose: () => void;
