@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /** For an update of these rows: the position of each, by the column that holds its id. */
 export function positionsBy(column: string, ids: readonly number[], positions: readonly number[]): RawBuilder<number> {
@@ -8,3 +9,14 @@ export function positionsBy(column: string, ids: readonly number[], positions: r
 
 /** Place of a row in the order of its parent, from 1 on. */
 export const placeInOrder = sql<number>`row_number() over (order by position, id)`.as('place');
+
+/** Subquery: the position of the last task in the list of the outer query; null where it has none. */
+export function lastPosition({ selectFrom }: ExpressionBuilder<Tables, 'lists'>) {
+  return selectFrom('tasks')
+    .select('position')
+    .whereRef('tasks.list_id', '=', 'lists.id')
+    .whereRef('tasks.user_id', '=', 'lists.user_id')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .as('last_position');
+}

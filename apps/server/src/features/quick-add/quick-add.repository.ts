@@ -1,3 +1,4 @@
+import { lastPosition } from '#db/positions.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** The ends of the lists that exist among these ids, with the numbers of tasks in each and in the account. */
@@ -6,15 +7,7 @@ export function findEnds(ctx: UserContext, listIds: number[]) {
     .selectFrom('lists')
     .innerJoin('users', 'users.id', 'lists.user_id')
     .select(['lists.id', 'lists.task_count as tasks_of_list', 'users.task_count as tasks_of_account'])
-    .select(({ selectFrom }) =>
-      selectFrom('tasks')
-        .select('position')
-        .whereRef('tasks.list_id', '=', 'lists.id')
-        .whereRef('tasks.user_id', '=', 'lists.user_id')
-        .orderBy('position', 'desc')
-        .limit(1)
-        .as('last_position'),
-    )
+    .select(lastPosition)
     .where('lists.user_id', '=', ctx.userId)
     .where('lists.id', 'in', listIds)
     .execute();

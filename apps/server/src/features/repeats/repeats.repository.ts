@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { toMs } from '#db/instants.ts';
+import { lastPosition } from '#db/positions.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
@@ -78,13 +79,7 @@ export function findDue(ctx: UserContext, date: string) {
       'lists.task_count as tasks_of_list',
       'users.task_count as tasks_of_account',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('tasks')
-        .whereRef('tasks.list_id', '=', 'repeats.list_id')
-        .whereRef('tasks.user_id', '=', 'repeats.user_id')
-        .select(({ fn }) => fn.max<number | null>('tasks.position').as('last'))
-        .as('last_position'),
-    )
+    .select(lastPosition)
     .where('repeats.user_id', '=', ctx.userId)
     .where('repeats.next_date', '<=', date)
     .orderBy('repeats.id')

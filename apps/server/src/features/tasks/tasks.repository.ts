@@ -4,7 +4,7 @@ import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { toMs } from '#db/instants.ts';
 import { lockRow } from '#db/locks.ts';
-import { placeInOrder, positionsBy } from '#db/positions.ts';
+import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
@@ -30,15 +30,7 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
       'categories.name as category_name',
       'categories.color as category_color',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('tasks')
-        .select('position')
-        .whereRef('tasks.list_id', '=', 'lists.id')
-        .whereRef('tasks.user_id', '=', 'lists.user_id')
-        .orderBy('position', 'desc')
-        .limit(1)
-        .as('last_position'),
-    )
+    .select(lastPosition)
     .where('lists.user_id', '=', value('userId'))
     .where('lists.id', '=', value('listId')),
 );
