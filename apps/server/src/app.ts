@@ -10,6 +10,7 @@ import { archiveRoutes } from '#features/archive/archive.routes.ts';
 import { removeSpools } from '#features/archive/archive-spool.ts';
 import { makeTransfers } from '#features/archive/transfers.ts';
 import { SHARED_COUNTS } from '#features/attempts/attempts.service.ts';
+import { bootstrapRoutes } from '#features/bootstrap/bootstrap.routes.ts';
 import { categoryRoutes } from '#features/categories/categories.routes.ts';
 import { completionRoutes } from '#features/completion/completion.routes.ts';
 import { entryRoutes } from '#features/entries/entries.routes.ts';
@@ -166,6 +167,7 @@ export async function createApp({
   workspaceRoutes(route);
   planRoutes(route);
   eveningRoutes(route);
+  bootstrapRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot,
     transfers: makeTransfers(transferFolder),

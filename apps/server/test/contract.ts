@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as archive from '@daymark/contract/archive.ts';
+import * as bootstrap from '@daymark/contract/bootstrap.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
@@ -32,6 +33,7 @@ export const CONTRACT = [
   account,
   analytics,
   archive,
+  bootstrap,
   bulk,
   categories,
   completion,

@@ -1,5 +1,6 @@
 import { createTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { CONTRACT } from './contract.ts';
@@ -21,15 +22,24 @@ const FOUR = [
 
 /**
  * The capacity of a day is read beside its tasks, and what is kept of the day; both take two queries. A forecast takes one for
- * the history, and in a summary one for the open tasks.
+ * the history, and in a summary one for the open tasks. The dashboard in one call takes those of its six calls, which look up the
+ * token six times.
  */
-const MORE = { '/plan/:date': 6, '/plan/:date/summary': 6, '/list/:id/summary': 5, '/project/:id/summary': 6 };
+const MORE = {
+  '/plan/:date': 6,
+  '/plan/:date/summary': 6,
+  '/list/:id/summary': 5,
+  '/project/:id/summary': 6,
+  '/bootstrap': 13,
+};
+
+const TODAY = { date: '2026-11-20' };
 
 type Caller = Pick<TestApp, 'given' | 'send' | 'headers'>;
 
 type Ids = { project: number; list: number; categories: number; task: number; experiment: number };
 
-/** Gives the caller a list and a category of so many tasks, every other one done and the first one running. */
+/** Gives the caller a list and a category of so many tasks, every other one done and the first one running; the list is on today's board. */
 async function grown({ given, send }: Caller, tasks: number): Promise<Ids> {
   const [list, category] = [await given.list(), await given.category()];
   const { id: experiment } = await given.experiment({ category_id: category.id });
@@ -44,6 +54,7 @@ async function grown({ given, send }: Caller, tasks: number): Promise<Ids> {
   }
   const [task = 0] = ids;
   await send(startTimer, { params: { id: String(task) } });
+  await send(addToWorkspace, { params: TODAY, body: { list_ids: [list.id], origin: 'created' } });
   return { project: list.project_id, list: list.id, categories: category.id, task, experiment };
 }
 
@@ -87,6 +98,7 @@ function urlOf(path: string, ids: Ids): string {
     '/analytics/daily': '?start_date=2026-11-01&end_date=2026-11-30',
     '/task': '?due=overdue',
     '/task/done': '?date=2026-11-20',
+    '/bootstrap': '?date=2026-11-20',
     '/list': `?ids=${ids.list}`,
     '/entries': '?date=2026-11-20',
     '/forecast/typical': `?planned_duration=30&category_id=${ids.categories}`,

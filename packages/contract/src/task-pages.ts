@@ -6,6 +6,9 @@ import { Task } from './tasks.ts';
 export const TASKS_AT_ONCE = 500;
 export const TASKS_OF_LISTS_AT_ONCE = 2000;
 
+/** Tasks of a first page: more than a screen shows, and few enough to draw at once. */
+export const FIRST_PAGE = 100;
+
 /**
  * 'own': tasks of a list by their position, those of a category in order of creation. 'open_first': the running task, the
  * other open ones in their own order, then done ones, the latest done first.

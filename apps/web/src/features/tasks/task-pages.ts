@@ -1,4 +1,4 @@
-import { type OpenOrDone, TASKS_AT_ONCE, type TaskPage } from '@daymark/contract/task-pages.ts';
+import { FIRST_PAGE, type OpenOrDone, TASKS_AT_ONCE, type TaskPage } from '@daymark/contract/task-pages.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +14,6 @@ export type ShownTasks = Pages & Counts;
 /** Asks the server for tasks of one list or category. */
 export type ReadTasks = (query: { status: OpenOrDone; limit: string; after?: string }) => Promise<TaskPage>;
 
-/** Tasks of a page: more than a screen shows, and few enough to draw at once. */
-const PAGE = 100;
-
 const NOTHING: TaskPage = { tasks: [], next_cursor: null };
 
 const limitOf = (tasks: number): string => String(Math.min(tasks, TASKS_AT_ONCE));
@@ -29,7 +26,7 @@ export const allShown = ({ open, done }: Pages): Task[] => [...open.tasks, ...do
 /** The query of the first answer: a page, or as many tasks as are shown already. */
 export function firstQuery({ open, done }: Pages = { open: NOTHING, done: NOTHING }) {
   const shown = open.tasks.length + (open.next_cursor === null ? done.tasks.length : 0);
-  return { order: 'open_first', limit: limitOf(Math.max(shown, PAGE)) } as const;
+  return { order: 'open_first', limit: limitOf(Math.max(shown, FIRST_PAGE)) } as const;
 }
 
 /**
@@ -49,7 +46,7 @@ export async function pagesFrom(
     return { open: { tasks: open, next_cursor: null }, done: await shown };
   }
   const start = { tasks: open, next_cursor: open.length < countOf(answer, 'open') ? next_cursor : null };
-  const wanted = Math.max(known.done.tasks.length, PAGE);
+  const wanted = Math.max(known.done.tasks.length, FIRST_PAGE);
   const doneOnes = answer.completed_tasks === 0 ? NOTHING : read({ status: 'done', limit: limitOf(wanted) });
   const [shownOpen, shownDone] = await Promise.all([
     readOn(read, 'open', { start, wanted: known.open.tasks.length }),
@@ -80,7 +77,7 @@ export function useMoreTasks(queryKey: QueryKey, read: ReadTasks): (status: Open
     if (!after) return false;
     const more = client.fetchQuery({
       queryKey: [...queryKey, 'after', after],
-      queryFn: () => read({ status, after, limit: String(PAGE) }),
+      queryFn: () => read({ status, after, limit: String(FIRST_PAGE) }),
       gcTime: 0,
       meta: { failed: 'Failed to load more tasks' },
     });
