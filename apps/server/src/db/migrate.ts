@@ -14,6 +14,7 @@ import { entries } from '#db/migrations/0013-entries.ts';
 import { daysAhead } from '#db/migrations/0014-days-ahead.ts';
 import { forecasts } from '#db/migrations/0015-forecasts.ts';
 import { search } from '#db/migrations/0016-search.ts';
+import { smallMergesOfWords } from '#db/migrations/0017-small-merges-of-words.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -37,6 +38,7 @@ export const MIGRATIONS: Migrations = {
   '0014-days-ahead': { up: daysAhead },
   '0015-forecasts': { up: forecasts },
   '0016-search': { up: search },
+  '0017-small-merges-of-words': { up: smallMergesOfWords },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -11,8 +11,8 @@ type Place = { table: ArchiveTable; from: number; bytes: number };
 
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
-/** Records that are inserted at once, and in memory at once; fewer where they are long. */
-const BATCH = 250;
+/** Records that are inserted at once, for which others wait, and in memory at once; fewer where they are long. */
+const BATCH = 100;
 const BATCH_LENGTH = 256 * 1024;
 
 /** A temporary file of valid records, in their order. */

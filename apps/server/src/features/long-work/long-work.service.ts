@@ -26,10 +26,10 @@ import {
 } from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
-export const ROWS_PER_STEP = 250;
+export const ROWS_PER_STEP = 100;
 
 /** Some 1,000 rows: fewer are one transaction. */
-const STEPS_AT_FIRST = 4;
+const STEPS_AT_FIRST = 10;
 
 /** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */
 export type Step = (ctx: UserContext) => Promise<boolean>;
