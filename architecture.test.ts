@@ -18,6 +18,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   // Commands, and what starts, builds and tests; only root files and benchmarks import from here.
   // The second implementation of the figures shares no code with the first.
   ['scripts/recompute.ts', 'scripts/options.ts', 'scripts/processes.mjs', 'node:**'],
+  ['scripts/start.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built server
   [
     'scripts/*',
     'scripts/*',
@@ -48,9 +49,11 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:**',
   ],
   ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config'],
+  ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
   ['apps/web/vite.config.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
   ['apps/server/test/*', '**'],
 
+  ['apps/server/src/built.ts', 'apps/server/src/main.ts', 'node:**'],
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   ['apps/server/src/app.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   ['apps/server/src/config.ts', 'node:**'],

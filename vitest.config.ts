@@ -37,6 +37,7 @@ const SHARED = { isolate: false };
 
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/built-server.mjs',
     // The default on two processors is one, but many tests wait for a child process, a timeout or a disk.
     maxWorkers: 3,
     projects: [

@@ -1,6 +1,6 @@
 import { Failure, npmCommand, ROOT, run } from '#scripts/processes.mjs';
 
-/** Checks out a revision of this repository into a new folder, with the packages of its own lock file. */
+/** Checks out a revision of this repository into a new folder, with the packages of its own lock file, and builds it. */
 export async function checkOut(revision: string, folder: string): Promise<string> {
   const { code, output } = await run('git', ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], {
     quiet: true,
@@ -9,6 +9,7 @@ export async function checkOut(revision: string, folder: string): Promise<string
   await succeed(ROOT, 'git', 'clone', '--quiet', '--shared', '--no-checkout', ROOT, folder);
   await succeed(folder, 'git', 'checkout', '--quiet', '--detach', output.trim());
   await succeed(folder, ...npmCommand('ci', '--prefer-offline', '--no-audit', '--no-fund'));
+  await succeed(folder, process.execPath, 'scripts/build.mjs');
   return folder;
 }
 

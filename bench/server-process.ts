@@ -1,9 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, createReadStream, globSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { buildServer } from '#scripts/build.mjs';
 import { Failure, ROOT } from '#scripts/processes.mjs';
 import { CORES, nodeOn, OWN_SHARE } from './cores.ts';
 
@@ -24,11 +34,16 @@ const POLL_MS = 5;
 /** Settings for the measurement of one user's speed: no budget of writes a second. */
 export const UNLIMITED = { WRITES_PER_SECOND: '0' };
 
-/** Starts the product of a tree as in production, on a free port. */
-export function startProduct(dataDir: string, { root = ROOT, env = {} } = {}): Promise<ServerProcess> {
-  return startServer([join(root, 'apps/server/src/main.ts')], dataDir, {
-    env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', ...env },
-  });
+const BUILT = 'apps/server/dist/main.js';
+
+/** Programs of a tree; revisions from before there was a built one run from their sources. */
+const PROGRAMS = [BUILT, 'apps/server/src/main.ts'];
+
+/** Starts the product of a tree as in production, on a free port. Another tree than this one has to be built already. */
+export async function startProduct(dataDir: string, { root = ROOT, env = {} } = {}): Promise<ServerProcess> {
+  if (root === ROOT) await buildServer();
+  const program = PROGRAMS.find((file) => existsSync(join(root, file))) ?? BUILT;
+  return startServer([join(root, program)], dataDir, { env: { DATA_DIR: dataDir, PORT: '0', ...env } });
 }
 
 /** Starts the yardstick on the data folder that a product has made and filled; its own files go into another one. */

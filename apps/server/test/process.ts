@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { newFolder } from './app.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const MAIN = join(import.meta.dirname, '../dist/main.js');
 
 export function temporaryFolder(): string {
   const folder = newFolder();
@@ -51,7 +51,7 @@ function launch([program = '', ...args]: string[], env: Record<string, string>) 
     errors,
     /** The URL that it prints when ready. */
     ready: async () => {
-      for await (const chunk of child.stdout) {
+      for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
         const address = /^Daymark is ready at (\S+)$/m.exec(String(chunk))?.[1];
         if (address !== undefined) return address;
       }
