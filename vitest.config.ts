@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that name PostgreSQL themselves. */
 const NEED_POSTGRES = [
-  'apps/server/src/db/{engines,migrate,prepared,rows,schema}.test.ts',
+  'apps/server/src/db/{engines,migrate,postgres-driver,prepared,rows,schema}.test.ts',
   'apps/server/src/features/attempts/*.test.ts',
   'apps/server/src/features/long-work/instances.test.ts',
   'scripts/move.test.ts',
   'apps/server/src/**/*-engines.test.ts',
-  'apps/server/test/{instances,live-instances}.test.ts',
+  'apps/server/test/{instances,instances-load,live-instances}.test.ts',
 ];
 
 /** Tests of rules and files. */

@@ -1,49 +1,23 @@
-import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
-import { makePerson, type Network } from '@daymark/testing/person.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import type { Db } from '#db/connection.ts';
-import { MIGRATIONS } from '#db/migrate.ts';
-import { openPostgres } from '#db/postgres.ts';
 import * as timer from '#features/timer/timer.service.ts';
 import { inTransaction } from '#http/context.ts';
 import { countRows } from './app.ts';
 import { givenTask, migrated, NOW, signedUp } from './databases.ts';
 import { takePostgres } from './engine.ts';
-import { LATER } from './migration.ts';
-import { startPostgres } from './postgres.ts';
+import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead } from './instances.ts';
 import { run } from './process.ts';
 
 const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
-
-/** An instance of the product in this process, on a port. */
-async function instanceOn(url: string, env: Record<string, string> = {}) {
-  const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', ...env });
-  const app = await createApp({ settings, webRoot: '/nowhere' });
-  onTestFinished(() => app.close());
-  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
-}
-
-function connectionTo(url: string): Db {
-  const db = openPostgres(url, 1);
-  onTestFinished(() => db.destroy());
-  return db;
-}
-
-/** A PostgreSQL server that this test may end. */
-async function ownPostgres() {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.stop);
-  return { ...postgres, url: await postgres.createDatabase() };
-}
 
 test.each([
   {
@@ -95,9 +69,7 @@ test('an instance whose clock is a minute ahead gives requests the time of Postg
   const { url, account } = await takePostgres('account');
   const db = connectionTo(url);
   await db.updateTable('sign_ins').set({ created_at: Date.now(), last_used_at: Date.now() }).execute();
-  const { instant } = Temporal.Now;
-  vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => instant().add({ seconds: 60 }));
-  onTestFinished(() => void vi.restoreAllMocks());
+  setClockAhead();
   const send = senderTo((await instanceOn(url)).url, account.token);
   const task = await makeGiven(send).task();
   const present = async () => {
@@ -160,6 +132,7 @@ test('transactions that PostgreSQL ends in a deadlock are run again', async () =
   let runs = 0;
   const rename = (ctx: typeof ada, other: typeof ada) =>
     inTransaction(ctx, async ({ db }) => {
+      await db.selectFrom('users').select('id').where('id', '=', ctx.userId).execute(); // once it has its turn
       runs += 1;
       if (runs === 2) bothIn.resolve();
       await bothIn.promise;
@@ -214,10 +187,7 @@ test('a rolling upgrade over a migration that adds fails no request', async () =
   }
   const checking = [...healthy].map(check);
   const working = Promise.all([work(), work(), work()]);
-  Object.assign(MIGRATIONS, LATER); // in this process the next version runs
-  onTestFinished(() => {
-    for (const name of Object.keys(MIGRATIONS).filter((name) => name >= '9')) delete MIGRATIONS[name];
-  });
+  becomeNextVersion();
   healthy.add((await instanceOn(url)).url);
   old.child.kill('SIGTERM');
   await old.exit;
@@ -226,45 +196,4 @@ test('a rolling upgrade over a migration that adds fails no request', async () =
   await Promise.all(checking);
   expect([await old.exit, healthy.size]).toEqual([0, 1]);
   expect(await countRows(connectionTo(url))).toMatchObject({ projects: done, moods: 1 });
-});
-
-test('while people work, an instance is killed and PostgreSQL is restarted: nothing acknowledged is lost, no timer doubled', async () => {
-  const { PEOPLE = '20', ROUNDS = '8' } = process.env;
-  const { url, restart } = await ownPostgres();
-  const start = () => run({ DATABASE_URL: url, TRUST_PROXY: '127.0.0.1' });
-  const [victim, ...others] = [start(), start(), start()];
-  const urls = await Promise.all([victim, ...others].map(({ ready }) => ready()));
-  const someUrl = () => urls[randomInt(urls.length)] ?? '';
-  const address = () => `10.1.${randomInt(256)}.${randomInt(256)}`;
-  const network: Network = {
-    anonymous: () => senderTo(someUrl(), undefined, address()),
-    signedIn: (token) => senderTo(someUrl(), token),
-  };
-  const people = await Promise.all(Array.from({ length: Number(PEOPLE) }, () => makePerson(network)));
-  const work = () =>
-    Promise.all(
-      people.map(async ({ workOnce }) => {
-        for (let round = 0; round < Number(ROUNDS); round += 1) await workOnce();
-      }),
-    );
-
-  const underKill = work();
-  victim.child.kill('SIGKILL');
-  await victim.exit;
-  await underKill;
-  urls.shift();
-  const underRestart = work();
-  await restart();
-  await underRestart;
-
-  for (const { account } of people) {
-    expect(await account()).toEqual({ lost: [], doubled: 0, unknown: [], otherWork: [] });
-  }
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from time_entries a join time_entries b on a.user_id = b.user_id and a.id < b.id
-    where a.started_at < b.ended_at and b.started_at < a.ended_at`.execute(connectionTo(url));
-  expect(rows).toEqual([{ count: 0 }]);
-  const counts = people.map(({ counts }) => counts());
-  expect(counts.reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(0);
-  expect(counts.filter(({ acknowledged }) => acknowledged === 0)).toEqual([]);
 });

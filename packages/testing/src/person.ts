@@ -50,6 +50,11 @@ export async function makePerson({ anonymous, signedIn }: Network) {
   }
 
   return {
+    token,
+    /** Ids of the tasks whose creation was acknowledged. */
+    acknowledged: () => [...made.values()],
+    /** Ids of the tasks that are stored. */
+    stored: async () => (await allTasks()).map(({ id }) => id),
     counts: () => ({ failures, writes, acknowledged: made.size }),
 
     /** Makes a task, starts it and ends its work. */

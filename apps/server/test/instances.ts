@@ -1,0 +1,45 @@
+import { onTestFinished, vi } from 'vitest';
+import { createApp } from '#app.ts';
+import { readSettings } from '#config.ts';
+import type { Db } from '#db/connection.ts';
+import { MIGRATIONS } from '#db/migrate.ts';
+import { openPostgres } from '#db/postgres.ts';
+import { LATER } from './migration.ts';
+import { startPostgres } from './postgres.ts';
+
+/** An instance of the product in this process, on a port. */
+export async function instanceOn(url: string, env: Record<string, string> = {}) {
+  const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', ...env });
+  const app = await createApp({ settings, webRoot: '/nowhere' });
+  onTestFinished(() => app.close());
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+/** A single connection to this database. */
+export function connectionTo(url: string): Db {
+  const db = openPostgres(url, 1);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** From now on the clock of this process is a minute ahead. */
+export function setClockAhead(): void {
+  const { instant } = Temporal.Now;
+  vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => instant().add({ seconds: 60 }));
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** Instances that start in this process from now on are of the next version, which adds to the schema. */
+export function becomeNextVersion(): void {
+  Object.assign(MIGRATIONS, LATER);
+  onTestFinished(() => {
+    for (const name of Object.keys(MIGRATIONS).filter((name) => name >= '9')) delete MIGRATIONS[name];
+  });
+}
+
+/** A PostgreSQL server that this test may end. */
+export async function ownPostgres() {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.stop);
+  return { ...postgres, url: await postgres.createDatabase() };
+}
