@@ -1,5 +1,5 @@
 import { createTask } from '@daymark/contract/tasks.ts';
-import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
@@ -85,6 +85,20 @@ test('a new task takes three queries, whatever its list and account hold', async
   const counts: number[] = [];
   for (let made = 0; made < 5; made += 1) counts.push(await app.countQueries(create));
   expect(counts).toEqual(Array(5).fill(3));
+});
+
+test('a start takes nine queries where the task was started before, and a pause six, whatever there is', async () => {
+  const app = await testApp();
+  const { task } = await grown(app, 1);
+  const input = { params: { id: String(task) }, body: {} };
+  const pause = () => app.send(pauseTimer, input);
+  await pause();
+  const counts: number[][] = [];
+  for (let made = 0; made < 3; made += 1) {
+    counts.push([await app.countQueries(() => app.send(startTimer, input)), await app.countQueries(pause)]);
+    await grown(await app.another(), 12);
+  }
+  expect(counts).toEqual(Array(3).fill([9, 6]));
 });
 
 function urlOf(path: string, ids: Ids): string {

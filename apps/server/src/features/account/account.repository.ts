@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { isPostgres } from '#db/connection.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
-import { lockRow } from '#db/locks.ts';
 import { presentOf } from '#db/present.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
@@ -59,15 +58,6 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
     .executeTakeFirst();
   return holder !== undefined && holder.id !== userId;
 }
-
-/** Makes parallel changes that lock the user wait for the end of this transaction. */
-export const lockUser = ({ db, userId }: UserContext): Promise<void> =>
-  lockRow(db, () =>
-    db
-      .updateTable('users')
-      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-      .where('id', '=', userId),
-  );
 
 /**
  * Claims the rows of the user for long work, or claims them again, for as long as an instance can fall silent before others

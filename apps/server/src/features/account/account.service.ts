@@ -38,7 +38,6 @@ export async function updateProfile(
 ): Promise<User> {
   const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
   return withUniqueNames(ctx, fields.username, async (ctx) => {
-    await repository.lockUser(ctx);
     const before = await profile(ctx);
     // Of two changes at once the second was proved with a password that is no longer in force.
     if (change && (await repository.findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();

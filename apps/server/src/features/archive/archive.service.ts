@@ -10,7 +10,7 @@ import { currentDayOf } from '@daymark/domain/days.ts';
 import { type KeptCount, whyTooManyKept } from '@daymark/domain/forecast-record.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
-import { lockUser, updateNextRepeatDate, updateSettings } from '#features/account/account.repository.ts';
+import { updateNextRepeatDate, updateSettings } from '#features/account/account.repository.ts';
 import { insertCategories } from '#features/categories/categories.repository.ts';
 import { insertPlanDays } from '#features/evening/evening.repository.ts';
 import {
@@ -117,7 +117,6 @@ async function insertFile(
 async function refuseTooLarge(ctx: UserContext, sizes: ArchiveSizes): Promise<void> {
   const { longestList, longestProject, plans, kept } = sizes;
   const { projects = 0, lists = 0, categories = 0, experiments = 0, repeats = 0, tasks = 0 } = sizes.counts;
-  await lockUser(ctx);
   refuseLongList(ctx, longestList);
   refuseLongProject(ctx, longestProject);
   await refuseTooMany(ctx, { projects, lists, categories, experiments, repeats, tasks });

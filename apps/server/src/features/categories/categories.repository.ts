@@ -4,7 +4,6 @@ import { wordsOf } from '@daymark/domain/search-words.ts';
 import type { Expression } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
-import { lockRow } from '#db/locks.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -42,10 +41,6 @@ export async function insertCategory(ctx: UserContext, { name, color }: NewCateg
 export function insertCategories(ctx: UserContext, categories: NewRow<'categories'>[]): Promise<number[]> {
   return insertInBulk(categories, (rows) => insert(ctx, rows));
 }
-
-/** Makes a parallel edit of it wait for the end of this transaction. */
-export const lockCategory = (ctx: UserContext, id: number): Promise<void> =>
-  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateCategory(ctx: UserContext, id: number, { name, color }: CategoryChanges): Promise<void> {
   await change(ctx, id)

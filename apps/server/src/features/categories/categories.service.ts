@@ -2,7 +2,6 @@ import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '
 import type { PageOfTasks } from '@daymark/contract/task-pages.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { endExperimentsOf } from '#features/experiments/experiments.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
@@ -36,7 +35,6 @@ export async function categoryWithTasks(ctx: UserContext, id: number, query: Pag
 
 export function createCategory(ctx: UserContext, category: NewCategory): Promise<Category> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     await refuseTooMany(ctx, { categories: 1 });
     const id = await repository.insertCategory(ctx, category);
     tell(ctx, { kind: 'category', id });
@@ -46,7 +44,6 @@ export function createCategory(ctx: UserContext, category: NewCategory): Promise
 
 export function updateCategory(ctx: UserContext, id: number, changes: CategoryChanges): Promise<Category> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.lockCategory(ctx, id);
     const category = await requireCategory(ctx, id);
     if (isChangedElsewhere(category, changes)) throw changedElsewhere(category);
     await repository.updateCategory(ctx, id, changes);

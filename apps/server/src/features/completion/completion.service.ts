@@ -1,10 +1,9 @@
 import type { ReopenedTask, TimerlessCompletion } from '@daymark/contract/completion.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { type Span, statusByEntries, whyNotComplete, whyNotReopen } from '@daymark/domain/entries.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { bookByHand, requireSpan, settleTask } from '#features/entries/entries.service.ts';
 import { reopenEnrolment } from '#features/experiments/experiments.repository.ts';
-import { lockTask, updateCompleted, updateReopened } from '#features/tasks/tasks.repository.ts';
+import { updateCompleted, updateReopened } from '#features/tasks/tasks.repository.ts';
 import { requireTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
@@ -12,8 +11,6 @@ import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 /** Completes a task whose timer does not run, at the end of the work that is given with it, or now. */
 export function completeWithoutTimer(ctx: UserContext, id: number, completion: TimerlessCompletion): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
-    await lockTask(ctx, id);
     const task = await requireTask(ctx, id);
     const span = givenSpan(ctx, completion);
     const why = whyNotComplete(task.status);
@@ -28,7 +25,6 @@ export function completeWithoutTimer(ctx: UserContext, id: number, completion: T
 /** Opens a done task again; its review is answered, so that the next completion can offer it. */
 export function reopenTask(ctx: UserContext, id: number): Promise<ReopenedTask> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockTask(ctx, id);
     const { status, list_id, first_started_at, mental_state, reflection } = await requireTask(ctx, id);
     const why = whyNotReopen(status);
     if (why !== null) throw conflict(why);

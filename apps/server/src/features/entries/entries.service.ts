@@ -16,7 +16,6 @@ import {
 } from '@daymark/domain/entries.ts';
 import { periodOfDays } from '@daymark/domain/periods.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import {
   completeEnrolment,
   countLostEntry,
@@ -24,12 +23,11 @@ import {
   emptyEnrolment,
 } from '#features/experiments/experiments.repository.ts';
 import { deleteForecastOfStart } from '#features/forecast-record/forecast-record.repository.ts';
-import { lockTask, updateStarted } from '#features/tasks/tasks.repository.ts';
+import { updateStarted } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord } from '#features/tasks/tasks.service.ts';
 import {
   deleteEntry as deleteRow,
   insertManualEntry,
-  lockEntry,
   updateEntry as updateRow,
 } from '#features/timer/timer.repository.ts';
 import { changedElsewhere, conflict, conflictWith, invalid, required } from '#http/api-error.ts';
@@ -50,7 +48,6 @@ export async function dayEntries(ctx: UserContext, date: string): Promise<TimeEn
 
 export function createEntry(ctx: UserContext, { task_id, ...times }: NewEntry): Promise<TimeEntry> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const span = requireSpan(ctx, times);
     await requireTaskRecord(ctx, task_id);
     const id = await bookByHand(ctx, { task_id, ...span });
@@ -61,7 +58,7 @@ export function createEntry(ctx: UserContext, { task_id, ...times }: NewEntry): 
 
 export function updateEntry(ctx: UserContext, id: number, changes: EntryChanges): Promise<TimeEntry> {
   return answerInTransaction(ctx, async (ctx) => {
-    const entry = await lockRecord(ctx, id);
+    const entry = await requireRecord(ctx, id);
     const to = correctionOf(ctx, entry, changes);
     if (to.task_id !== entry.task_id) await requireTaskRecord(ctx, to.task_id);
     refuseWhileRunning(entry, to);
@@ -74,7 +71,7 @@ export function updateEntry(ctx: UserContext, id: number, changes: EntryChanges)
 
 export function deleteEntry(ctx: UserContext, id: number): Promise<null> {
   return answerInTransaction(ctx, async (ctx) => {
-    const entry = await lockRecord(ctx, id);
+    const entry = await requireRecord(ctx, id);
     refuseWhileRunning(entry, null);
     await deleteRow(ctx, id);
     await countLostEntry(ctx, entry.task_id);
@@ -85,7 +82,7 @@ export function deleteEntry(ctx: UserContext, id: number): Promise<null> {
 
 export function restoreEntry(ctx: UserContext, id: number): Promise<TimeEntry> {
   return answerInTransaction(ctx, async (ctx) => {
-    const entry = await lockRecord(ctx, id);
+    const entry = await requireRecord(ctx, id);
     const why = whyNotRestore(entry.source);
     if (why !== null) throw conflict(why);
     if (entry.measured) await store(ctx, entry, entry.measured);
@@ -125,10 +122,9 @@ export async function refuseBooked(ctx: UserContext, span: Span, exceptId: numbe
 
 /**
  * Brings a task whose entries have changed up to date: its status, its first start and its estimate, frozen with the first
- * entry, and the work in its enrolment. The lock makes a parallel completion wait, or waits for it.
+ * entry, and the work in its enrolment.
  */
 export async function settleTask(ctx: UserContext, taskId: number): Promise<void> {
-  await lockTask(ctx, taskId);
   const { status, estimate, planned_duration, completed_at, list_id } = await requireTaskRecord(ctx, taskId);
   tell(ctx, { kind: 'task', id: taskId, list_id });
   const first_started_at = (await repository.findFirstStart(ctx, taskId)) ?? null;
@@ -170,13 +166,6 @@ function correctionOf(ctx: UserContext, entry: repository.EntryRecord, changes: 
     task_id: changes.task_id ?? entry.task_id,
     ...(isSameSpan(entry, span) ? span : requireBookable(ctx, span)),
   };
-}
-
-/** The entry, locked for a change, beside which no other booking of the user is made. */
-async function lockRecord(ctx: UserContext, id: number): Promise<repository.EntryRecord> {
-  await lockUser(ctx);
-  await lockEntry(ctx, id);
-  return requireRecord(ctx, id);
 }
 
 async function requireRecord(ctx: UserContext, id: number): Promise<repository.EntryRecord> {

@@ -2,7 +2,6 @@ import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
 import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
-import { lockRow } from '#db/locks.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -28,15 +27,14 @@ export async function findOpenExperiment(ctx: UserContext, categoryId: number): 
   return row && toRecord(row);
 }
 
-/**
- * The rest of the current block, locked for a draw: an update that changes nothing makes the second of two requests wait
- * and see the draw of the first on PostgreSQL. On SQLite it has waited already, for the transaction.
- */
-export async function lockArmsLeft(ctx: UserContext, id: number): Promise<ArmsLeft | undefined> {
-  const row = await change(ctx, id)
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+/** The rest of the current block; undefined where the experiment has ended. */
+export async function findArmsLeft(ctx: UserContext, id: number): Promise<ArmsLeft | undefined> {
+  const row = await ctx.db
+    .selectFrom('experiments')
+    .select(['control_left', 'intervention_left'])
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .returning(['control_left', 'intervention_left'])
     .executeTakeFirst();
   return row && { control: row.control_left, intervention: row.intervention_left };
 }
@@ -81,10 +79,6 @@ export function insertExperiments(ctx: UserContext, experiments: NewRow<'experim
       .returning('id'),
   );
 }
-
-/** Makes a parallel edit of it wait for the end of this transaction. */
-export const lockExperiment = (ctx: UserContext, id: number): Promise<void> =>
-  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateExperiment(
   ctx: UserContext,

@@ -29,7 +29,6 @@ import { HISTORY_TASKS, multiplierFromHistory } from '@daymark/domain/multiplier
 import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory } from '#features/categories/categories.repository.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
@@ -45,7 +44,6 @@ export async function allExperiments(ctx: UserContext): Promise<Experiment[]> {
 export function createExperiment(ctx: UserContext, experiment: NewExperiment): Promise<Experiment> {
   return answerInTransaction(ctx, async (ctx) => {
     const { name, category_id, duration_days, multiplier } = experiment;
-    await lockUser(ctx);
     const category = required(await findCategory(ctx, category_id), 'Category');
     await refuseTooMany(ctx, { experiments: 1 });
     await repository.endOverdueExperiment(ctx, category_id);
@@ -73,7 +71,6 @@ export async function suggestedMultiplier(ctx: UserContext, categoryId: number):
 
 export function updateExperiment(ctx: UserContext, id: number, changes: ExperimentChanges): Promise<Experiment> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.lockExperiment(ctx, id);
     const experiment = toExperiment(ctx, await requireRecord(ctx, id));
     const why = whyNotEdit(experiment.status);
     if (why !== null) throw conflict(why);
@@ -215,11 +212,8 @@ export async function enrol(ctx: UserContext, task: PlannedTask & { id: number }
 async function assign(ctx: UserContext, experimentId: number): Promise<Assignment | undefined> {
   const waiting = await repository.findAssignment(ctx, experimentId);
   if (waiting) return waiting;
-  const left = await repository.lockArmsLeft(ctx, experimentId);
+  const left = await repository.findArmsLeft(ctx, experimentId);
   if (!left) return undefined;
-  // A parallel request may have drawn while this one waited.
-  const meanwhile = await repository.findAssignment(ctx, experimentId);
-  if (meanwhile) return meanwhile;
   const drawn = drawArm(left, ctx.chance);
   await repository.updateArmsLeft(ctx, experimentId, drawn.left);
   return repository.insertAssignment(ctx, experimentId, drawn.arm);

@@ -8,7 +8,6 @@ import {
 } from '@daymark/contract/forecast-record.ts';
 import { type Forecast, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import { NOTHING_OPEN, outcomeOf, scoreBy, whyNotKeep } from '@daymark/domain/forecast-record.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { periodOf } from '#features/analytics/analytics.service.ts';
 import { forecastOf, toOpenTask } from '#features/forecasts/forecasts.service.ts';
 import { requireList } from '#features/lists/lists.service.ts';
@@ -25,7 +24,6 @@ export async function keepForecast(ctx: UserContext, set: KeepForecast): Promise
   const before = await repository.findOpenTasks(ctx, set, TASKS_OF_A_FORECAST + 1);
   const drawn = await forecastOf(ctx, before.map(toOpenTask));
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const named = await requireSet(ctx, set);
     const tasks = await repository.findOpenTasks(ctx, set, TASKS_OF_A_FORECAST + 1);
     const why = whyNotKeep(tasks.length, await repository.countKept(ctx));

@@ -4,8 +4,8 @@ import type { UserContext } from '#http/context.ts';
 import { countRecords } from './limits.repository.ts';
 
 /**
- * Refuses records beyond what the account can hold. The transaction that inserts them has locked the user before it
- * counts anything (`lockUser`), so that parallel ones together pass no limit either.
+ * Refuses records beyond what the account can hold. It counts in the transaction that inserts them, which has its turn
+ * (`inTransaction`), so that parallel ones together pass no limit either.
  */
 export async function refuseTooMany(ctx: UserContext, adding: { [Name in LimitedRecord]?: number }): Promise<void> {
   for (const [name, count] of Object.entries(adding)) {

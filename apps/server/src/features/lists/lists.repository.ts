@@ -4,7 +4,6 @@ import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
-import { lockRow } from '#db/locks.ts';
 import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
@@ -115,10 +114,6 @@ export async function insertList(ctx: UserContext, projectId: number, { name, pr
 export function insertLists(ctx: UserContext, lists: NewRow<'lists'>[]): Promise<number[]> {
   return insertInBulk(lists, (rows) => insert(ctx, rows));
 }
-
-/** Makes a parallel edit of it wait for the end of this transaction. */
-export const lockList = (ctx: UserContext, id: number): Promise<void> =>
-  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateList(ctx: UserContext, id: number, { name, progress }: ListChanges): Promise<void> {
   await change(ctx, id)

@@ -2,7 +2,6 @@ import type { List, ListChanges, ListOption, ListSummary, ListWithTasks, NewList
 import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { forecastOfLists } from '#features/forecasts/forecasts.service.ts';
 import { refuseLongProject, refuseTooMany } from '#features/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#features/long-work/long-work.service.ts';
@@ -23,7 +22,6 @@ import * as repository from './lists.repository.ts';
 
 export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const project = await requireProject(ctx, projectId);
     refuseLongProject(ctx, project.total_lists + 1);
     await refuseTooMany(ctx, { lists: 1 });
@@ -74,7 +72,6 @@ export async function listsWithTasks(ctx: UserContext, ids: number[], query: Fir
 
 export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.lockList(ctx, id);
     const list = await requireList(ctx, id);
     if (isChangedElsewhere(list, changes)) throw changedElsewhere(list);
     await repository.updateList(ctx, id, changes);

@@ -1,7 +1,6 @@
 import type { ListMove, MovedList, MovedTask, TaskMove } from '@daymark/contract/moves.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { positionsBetween } from '@daymark/domain/positions.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { refuseLongList, refuseLongProject } from '#features/limits/limits.service.ts';
 import { findLists, placeLists, renumberLists } from '#features/lists/lists.repository.ts';
 import { requireList } from '#features/lists/lists.service.ts';
@@ -14,7 +13,6 @@ import * as repository from './moves.repository.ts';
 
 export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id }: TaskMove): Promise<MovedTask[]> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const tasks = await requireTaskRecords(ctx, task_ids);
     const { name: list_name, project_id, project_name, task_count } = await requireList(ctx, list_id);
     const followers = await repository.findFollowers(ctx, 'tasks', task_ids);
@@ -37,7 +35,6 @@ export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id 
 
 export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const { name, description, list_id, priority, planned_duration, category_id } = await requireTaskRecord(ctx, id);
     const place = await requirePlace(ctx, { list_id, category_id });
     const followers = await repository.findFollowers(ctx, 'tasks', [id]);
@@ -52,7 +49,6 @@ export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
 
 export function moveLists(ctx: UserContext, { list_ids, project_id, before_list_id }: ListMove): Promise<MovedList[]> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const lists = requiredAll(list_ids, await findLists(ctx, list_ids), 'List');
     const { name: project_name, status: project_status, total_lists } = await requireProject(ctx, project_id);
     const followers = await repository.findFollowers(ctx, 'lists', list_ids);

@@ -3,7 +3,6 @@ import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { msToWire, toMs } from '#db/instants.ts';
-import { lockRow } from '#db/locks.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -39,10 +38,6 @@ export async function insertProject(ctx: UserContext, { name, description, statu
 export function insertProjects(ctx: UserContext, projects: NewRow<'projects'>[]): Promise<number[]> {
   return insertInBulk(projects, (rows) => insert(ctx, rows));
 }
-
-/** Makes a parallel edit of it wait for the end of this transaction. */
-export const lockProject = (ctx: UserContext, id: number): Promise<void> =>
-  lockRow(ctx.db, () => change(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
 
 export async function updateProject(
   ctx: UserContext,

@@ -7,7 +7,6 @@ import type {
   ProjectWithLists,
 } from '@daymark/contract/projects.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { forecastOfLists } from '#features/forecasts/forecasts.service.ts';
 import { refuseTooMany } from '#features/limits/limits.service.ts';
 import { deleteSomeLists, findListsOfProject } from '#features/lists/lists.repository.ts';
@@ -30,7 +29,6 @@ export async function requireProject(ctx: UserContext, id: number): Promise<Proj
 
 export function createProject(ctx: UserContext, project: NewProject): Promise<Project> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     await refuseTooMany(ctx, { projects: 1 });
     const id = await repository.insertProject(ctx, project);
     tell(ctx, { kind: 'project', id });
@@ -45,7 +43,6 @@ export async function projectWithLists(ctx: UserContext, id: number): Promise<Pr
 
 export function updateProject(ctx: UserContext, id: number, changes: ProjectChanges): Promise<Project> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.lockProject(ctx, id);
     const project = await requireProject(ctx, id);
     if (isChangedElsewhere(project, changes)) throw changedElsewhere(project);
     await repository.updateProject(ctx, id, changes);

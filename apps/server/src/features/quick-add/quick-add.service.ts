@@ -2,7 +2,6 @@ import type { QuickTask } from '@daymark/contract/quick-add.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { refuseLargeAccount, refuseLongList } from '#features/limits/limits.service.ts';
 import { insertIntoPlan } from '#features/plan/plan.repository.ts';
@@ -19,7 +18,6 @@ export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[
     if (plan_date !== null) refuseDay(ctx, `tasks.${place}.plan_date`, plan_date);
   }
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const lastPositions = await requireRoom(ctx, tasks);
     await refuseUnknownCategories(ctx, tasks);
     const placed = tasks.map(({ plan_date: _, ...task }) => {

@@ -1,5 +1,4 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { lockTask } from '#features/tasks/tasks.repository.ts';
 import { requireTask } from '#features/tasks/tasks.service.ts';
 import { answerInTransaction, tell, type UserContext } from '#http/context.ts';
 import { changeDays, endSeries, startSeries } from './series.service.ts';
@@ -24,7 +23,6 @@ function changeRepeat(
   change: (ctx: UserContext, task: Task) => Promise<void>,
 ): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockTask(ctx, id);
     const task = await requireTask(ctx, id);
     await change(ctx, task);
     tell(ctx, { kind: 'task', id, list_id: task.list_id });

@@ -17,7 +17,6 @@ export async function settings(ctx: UserContext): Promise<Settings> {
 
 export function updateSettings(ctx: UserContext, { expected, ...changes }: SettingChanges): Promise<Settings> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.lockUser(ctx);
     if (isChangedElsewhere(await storedSettings(ctx), { ...changes, expected }))
       throw changedElsewhere(await settings(ctx));
     await repository.updateSettings(ctx, changes);

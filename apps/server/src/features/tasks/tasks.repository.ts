@@ -3,7 +3,6 @@ import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { toMs } from '#db/instants.ts';
-import { lockRow } from '#db/locks.ts';
 import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
@@ -110,10 +109,6 @@ export function insertNewTasks(
   );
 }
 
-/** Makes a parallel edit of it wait for the end of this transaction. */
-export const lockTask = (ctx: UserContext, id: number): Promise<void> =>
-  lockRow(ctx.db, () => ofUser(ctx, id).set(({ ref }) => ({ updated_at: ref('updated_at') })));
-
 export async function updateTasks(ctx: UserContext, ids: number[], changes: TaskChanges): Promise<void> {
   const { name, description, priority, planned_duration, category_id, due_date } = changes;
   await changeAll(ctx, ids)
@@ -187,27 +182,42 @@ function ofSeries(ctx: UserContext, repeatIds: number[]) {
     .where('repeat_id', 'in', repeatIds);
 }
 
-/** False where the task is done. */
-export async function updateTaskStatus(
-  ctx: UserContext,
-  id: number,
-  status: Exclude<TaskStatus, 'done'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await change(ctx, id).set({ status }).where('completed_at', 'is', null).executeTakeFirst();
-  return numUpdatedRows > 0;
-}
+const activeTask = prepared((db, value: ValueOf<{ userId: number; id: number; startedAt: number; at: number }>) =>
+  db
+    .updateTable('tasks')
+    .set(({ fn, ref }) => ({
+      status: 'active',
+      first_started_at: fn.coalesce(ref('first_started_at'), value('startedAt')),
+      estimate: fn.coalesce(ref('estimate'), ref('planned_duration')),
+      updated_at: value('at'),
+    }))
+    .where('user_id', '=', value('userId'))
+    .where('id', '=', value('id'))
+    .where('completed_at', 'is', null)
+    .returning('id'),
+);
 
 /**
- * Freezes the estimate at the first start: every accuracy figure compares with it, whatever becomes of the plan. Gives it;
- * undefined where the task was started before.
+ * The first start freezes the estimate: every accuracy figure compares with it, whatever becomes of the plan. False where the
+ * task is done.
  */
-export async function freezeEstimate(ctx: UserContext, id: number, startedAt: Temporal.Instant) {
-  const frozen = await change(ctx, id)
-    .set(({ ref }) => ({ first_started_at: toMs(startedAt), estimate: ref('planned_duration') }))
-    .where('first_started_at', 'is', null)
-    .returning('planned_duration')
-    .executeTakeFirst();
-  return frozen?.planned_duration;
+export async function updateActive(ctx: UserContext, id: number, startedAt: Temporal.Instant): Promise<boolean> {
+  const { userId, now } = ctx;
+  const rows = await activeTask(ctx, { userId, id, startedAt: toMs(startedAt), at: toMs(now) });
+  return rows.length > 0;
+}
+
+const pausedTask = prepared((db, value: ValueOf<{ userId: number; id: number; at: number }>) =>
+  db
+    .updateTable('tasks')
+    .set({ status: 'paused', updated_at: value('at') })
+    .where('user_id', '=', value('userId'))
+    .where('id', '=', value('id'))
+    .where('completed_at', 'is', null),
+);
+
+export async function updatePaused(ctx: UserContext, id: number): Promise<void> {
+  await pausedTask(ctx, { userId: ctx.userId, id, at: toMs(ctx.now) });
 }
 
 type Started = { status: TaskStatus; first_started_at: Temporal.Instant | null; estimate: number | null };

@@ -18,7 +18,6 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { findCategory, findCategoryOptions } from '#features/categories/categories.repository.ts';
 import { enrol } from '#features/experiments/experiments.service.ts';
 import { deleteSomeKeptOf } from '#features/forecast-record/forecast-record.repository.ts';
@@ -73,7 +72,6 @@ export async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
 
 export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const place = await requirePlace(ctx, task);
     const { experiment_data, rrule } = task;
     const position = nextPosition(place.last_position);
@@ -96,7 +94,6 @@ export async function requirePlace(ctx: UserContext, task: Pick<NewTask, 'list_i
 
 export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.lockTask(ctx, id);
     const task = await requireTask(ctx, id);
     await refuseUnknownCategory(ctx, changes);
     refuseWhileRunning(task);
@@ -111,7 +108,6 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
 /** The same changes of all of these tasks, or of none. */
 export function updateTasks(ctx: UserContext, ids: number[], changes: BulkChanges): Promise<Task[]> {
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     const tasks = await requireTasks(ctx, ids);
     await refuseUnknownCategory(ctx, changes);
     tasks.forEach(refuseWhileRunning);

@@ -1,5 +1,6 @@
 import type { BookedEntry, Booking } from '@daymark/domain/entries.ts';
 import type { Countdown } from '@daymark/domain/timer.ts';
+import { sql } from 'kysely';
 import { isOverlap } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
@@ -27,58 +28,66 @@ export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry |
   return row && toRunning(row);
 }
 
-/**
- * The running entry, locked for a change: an update that changes nothing makes the second of two requests wait and see
- * the result of the first on PostgreSQL. On SQLite it has waited already, for the transaction.
- */
-export async function lockRunningEntry(ctx: UserContext): Promise<RunningEntry | undefined> {
-  const row = await ctx.db
-    .updateTable('time_entries')
-    .set(({ ref }) => ({ ended_at: ref('ended_at') }))
-    .where('user_id', '=', ctx.userId)
-    .where('ended_at', 'is', null)
-    .returning(RUNNING_COLUMNS)
-    .$narrowType<{ planned_end_at: number }>()
-    .executeTakeFirst();
-  return row && toRunning(row);
-}
-
-/** The latest interrupted countdown of this task, as the timer measured it. */
-export async function findLastEnded(ctx: UserContext, taskId: number) {
-  const row = await ctx.db
+const lastEnded = prepared((db, value: ValueOf<{ userId: number; taskId: number }>) =>
+  db
     .selectFrom('time_entries')
     .select(({ fn, ref }) => ['planned_end_at', fn.coalesce(ref('measured_ended_at'), ref('ended_at')).as('ended_at')])
-    .where('user_id', '=', ctx.userId)
-    .where('task_id', '=', taskId)
+    .where('user_id', '=', value('userId'))
+    .where('task_id', '=', value('taskId'))
     .where('ended_at', 'is not', null)
     .where('planned_end_at', 'is not', null)
     .$narrowType<{ planned_end_at: number; ended_at: number }>()
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(sql.lit(1)),
+);
+
+/** The latest interrupted countdown of this task, as the timer measured it. */
+export async function findLastEnded(ctx: UserContext, taskId: number) {
+  const [row] = await lastEnded(ctx, { userId: ctx.userId, taskId });
   return row && { planned_end_at: fromMs(row.planned_end_at), ended_at: fromMs(row.ended_at) };
 }
 
-/** The latest end of this user's time entries. */
-export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant | undefined> {
-  const row = await ctx.db
+const latestEnd = prepared((db, value: ValueOf<{ userId: number }>) =>
+  db
     .selectFrom('time_entries')
     .select('ended_at')
-    .where('user_id', '=', ctx.userId)
+    .where('user_id', '=', value('userId'))
     .where('ended_at', 'is not', null)
     .$narrowType<{ ended_at: number }>()
     .orderBy('ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(sql.lit(1)),
+);
+
+/** The latest end of this user's time entries. */
+export async function findLatestEnd(ctx: UserContext): Promise<Temporal.Instant | undefined> {
+  const [row] = await latestEnd(ctx, { userId: ctx.userId });
   return row && fromMs(row.ended_at);
 }
 
-/** False where a timer of this user runs already: a unique index allows one. */
-export async function insertEntry(ctx: UserContext, entry: Omit<RunningEntry, 'id'>): Promise<boolean> {
-  const row = await insert(ctx, [{ ...entry, ended_at: null, source: 'timer' }])
+type NewEntry = { userId: number; taskId: number; startedAt: number; plannedEndAt: number };
+
+const newEntry = prepared((db, value: ValueOf<NewEntry>) =>
+  db
+    .insertInto('time_entries')
+    .values({
+      user_id: value('userId'),
+      task_id: value('taskId'),
+      started_at: value('startedAt'),
+      planned_end_at: value('plannedEndAt'),
+      ended_at: null,
+      source: 'timer',
+    })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return row !== undefined;
+    .returning('id'),
+);
+
+/** False where a timer of this user runs already: a unique index allows one. */
+export async function insertEntry(
+  ctx: UserContext,
+  { task_id: taskId, started_at, planned_end_at }: Omit<RunningEntry, 'id'>,
+): Promise<boolean> {
+  const times = { startedAt: toMs(started_at), plannedEndAt: toMs(planned_end_at) };
+  return (await newEntry(ctx, { userId: ctx.userId, taskId, ...times })).length > 0;
 }
 
 export async function insertManualEntry(ctx: UserContext, entry: Booking): Promise<number> {
@@ -103,29 +112,27 @@ export function deleteSomeEntries(ctx: UserContext, taskIds: number[], most: num
   return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-/** Its end was measured, also where its start was corrected; of work that ended before the measured start, nothing was. */
-export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
-  const ended_at = toMs(endedAt);
-  await change(ctx, id)
+const endedEntry = prepared((db, value: ValueOf<{ userId: number; id: number; endedAt: number }>) =>
+  db
+    .updateTable('time_entries')
     .set(({ eb, ref }) => ({
-      ended_at,
+      ended_at: value('endedAt'),
       measured_ended_at: eb
         .case()
-        .when('measured_started_at', '>', ended_at)
+        .when('measured_started_at', '>', value('endedAt'))
         .then(ref('measured_started_at'))
         .when('source', '=', 'corrected')
-        .then(ended_at)
+        .then(value('endedAt'))
         .else(ref('measured_ended_at'))
         .end(),
     }))
-    .execute();
-}
+    .where('user_id', '=', value('userId'))
+    .where('id', '=', value('id')),
+);
 
-/** Makes a parallel change of it wait for the end of this transaction: an update that changes nothing locks the row. */
-export async function lockEntry(ctx: UserContext, id: number): Promise<void> {
-  await change(ctx, id)
-    .set(({ ref }) => ({ ended_at: ref('ended_at') }))
-    .execute();
+/** Its end was measured, also where its start was corrected; of work that ended before the measured start, nothing was. */
+export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
+  await endedEntry(ctx, { userId: ctx.userId, id, endedAt: toMs(endedAt) });
 }
 
 /** Stores a correction, with what the timer measured where the entry differs from that. */

@@ -12,13 +12,12 @@ import {
   whyNotPlan,
   whyNotStart,
 } from '@daymark/domain/timer.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { refuseBooked } from '#features/entries/entries.service.ts';
 import { completeEnrolment } from '#features/experiments/experiments.repository.ts';
 import { noteStart } from '#features/forecast-record/forecast-record.service.ts';
 import { addStarted } from '#features/plan/plan.service.ts';
 import { findRunningTask, type TaskRecord } from '#features/tasks/task-records.repository.ts';
-import { freezeEstimate, updateCompleted, updateTaskStatus } from '#features/tasks/tasks.repository.ts';
+import { updateActive, updateCompleted, updatePaused } from '#features/tasks/tasks.repository.ts';
 import { requireTaskRecord, toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid } from '#http/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#http/context.ts';
@@ -39,10 +38,10 @@ export function startTimer(ctx: UserContext, taskId: number, minutes: number | u
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
   return changeTimer(ctx, async (ctx) => {
-    const running = await lockRunning(ctx, taskId, 'No active timer to pause');
+    const running = await requireRunning(ctx, taskId, 'No active timer to pause');
     const { ended_at } = requireEnd(ctx, running, ending);
     await repository.endEntry(ctx, running.id, ended_at);
-    await updateTaskStatus(ctx, taskId, 'paused');
+    await updatePaused(ctx, taskId);
     return changedTimer(ctx, taskId);
   });
 }
@@ -54,8 +53,7 @@ export function extendTimer(
   { additional_minutes, overtime_minutes }: Extension,
 ): Promise<TimerState> {
   return changeTimer(ctx, async (ctx) => {
-    await lockUser(ctx); // before the entry, in the order of every booking: a new entry may begin
-    const running = await lockRunning(ctx, taskId, 'No active timer to extend');
+    const running = await requireRunning(ctx, taskId, 'No active timer to extend');
     const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
     const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
     refusePlan(planned_end_at);
@@ -71,7 +69,7 @@ export function extendTimer(
 
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
   return changeTimer(ctx, async (ctx) => {
-    const running = await lockRunning(ctx, taskId, 'No active timer to complete');
+    const running = await requireRunning(ctx, taskId, 'No active timer to complete');
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
@@ -144,10 +142,9 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
     refuseStart(task, await repository.findRunningEntry(ctx));
     return;
   }
-  const estimate = await freezeEstimate(ctx, task.id, started_at);
   // A parallel completion came first.
-  if (!(await updateTaskStatus(ctx, task.id, 'active'))) refuseStart({ ...task, status: 'done' }, undefined);
-  if (estimate !== undefined) await noteStart(ctx, { id: task.id, estimate });
+  if (!(await updateActive(ctx, task.id, started_at))) refuseStart({ ...task, status: 'done' }, undefined);
+  if (task.first_started_at === null) await noteStart(ctx, { id: task.id, estimate: task.planned_duration });
   await addStarted(ctx, task.id);
 }
 
@@ -161,9 +158,9 @@ function refusePlan(plannedEnd: Temporal.Instant): void {
   if (why !== null) throw conflict(why);
 }
 
-/** The running entry of this task, locked for a change. */
-async function lockRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
-  const running = await repository.lockRunningEntry(ctx);
+/** The running entry of this task. */
+async function requireRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
+  const running = await repository.findRunningEntry(ctx);
   if (running?.task_id === taskId) return running;
   await requireTaskRecord(ctx, taskId); // a missing task is a 404 before it is a stopped timer
   throw conflict(whyNot);

@@ -2,7 +2,6 @@ import { LISTS_OF_A_DAY, type Origin, type Workspace, type WorkspaceDay } from '
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { putFirst } from '@daymark/domain/orders.ts';
 import { FULL_DAY, firstKeptDay, whyNotChangeBoard } from '@daymark/domain/workspace.ts';
-import { lockUser } from '#features/account/account.repository.ts';
 import { countLists } from '#features/lists/lists.repository.ts';
 import { ROWS_PER_STEP } from '#features/long-work/long-work.service.ts';
 import { conflict, invalid, notFound } from '#http/api-error.ts';
@@ -60,7 +59,6 @@ function changeBoard(
   const whyNot = whyNotChangeBoard(Temporal.PlainDate.from(date), today);
   if (whyNot !== null) throw invalid({ path: 'date', message: whyNot });
   return answerInTransaction(ctx, async (ctx) => {
-    await lockUser(ctx);
     if ((await countLists(ctx, listIds)) < listIds.length) throw notFound('List');
     await change(ctx);
     tell(ctx, { kind: 'workspace', date });
