@@ -1180,10 +1180,18 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Nothing is written beside the long work of another instance',
     file: 'apps/server/src/http/context.ts',
-    code: '  if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();\n',
+    code: '    if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();\n',
     without: '',
     tests: ['apps/server/src/features/long-work/instances.test.ts'],
     title: 'taken over',
+  },
+  {
+    guard: 'A write waits until its transaction has begun',
+    file: 'apps/server/src/db/postgres-driver.ts',
+    code: "    if (query.query.kind !== 'SelectQueryNode') await this.#answersAhead();\n",
+    without: '',
+    tests: ['apps/server/src/db/postgres-driver.test.ts'],
+    title: 'could not begin',
   },
   {
     guard: 'The long work of a living instance is left to it',

@@ -48,20 +48,6 @@ export async function ping(db: Db): Promise<void> {
 /** PostgreSQL runs transactions side by side, SQLite one that writes after the other. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/**
- * Waits for other transactions of this user, until this one ends; inserts that refer to the user are not kept waiting. Gives
- * when the claim of long work on the rows of the user ends, null where there is none.
- */
-export async function takeTurnOfUser(db: Db, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('held_until')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.held_until ?? null;
-}
-
 export function logged(onQuery: Options['onQuery']) {
   return onQuery ? { log: ({ query }: LogEvent) => onQuery(query.sql) } : {};
 }

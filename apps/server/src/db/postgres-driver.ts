@@ -2,6 +2,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, t
 import pg from 'pg';
 import { ConnectionLostError } from './database-errors.ts';
 import type { NamedQuery } from './prepared.ts';
+import type { SentQuery } from './sending.ts';
 
 /** Kysely on a pool of node-postgres, whose lost connections are told from refusals of the server. */
 export class PoolDialect extends PostgresDialect {
@@ -35,17 +36,15 @@ export class PoolDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    await connection.run('begin');
+    connection.begin();
   }
 
-  async commitTransaction(connection: Connection): Promise<void> {
-    // PostgreSQL completes the commit of a transaction in which a statement has failed by rolling it back.
-    if ((await connection.run('commit')) === 'ROLLBACK') throw new Error('A failed transaction cannot be committed');
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.commit();
   }
 
-  async rollbackTransaction(connection: Connection): Promise<void> {
-    // The end of a connection rolls back as well.
-    if (!connection.isLost) await connection.run('rollback');
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.rollBack();
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -80,13 +79,12 @@ export class SnapshotDriver extends PoolDriver {
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #isLost = false;
+  /** Answers to what was sent ahead, in its order. */
+  #ahead: Promise<unknown>[] = [];
+  #withCommit: NamedQuery[] = [];
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
-  }
-
-  get isLost(): boolean {
-    return this.#isLost;
   }
 
   release(): void {
@@ -97,18 +95,63 @@ class Connection implements DatabaseConnection {
     this.#client.release(true);
   }
 
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Sends the beginning of a transaction together with its first query. */
+  begin(): void {
+    this.#sendAhead(this.run('begin'));
+  }
+
+  async commit(): Promise<void> {
+    await this.#answersAhead();
+    for (const query of this.#withCommit) this.#sendAhead(this.#query(query));
+    // PostgreSQL completes the commit of a transaction in which a statement has failed by rolling it back.
+    const isRolledBack = (await this.run('commit')) === 'ROLLBACK';
+    await this.#answersAhead();
+    if (isRolledBack) throw new Error('A failed transaction cannot be committed');
+  }
+
+  async rollBack(): Promise<void> {
+    await this.#answersAhead().catch(() => undefined);
+    // The end of a connection rolls back as well.
+    if (!this.isLost) await this.run('rollback');
+  }
+
   /** Runs a command; gives the one that PostgreSQL reports as done. */
   async run(command: string): Promise<string> {
     return (await this.#query(CompiledQuery.raw(command))).command;
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#query(query);
+  async executeQuery<Row>(query: SentQuery): Promise<QueryResult<Row>> {
+    const { sending } = query;
+    if (sending?.when === 'with commit') this.#withCommit.push(query);
+    if (sending?.when === 'ahead') this.#sendAhead(this.#query(query).then(({ rows }) => sending.check(rows)));
+    if (sending) return { rows: [] };
+    // A write waits for the beginning of its transaction, without which it would be one by itself.
+    if (query.query.kind !== 'SelectQueryNode') await this.#answersAhead();
+    const answer = this.#query(query);
+    answer.catch(() => undefined); // what was sent before it may fail first
+    await this.#answersAhead();
+    const { rows, rowCount } = await answer;
     return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
   }
 
   streamQuery(): never {
     throw new Error('No query of this server is streamed');
+  }
+
+  #sendAhead(answer: Promise<unknown>): void {
+    answer.catch(() => undefined); // nobody waits for it yet
+    this.#ahead.push(answer);
+  }
+
+  /** Fails where something that was sent ahead has failed: the first failure is the cause of those after it. */
+  async #answersAhead(): Promise<void> {
+    const answers = this.#ahead;
+    this.#ahead = [];
+    for (const answer of answers) await answer;
   }
 
   async #query({ sql: text, parameters, name }: NamedQuery): Promise<pg.QueryResult> {

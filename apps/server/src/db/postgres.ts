@@ -118,6 +118,7 @@ export function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Erro
     connectionString: url,
     types,
     keepAlive: true,
+    pipeline: true, // queries that are not waited for are sent at once, as those before them are answered
     fallback_application_name: 'daymark',
     ...limits,
   });

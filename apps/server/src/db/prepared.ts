@@ -17,20 +17,27 @@ export type Prepared<Given, Row> = (on: { db: Db }, given: Given) => Promise<Row
  * A query that is compiled once for each database and run with new values, for calls that are made all the time: the query
  * builder takes longer for a query than SQLite. Its shape cannot depend on the values.
  */
-export function prepared<Given, Row>(build: (db: Db, value: ValueOf<Given>) => Compilable<Row>): Prepared<Given, Row> {
+export function prepared<Given, Row>(build: Build<Given, Row>): Prepared<Given, Row> {
+  const query = preparedQuery(build);
+  return async ({ db }, given) => (await db.executeQuery<Row>(query(db, given))).rows;
+}
+
+type Build<Given, Row> = (db: Db, value: ValueOf<Given>) => Compilable<Row>;
+
+/** The same for one that is not run at once. */
+export function preparedQuery<Given, Row>(build: Build<Given, Row>): (db: Db, given: Given) => NamedQuery<Row> {
   // A transaction has the adapter of its database.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const name = nameOfNext();
   const value = (name: keyof Given, at?: number) => sql.val<never>(new Place(name, at) as never);
-  return async ({ db }, given) => {
+  return (db, given) => {
     const { adapter } = db.getExecutor();
     const query = compiled.get(adapter) ?? build(db, value).compile();
     compiled.set(adapter, query);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Place ? (parameter as Place<Given>).valueIn(given) : parameter,
     );
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters, name } as NamedQuery<Row>);
-    return rows;
+    return { ...query, parameters, name };
   };
 }
 

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Change } from '@daymark/contract/events.ts';
-import { type Db, isPostgres, takeTurnOfUser } from '#db/connection.ts';
+import { type Db, isPostgres } from '#db/connection.ts';
 import { isRefusedTransaction } from '#db/database-errors.ts';
 import { toWire } from '#db/instants.ts';
+import { takeTurnOfUser } from '#db/turns.ts';
 import { stillAtWork } from './api-error.ts';
 import { type ChangesOfRequest, type News, newsOf, type Told } from './changes.ts';
 import type { Hold } from './user-gate.ts';
@@ -107,9 +108,10 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
 }
 
 /** Another instance may have begun long work, or have taken this one over, since the request has been let in. */
-async function takeTurn(db: Db, { userId, claim }: UserContext): Promise<void> {
-  const heldUntil = await takeTurnOfUser(db, userId);
-  if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();
+function takeTurn(db: Db, { userId, claim }: UserContext): Promise<void> {
+  return takeTurnOfUser(db, userId, (heldUntil) => {
+    if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();
+  });
 }
 
 /** Tells every open screen of the user that this changes, once the transaction is committed. */
