@@ -1,11 +1,11 @@
 import { Failure } from '#scripts/processes.mjs';
 import { startClient } from './client-process.ts';
 import type { LoadOrder, LoadReport } from './generator.ts';
-import { cpuTimeOf, type ServerProcess } from './server-process.ts';
+import { cpuTimeOf, cpuTimeWithChildren, type ServerProcess } from './server-process.ts';
 import type { SpeedCall, SpeedPopulation } from './speed-calls.ts';
 
-/** Waits and answers of one call as its clients saw them, and the processor time of the server for an answer. */
-export type Measurement = LoadReport & { cpuMs: number };
+/** Waits and answers of one call as its clients saw them, and the processor time of the server and of PostgreSQL for an answer. */
+export type Measurement = LoadReport & { cpuMs: number; databaseMs: number };
 
 export type Measure = (call: SpeedCall, where: MeasuredServer) => Promise<Measurement>;
 
@@ -19,8 +19,9 @@ type MeasuredServer = {
 
 const WARM_UP_SECONDS = 0.5;
 
-/** Measures calls with clients in a process of their own, which `stop` ends. */
-export function startMeasuring(seconds: number): { measure: Measure; stop: () => void } {
+/** Measures calls with clients in a process of their own, which `stop` ends; `postgres` is the first process of PostgreSQL. */
+export function startMeasuring(seconds: number, postgres?: number): { measure: Measure; stop: () => void } {
+  const databaseTime = () => (postgres === undefined ? 0 : cpuTimeWithChildren(postgres));
   const { ask, stop } = startClient('generator');
   const load = (order: LoadOrder) => ask<LoadReport>(order);
   const measure: Measure = async (call, { server, product, population, connections }) => {
@@ -28,12 +29,14 @@ export function startMeasuring(seconds: number): { measure: Measure; stop: () =>
     const prepare = () => call.prepare(population, product.url, connections);
     await load({ url, requests: await prepare(), seconds: WARM_UP_SECONDS });
     const requests = await prepare();
-    const before = cpuTimeOf(pid);
+    const before = { server: cpuTimeOf(pid), database: databaseTime() };
     const report = await load({ url, requests, seconds });
-    const cpuMs = (cpuTimeOf(pid) - before) / (report.perSecond * report.seconds);
+    const answers = report.perSecond * report.seconds;
+    const cpuMs = (cpuTimeOf(pid) - before.server) / answers;
+    const databaseMs = (databaseTime() - before.database) / answers;
     const unexpected = Object.keys(report.statuses).filter((status) => Number(status) >= 300);
     if (unexpected.length > 0) throw new Failure(`${call.name} of ${url} answered ${unexpected.join(', ')}.`);
-    return { ...report, cpuMs };
+    return { ...report, cpuMs, databaseMs };
   };
   return { measure, stop };
 }

@@ -111,6 +111,13 @@ export function cpuTimeOf(pid: number): number {
   return ns.reduce((sum, one) => sum + one, 0) / 1e6;
 }
 
+/** The same of this process and of those that it has started. */
+export function cpuTimeWithChildren(pid: number): number {
+  const parentOf = (stat: string) => Number(/\) \w (\d+)/.exec(readOrEmpty(stat))?.[1]);
+  const children = globSync('/proc/[0-9]*/stat').filter((stat) => parentOf(stat) === pid);
+  return children.reduce((sum, stat) => sum + cpuTimeOf(Number(stat.split('/')[2])), cpuTimeOf(pid));
+}
+
 /** Open descriptors; 0 where the system does not tell. */
 export function descriptorsOf(pid: number): number {
   try {

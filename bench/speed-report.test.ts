@@ -11,6 +11,7 @@ const round = (perSecond: number): Measurement => ({
   bytes: 100,
   statuses: { 200: 2 * perSecond },
   cpuMs: 500 / perSecond,
+  databaseMs: 0,
 });
 
 const ROUNDS = {
@@ -52,6 +53,14 @@ test.each([
 test('a goal that is just reached is not missed', () => {
   const product = [round(1000)];
   expect(missedBy(speedRow({ ...ROUNDS, product, yardstick: [round(2000)] }))).toEqual([]);
+});
+
+test('the processor time of PostgreSQL is compared where there is one', () => {
+  const on = (databaseMs: number) => [{ ...round(1000), databaseMs }];
+  const row = speedRow({ ...ROUNDS, product: on(3), yardstick: on(2), base: on(6) });
+  expect(row).toMatchObject({ product: { databaseMs: 3 }, database: 1.5, gainDatabase: 2 });
+  expect(speedLines([row])[0]).toMatch(/DB ms +× DB +base a second +÷ base +CPU less +DB less$/);
+  expect(speedRow(ROUNDS)).toMatchObject({ database: null, gainDatabase: null });
 });
 
 test('the table shows another revision where there is one', () => {

@@ -24,18 +24,23 @@ export type SpeedRow = {
   gain: number | null;
   /** Processor time, base ÷ product. */
   gainCpu: number | null;
+  /** The same of PostgreSQL. */
+  gainDatabase: number | null;
   must: number | null;
   /** Processor time, product ÷ yardstick: hardly any of it is other work on the machine. */
   cpu: number;
+  /** The same of PostgreSQL; null on SQLite, which runs in the server. */
+  database: number | null;
   /** Median wait, product ÷ yardstick. */
   slower: number;
   mustP50: number | null;
 };
 
-type Figures = Record<'perSecond' | 'p50' | 'p99' | 'bytes' | 'cpuMs', number>;
+type Figures = Record<'perSecond' | 'p50' | 'p99' | 'bytes' | 'cpuMs' | 'databaseMs', number>;
 
 export function speedRow({ name, connections, must, mustP50, product, yardstick, base }: SpeedRounds): SpeedRow {
   const ratios = ratiosOf(product, yardstick, 'perSecond');
+  const isPostgres = product.some(({ databaseMs }) => databaseMs > 0);
   return {
     name,
     connections,
@@ -46,8 +51,10 @@ export function speedRow({ name, connections, must, mustP50, product, yardstick,
     ratios: [Math.min(...ratios), Math.max(...ratios)],
     gain: base && median(ratiosOf(product, base, 'perSecond')),
     gainCpu: base && median(ratiosOf(base, product, 'cpuMs')),
+    gainDatabase: base && isPostgres ? median(ratiosOf(base, product, 'databaseMs')) : null,
     must: must?.[connections] ?? null,
     cpu: median(ratiosOf(product, yardstick, 'cpuMs')),
+    database: isPostgres ? median(ratiosOf(product, yardstick, 'databaseMs')) : null,
     slower: median(ratiosOf(product, yardstick, 'p50')),
     mustP50: connections === 1 ? (mustP50 ?? null) : null,
   };
@@ -65,6 +72,7 @@ function figuresOf(rounds: Measurement[]): Figures {
     p99: middle('p99'),
     bytes: middle('bytes'),
     cpuMs: middle('cpuMs'),
+    databaseMs: middle('databaseMs'),
   };
 }
 
@@ -79,6 +87,7 @@ export function missedBy({ name, connections, ratio, must, slower, mustP50 }: Sp
 
 export function speedLines(rows: SpeedRow[]): string[] {
   const hasBase = rows.some(({ gain }) => gain !== null);
+  const isPostgres = rows.some(({ database }) => database !== null);
   const heading = [
     'call',
     'connections',
@@ -92,7 +101,12 @@ export function speedLines(rows: SpeedRow[]): string[] {
     'must',
   ];
   return tableLines([
-    [...heading, 'p99 ms', 'CPU ms', '× CPU', ...(hasBase ? ['base a second', '÷ base', 'CPU less'] : [])],
+    [
+      ...[...heading, 'p99 ms', 'CPU ms', '× CPU'],
+      ...(isPostgres ? ['DB ms', '× DB'] : []),
+      ...(hasBase ? ['base a second', '÷ base', 'CPU less'] : []),
+      ...(hasBase && isPostgres ? ['DB less'] : []),
+    ],
     ...rows.map((row) => [
       row.name,
       row.connections,
@@ -107,7 +121,9 @@ export function speedLines(rows: SpeedRow[]): string[] {
       row.product.p99,
       row.product.cpuMs,
       row.cpu,
+      ...(isPostgres ? [row.product.databaseMs, row.database ?? ''] : []),
       ...(hasBase ? [row.base?.perSecond ?? '', row.gain ?? '', row.gainCpu ?? ''] : []),
+      ...(hasBase && isPostgres ? [row.gainDatabase ?? ''] : []),
     ]),
   ]);
 }

@@ -29,7 +29,7 @@ export async function speed({ seconds, rounds, only, connections, db, compare, i
   const calls = only.length === 0 ? known : only.map((name) => callOf(name, known));
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   const postgres = db === 'postgres' ? await startPostgres(DURABLE) : undefined;
-  const { measure, stop } = startMeasuring(seconds);
+  const { measure, stop } = startMeasuring(seconds, postgres?.pid());
   const print = isJson ? () => undefined : console.log;
   try {
     print(`${pinningNote()} ${loadNote()}`);

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, globSync, mkdtempSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +36,8 @@ export async function startPostgres(settings: Record<string, string> = FAST) {
       await client.end();
       return urlOf(name);
     },
+    /** Its first process, the parent of all others. */
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     /** Ends every connection and starts again on the same data, after this work. */
     async restart(whileAway: () => Promise<void> = async () => undefined): Promise<void> {
       await stop({ isKept: true });
