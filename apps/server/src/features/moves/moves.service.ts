@@ -5,6 +5,7 @@ import { refuseLongList, refuseLongProject } from '#features/limits/limits.servi
 import { findLists, placeLists, renumberLists } from '#features/lists/lists.repository.ts';
 import { requireList } from '#features/lists/lists.service.ts';
 import { requireProject } from '#features/projects/projects.service.ts';
+import { moveRepeats } from '#features/repeats/repeats.repository.ts';
 import { insertTask, placeTasks, renumberTasks } from '#features/tasks/tasks.repository.ts';
 import { requirePlace, requireTaskRecord, requireTaskRecords, toTask } from '#features/tasks/tasks.service.ts';
 import { required, requiredAll } from '#http/api-error.ts';
@@ -21,6 +22,9 @@ export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id 
     const arriving = tasks.filter((task) => task.list_id !== list_id);
     if (arriving.length > 0) refuseLongList(ctx, task_count + arriving.length);
     await placeTasks(ctx, list_id, { ids: task_ids, positions });
+    // The next tasks of a series come to where its open one is.
+    const series = arriving.flatMap(({ status, repeat }) => (status !== 'done' && repeat ? repeat.id : []));
+    if (series.length > 0) await moveRepeats(ctx, series, list_id);
     for (const { id, list_id: from } of tasks) tell(ctx, { kind: 'task', id, list_id: from });
     for (const { id } of arriving) tell(ctx, { kind: 'task', id, list_id });
     const updated_at = wireInstant(ctx.now);

@@ -1,5 +1,6 @@
 import { getProfile } from '@daymark/contract/account.ts';
 import { getListTasks } from '@daymark/contract/lists.ts';
+import { moveTasks } from '@daymark/contract/moves.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { deleteTask, getTask } from '@daymark/contract/tasks.ts';
@@ -38,6 +39,19 @@ test('the first request on a day of the rule makes a copy of what the series beg
   expect((await send(getPlan, { params: { date: '2026-11-23' } })).tasks).toMatchObject([
     { task: { id: copy?.id }, is_unplanned: false },
   ]);
+});
+
+test('the next task of a series comes into the list to which its open one was moved', async () => {
+  const { send, given, task, finish, passDays } = await repeatApp(DAILY);
+  const { id: list_id } = await given.list();
+  const move = (id: number, list_id: number) => send(moveTasks, { body: { task_ids: [id], list_id } });
+  await move(task.id, list_id);
+  await finish(task.id);
+  await move(task.id, task.list_id); // a done one moves alone
+  passDays(1);
+  expect(await openTasks(send, task.list_id)).toEqual([]);
+  const [next] = await openTasks(send, list_id);
+  expect(next).toMatchObject({ name: task.name, repeat: task.repeat });
 });
 
 test('while a task of the series is open no copy comes: it joins the plan of the new day', async () => {

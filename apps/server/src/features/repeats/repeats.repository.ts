@@ -44,6 +44,16 @@ export async function updateRepeat(ctx: UserContext, id: number, changes: Repeat
     .execute();
 }
 
+/** Lets the next tasks of these series come into another list. */
+export async function moveRepeats(ctx: UserContext, ids: number[], listId: number): Promise<void> {
+  await ctx.db
+    .updateTable('repeats')
+    .set({ list_id: listId, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Its tasks stay, without it. */
 export async function deleteRepeat(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('repeats').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
