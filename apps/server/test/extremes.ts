@@ -366,7 +366,10 @@ export const WRITES: Write[] = [
   write(addToPlan, ({ done, untouched }) => [
     { params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(done)) } },
     { params: LAST_PLAN, body: { task_ids: [Number(untouched)], before_task_id: Number(done) } },
-    { params: { date: '2026-11-20' }, body: { task_ids: [Number(untouched)], from_date: LAST_PLAN.date } },
+    {
+      params: { date: '2026-11-20' },
+      body: { task_ids: [Number(untouched)], from_date: LAST_PLAN.date, is_unplanned: true },
+    },
   ]),
   write(removeFromPlan, ({ running: id }) => [{ params: { ...LAST_PLAN, id } }]),
   write(orderPlan, ({ running }) => [{ params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(running)) } }]),

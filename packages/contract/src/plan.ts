@@ -56,6 +56,10 @@ export const PlanAddition = body({
   from_date: dayField('From date')
     .optional()
     .meta({ description: 'The tasks leave the plan of this day: they are moved' }),
+  is_unplanned: z
+    .boolean('Is unplanned must be true or false')
+    .optional()
+    .meta({ description: 'The added tasks come back as unplanned, as they were before a change that is undone' }),
 });
 export type PlanAddition = z.infer<typeof PlanAddition>;
 

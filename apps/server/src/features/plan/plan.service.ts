@@ -32,7 +32,7 @@ async function tasksOfPlan(ctx: UserContext, date: string): Promise<ChangedPlan>
 export function addTasks(
   ctx: UserContext,
   date: string,
-  { task_ids, before_task_id: before, from_date }: PlanAddition,
+  { task_ids, before_task_id: before, from_date, is_unplanned: isUnplanned = false }: PlanAddition,
 ): Promise<ChangedPlan> {
   if (from_date !== undefined) refuseDay(ctx, 'from_date', from_date);
   return changePlan(ctx, { date, taskIds: task_ids }, async (ctx) => {
@@ -41,7 +41,7 @@ export function addTasks(
     if (before !== undefined && !planned.includes(before)) throw notFound('Task');
     const added = task_ids.filter((id) => !planned.includes(id));
     if (planned.length + added.length > TASKS_OF_A_DAY) throw conflict(FULL_PLAN);
-    if (added.length > 0) await repository.insertIntoPlan(ctx, { date, taskIds: added, isUnplanned: false });
+    if (added.length > 0) await repository.insertIntoPlan(ctx, { date, taskIds: added, isUnplanned });
     if (before !== undefined)
       await repository.updateOrder(ctx, date, putBefore([...planned, ...added], task_ids, before));
     return [...moved, ...added];

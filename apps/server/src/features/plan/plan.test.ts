@@ -200,6 +200,21 @@ test('starting a task that nobody planned adds it to the plan of today, at the e
   expect([await plan(TOMORROW), await unplanned(TOMORROW)]).toEqual([[two], [two]]);
 });
 
+test('an undone removal or move gives an unplanned task back as such', async () => {
+  const { ids, add, remove, plan, unplanned, timer } = await planApp(2);
+  const [one = 0, two = 0] = ids;
+  await add([one]);
+  await timer(two).start();
+  await timer(two).pause();
+  await remove(two);
+  await add([one, two], TODAY, { is_unplanned: true });
+  expect([await plan(), await unplanned()]).toEqual([[one, two], [two]]);
+  await add([two], TOMORROW, { from_date: TODAY });
+  expect([await plan(), await unplanned(TOMORROW)]).toEqual([[one], []]);
+  await add([two], TODAY, { from_date: TOMORROW, is_unplanned: true });
+  expect([await unplanned(), await plan(TOMORROW)]).toEqual([[two], []]);
+});
+
 test('before the hour at which the day of the user begins, it is still the plan of the day before', async () => {
   const { send, ids, add, plan, timer, passMinutes } = await planApp(2);
   const [one = 0, two = 0] = ids;

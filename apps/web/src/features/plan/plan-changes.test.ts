@@ -8,7 +8,7 @@ const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
 
 const task = (id: number) => ({ id }) as Task;
 
-const planOf = (date: string, ids: number[]): Plan => ({
+const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => ({
   date,
   capacity_minutes: 360,
   worked_minutes: 0,
@@ -20,13 +20,14 @@ const planOf = (date: string, ids: number[]): Plan => ({
   tasks: ids.map((id, position) => ({
     task: task(id),
     position,
-    is_unplanned: false,
+    is_unplanned: unplanned.includes(id),
     likely_start: '2026-11-20T09:00:00.000Z',
     likely_end: '2026-11-20T09:40:00.000Z',
   })),
 });
 
 const idsOf = ({ tasks }: Plan) => tasks.map(({ task }) => task.id);
+const unplannedOf = ({ tasks }: Plan) => tasks.flatMap(({ task, is_unplanned }) => (is_unplanned ? task.id : []));
 
 test.each<{ about: string; change: PlanChange; ids: number[] }>([
   { about: 'adds at the end', change: { kind: 'add', date: TODAY, tasks: [task(8), task(9)] }, ids: [1, 2, 3, 8, 9] },
@@ -98,9 +99,10 @@ test('every change of plans can be taken back', () => {
       anyIds,
       anyIds,
       anyIds,
+      anyIds,
       fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
-      (kind, today, tomorrow, named, before) => {
-        const plans = [planOf(TODAY, today), planOf(TOMORROW, tomorrow)];
+      (kind, today, tomorrow, unplanned, named, before) => {
+        const plans = [planOf(TODAY, today, unplanned), planOf(TOMORROW, tomorrow, unplanned)];
         const change = changeOf(kind, named, today, before);
         fc.pre(change !== null);
         const planAt = (date: string) => plans.find((plan) => plan.date === date) ?? planOf(date, []);
@@ -110,6 +112,7 @@ test('every change of plans can be taken back', () => {
           source: from === undefined ? undefined : planAt(from),
         });
         const restored = plans.map((plan) => [change, ...back].reduce(changedPlan, plan));
+        expect(restored.map(unplannedOf)).toEqual(plans.map(unplannedOf));
         expect(restored.map(idsOf)).toEqual(plans.map(idsOf));
       },
     ),

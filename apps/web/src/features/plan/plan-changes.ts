@@ -11,6 +11,8 @@ export type PlanChange = { date: string } & (
       before?: number | undefined;
       /** The day whose plan they leave. */
       from?: string | undefined;
+      /** They come back as unplanned, as they were before. */
+      isUnplanned?: boolean;
     }
   | { kind: 'remove'; task: Task }
   | { kind: 'order'; ids: number[] }
@@ -22,18 +24,18 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
   if (change.date !== plan.date) return plan;
   if (change.kind === 'remove') return without(plan, [change.task.id]);
   if (change.kind === 'order') return inOrder(plan, putFirst(plannedIds(plan), change.ids));
+  const { before, isUnplanned = false } = change;
   const known = new Set(plannedIds(plan));
   const added = change.tasks
     .filter(({ id }) => !known.has(id))
-    .map((task, place) => ({ task, position: plan.tasks.length + place, ...ADDED }));
+    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: isUnplanned, ...ADDED }));
   const whole = { ...plan, tasks: [...plan.tasks, ...added] };
-  const { before } = change;
   if (before === undefined || !known.has(before)) return whole;
   return inOrder(whole, putBefore(plannedIds(whole), idsOf(change.tasks), before));
 }
 
 /** The times of an added task come with the answer. */
-const ADDED = { is_unplanned: false, likely_start: null, likely_end: null };
+const ADDED = { likely_start: null, likely_end: null };
 
 /** Whether a change is one of the plan of this date: it adds to it, orders it, or takes tasks from it. */
 export const changesPlan = (change: PlanChange, date: string): boolean =>
@@ -46,18 +48,21 @@ type PlansBefore = { plan: Plan; source?: Plan | undefined };
 export function takenBack(change: PlanChange, { plan, source }: PlansBefore): PlanChange[] {
   const { date } = change;
   if (change.kind === 'order') return [orderOf(plan)];
-  if (change.kind === 'remove') return [{ kind: 'add', date, tasks: [change.task] }, orderOf(plan)];
+  if (change.kind === 'remove') return [...addedTo(plan, [change.task]), orderOf(plan)];
   const known = new Set(plannedIds(plan));
   const added = change.tasks.filter(({ id }) => !known.has(id));
   const kept = change.tasks.filter(({ id }) => known.has(id));
   if (!source) return [...added.map((task) => ({ kind: 'remove', date, task }) as const), ...orderIf(kept, plan)];
-  const back = { kind: 'add', date: source.date } as const;
-  return [
-    ...(added.length > 0 ? [{ ...back, tasks: added, from: date }] : []),
-    ...(kept.length > 0 ? [{ ...back, tasks: kept }] : []),
-    orderOf(source),
-    ...orderIf(kept, plan),
-  ];
+  return [...addedTo(source, added, date), ...addedTo(source, kept), orderOf(source), ...orderIf(kept, plan)];
+}
+
+/** Adds tasks that stood in this plan, the unplanned ones as such. */
+function addedTo({ date, tasks: before }: Plan, tasks: readonly Task[], from?: string): PlanChange[] {
+  const unplanned = new Set(before.flatMap(({ task, is_unplanned }) => (is_unplanned ? task.id : [])));
+  return [false, true].flatMap((isUnplanned) => {
+    const some = tasks.filter(({ id }) => unplanned.has(id) === isUnplanned);
+    return some.length > 0 ? [{ kind: 'add', date, tasks: some, from, isUnplanned } as const] : [];
+  });
 }
 
 const orderOf = (plan: Plan): PlanChange => ({ kind: 'order', date: plan.date, ids: plannedIds(plan) });

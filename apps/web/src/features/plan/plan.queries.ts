@@ -103,11 +103,12 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   if (change.kind === 'remove') {
     return send(api.removeFromPlan, { params: { date, id: String(change.task.id) } });
   }
-  const { tasks, before, from } = change;
+  const { tasks, before, from, isUnplanned } = change;
   const body = {
     task_ids: tasks.map(({ id }) => id),
     ...(before !== undefined && { before_task_id: before }),
     ...(from !== undefined && { from_date: from }),
+    ...(isUnplanned && { is_unplanned: true }),
   };
   return send(api.addToPlan, { params: { date }, body });
 }
