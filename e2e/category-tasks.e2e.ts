@@ -41,6 +41,16 @@ test('a category is edited on its own page, and a task that leaves it disappears
   await expect(card(page, 'Draft')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(card(page, 'Letter').getByRole('button', { name: 'Letter', exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select Letter' }).check();
+  const bar = page.getByRole('group', { name: 'Selected tasks' });
+  await expect(bar).toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
+  await expect(page.getByText('No tasks in this category')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeHidden();
 });
 
 test('deleting the category on its own page leads to the categories, for good', async ({ page, given }) => {

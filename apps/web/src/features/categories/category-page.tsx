@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
+import { SelectionArea } from '#features/tasks/selection-area.tsx';
+import { SelectionBar } from '#features/tasks/selection-bar.tsx';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
+import { allShown } from '#features/tasks/task-pages.ts';
 import { taskTotals } from '#features/tasks/task-totals.ts';
 import { PageFailure } from '#shared/page-failure.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
@@ -29,15 +34,27 @@ function CategoryPage() {
   const category = usePageData(categoryQueries.withTasks(route.useParams().categoryId));
   const showMore = useMoreOfCategory(category.id);
   const navigate = useNavigate();
+  const selection = useSelection();
+  const isSelecting = useIsSelecting(selection);
   const { opened, open, close } = useDialog<'edit' | 'delete'>();
-  return (
+  const actions = (
     <>
+      {category.task_count > 0 && (
+        <Button variant="default" leftSection={<IconChecks size={18} />} onClick={selection.start}>
+          Select
+        </Button>
+      )}
+      <ChangeButtons noun="Category" onEdit={() => open('edit')} onDelete={() => open('delete')} />
+    </>
+  );
+  return (
+    <SelectionArea selection={selection}>
       <PageHeader
         title={category.name}
         icon={<ColorSquare color={category.color} size={14} />}
         subtitle={taskTotals(category)}
         back={BACK}
-        actions={<ChangeButtons noun="Category" onEdit={() => open('edit')} onDelete={() => open('delete')} />}
+        actions={isSelecting ? <SelectionBar tasks={allShown(category)} /> : actions}
       />
       <TaskGrid
         of={category}
@@ -60,6 +77,6 @@ function CategoryPage() {
           onClose={close}
         />
       )}
-    </>
+    </SelectionArea>
   );
 }
