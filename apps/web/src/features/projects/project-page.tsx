@@ -42,7 +42,12 @@ function ProjectPage() {
         badge={<ProjectStatusBadge status={project.status} />}
         subtitle={<WorkedTime projectId={project.id} />}
         back={BACK}
-        below={project.completed_tasks < project.total_tasks && <ProjectForecast projectId={project.id} />}
+        below={
+          <>
+            {project.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{project.description}</Text>}
+            {project.completed_tasks < project.total_tasks && <ProjectForecast projectId={project.id} />}
+          </>
+        }
         actions={
           <>
             <ChangeButtons noun="Project" onEdit={() => open('edit')} onDelete={() => open('delete')} />
