@@ -1,7 +1,8 @@
 import { getListTasks } from '@daymark/contract/lists.ts';
 import { card } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { fakeBrowserClock, nextMorning } from './workspace.ts';
+import { openPalette, runCommand } from './palette.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test('one line makes a task, its parts are corrected as chips, and several lines make several tasks', async ({
   page,
@@ -70,8 +71,9 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await expect(dialog.getByText('3 tasks · 1 part not understood')).toBeVisible();
   await expect(dialog.getByText('No category has the name "home"')).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleWhenNarrow(page);
+  await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: 'Add 3 Tasks' }).click();
   await expect(page.getByText('Added 3 tasks')).toBeVisible();
@@ -111,4 +113,91 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await expect(chip('List: In Landing page')).toBeVisible();
   await field.press('Enter');
   await expect(page.getByRole('region', { name: 'Plan' }).getByRole('heading', { name: 'Proofread' })).toBeVisible();
+});
+
+test('quick add opens on a card of the board and from the palette', async ({ page, given, account, server }) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const project = await given.project({ name: 'Website' });
+  const landing = await given.list({ project_id: project.id, name: 'Landing page' });
+  const launch = await given.list({ project_id: project.id, name: 'Launch' });
+  await givenWorkspace(page, { userId: account.user.id, lists: [landing, launch], at });
+  const { keyboard } = page;
+  await page.goto('/dashboard');
+
+  // Closed at first; Escape closes the names, then the field, and what was typed stays.
+  await expect(card(page, 'Launch')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Add a task' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Quick Add to Landing page' }).click();
+  const field = card(page, 'Landing page').getByRole('combobox', { name: 'Add a task' });
+  await expect(field).toBeFocused();
+  await keyboard.type('Draft 45m !high today @lau');
+  await expect(page.getByRole('option', { name: 'Launch' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleWhenNarrow(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Quick Add to Landing page' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Draft 45m !high today @lau');
+  await keyboard.type('nch');
+  await keyboard.press('Enter');
+  await expect(card(page, 'Launch').getByRole('button', { name: 'Draft', exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
+
+  await page.getByRole('region', { name: 'Tasks of Landing page' }).focus();
+  await keyboard.press('q');
+  await expect(field).toBeFocused();
+  await keyboard.type('Print');
+  await keyboard.press('Enter');
+  await expect(card(page, 'Landing page').getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+
+  // From the palette into the list that was used last; typed text is not lost by a press of Escape.
+  await page.getByRole('region', { name: 'Tasks of Launch' }).focus();
+  await runCommand(page, 'quick');
+  const dialog = page.getByRole('dialog', { name: 'Quick Add' });
+  const line = dialog.getByRole('combobox', { name: 'Add a task' });
+  await expect(line).toBeFocused();
+  await keyboard.type('Proofread 20m @');
+  await expect(page.getByRole('option', { name: 'Launch' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await keyboard.press('Backspace');
+  await dialog.getByRole('button', { name: 'Planned duration: 20m' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: '1h', exact: true })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+  await expectAccessible(page);
+  await keyboard.press('Enter');
+  await line.press('Enter');
+  await expect(dialog.getByText('Added "Proofread" to Landing page')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Tasks of Launch' })).toBeFocused();
+
+  // A search that finds nothing becomes a task.
+  await openPalette(page);
+  await keyboard.type('Buy xyzzy 10m @launch');
+  await expect(page.getByText('No results for "Buy xyzzy 10m @launch"')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveText(['Add "Buy xyzzy 10m @launch" as a Task']);
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'List: Launch' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleWhenNarrow(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('Added "Buy xyzzy" to Launch')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(card(page, 'Launch').getByRole('button', { name: 'Buy xyzzy', exact: true })).toBeVisible();
 });

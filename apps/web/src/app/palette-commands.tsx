@@ -16,6 +16,7 @@ import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlus,
+  IconTextPlus,
   IconTrendingUp,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -70,6 +71,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
     {
       name: 'Create',
       commands: [
+        create('Quick Add…', 'quick-add', IconTextPlus),
         create('Create New List', 'list'),
         ...lists.map((list) => ({
           ...create(`Add Task to ${list.name}`, { kind: 'new-task', listId: list.id }),
@@ -154,6 +156,16 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
       commands: [{ id: 'logout', label: 'Log out', icon: <IconLogout size={18} />, act: () => logout.mutate() }],
     },
   ];
+}
+
+/** Opens quick add with a search that has found nothing. */
+export function addTaskCommand(text: string, onOpen: Options['onOpen']): Command {
+  return {
+    id: 'add-task',
+    label: `Add "${text}" as a Task`,
+    icon: <IconTextPlus size={18} />,
+    act: () => onOpen({ kind: 'quick-add', line: text }),
+  };
 }
 
 /** Ends of the running timer, or starts of today's open tasks, the paused ones first. */

@@ -5,9 +5,10 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useReopenTask } from '#features/timer/completion.queries.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
 import { ActiveKeys } from '#ui/keys.tsx';
+import { option } from '#ui/option.ts';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './palette.module.css';
-import { type TaskCommand, useCommands } from './palette-commands.tsx';
+import { addTaskCommand, type TaskCommand, useCommands } from './palette-commands.tsx';
 import { useFound, usePickable } from './palette-found.tsx';
 import { type Command, type CommandGroup, foundCommands, joinedGroups } from './palette-search.ts';
 import type { OpenShellDialog } from './shell-dialog.tsx';
@@ -36,9 +37,15 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   const commands = useCommands({ tasks, sidebar, onOpen, onPick: pickFor });
   const found = useFound(picking ? '' : search);
   const pickable = usePickable({ command: picking, search, tasks, onPick: pick });
-  const { groups, isAsking, error, retry } = picking
-    ? pickable
-    : { ...found, groups: joinedGroups(foundCommands(commands, search), found.groups) };
+  const {
+    groups: matches,
+    isAsking,
+    error,
+    retry,
+  } = picking ? pickable : { ...found, groups: joinedGroups(foundCommands(commands, search), found.groups) };
+  const text = search.trim();
+  const isNothing = matches.length === 0 && !isAsking && !error;
+  const groups = isNothing && !picking ? [{ name: 'Create', commands: [addTaskCommand(text, onOpen)] }] : matches;
   const shown = groups.flatMap((group) => group.commands);
   const place = Math.min(chosen, shown.length - 1);
   const active = shown[place];
@@ -130,7 +137,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
             <RetryButton isCompact onRetry={retry} />
           </>
         ) : (
-          shown.length === 0 && !isAsking && <Text c="dimmed">No results for "{search.trim()}"</Text>
+          isNothing && <Text c="dimmed">No results for "{text}"</Text>
         )}
       </div>
     </Modal>
@@ -162,7 +169,7 @@ function OptionGroup({ group: { name, commands }, active, optionId, onRun }: Gro
           id={optionId(command)}
           role="option"
           aria-selected={command === active}
-          className={classes.option}
+          className={option}
           onClick={() => onRun(command)}
         >
           <span className={classes.icon}>{command.icon}</span>

@@ -10,8 +10,11 @@ import { CreateExperimentDialog } from '#features/experiments/create-experiment-
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { PlanDialog } from '#features/plan/plan-dialog.tsx';
 import { CreateProjectDialog } from '#features/projects/create-project-dialog.tsx';
+import { hasNoList, projectQueries } from '#features/projects/projects.queries.ts';
+import { QuickLineDialog } from '#features/quick-add/quick-line-dialog.tsx';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
 import { MoveTasksDialog } from '#features/tasks/move-tasks-dialog.tsx';
+import { FirstTaskDialog } from '#features/workspace/first-task-dialog.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { GoToDateDialog } from './go-to-date-dialog.tsx';
 import { Palette } from './palette.tsx';
@@ -23,6 +26,7 @@ export type OpenShellDialog =
   | keyof typeof DIALOGS
   | 'palette'
   | { kind: 'new-task'; listId: number }
+  | { kind: 'quick-add'; line: string }
   | { kind: 'plan' | 'move'; task: Task };
 
 type Props = {
@@ -34,6 +38,7 @@ type Props = {
 
 const DIALOGS = {
   shortcuts: ShortcutsDialog,
+  'quick-add': QuickAddAnywhere,
   list: CreateListDialog,
   project: CreateProjectDialog,
   category: CreateCategoryDialog,
@@ -50,8 +55,17 @@ export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
     return <Opened onClose={onClose} />;
   }
   if (opened.kind === 'new-task') return <CreateTaskDialog listId={opened.listId} onClose={onClose} />;
+  if (opened.kind === 'quick-add') return <QuickAddAnywhere line={opened.line} onClose={onClose} />;
   if (opened.kind === 'plan') return <PlanDialog tasks={[opened.task]} onClose={onClose} />;
   return <MoveTasksDialog tasks={[opened.task]} onClose={onClose} />;
+}
+
+/** Where there is no list yet, the task comes with one. */
+function QuickAddAnywhere({ line = '', onClose }: { line?: string; onClose: () => void }) {
+  const { data: projects } = useQuery(projectQueries.all());
+  const [isFirst] = useState(projects !== undefined && hasNoList(projects));
+  if (isFirst) return <FirstTaskDialog name={line} onClose={onClose} />;
+  return <QuickLineDialog line={line} onClose={onClose} />;
 }
 
 function CloseToday({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,9 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { useDiscardQuestion } from './discard-question.tsx';
 import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
-import { useUnsaved } from './unsaved.ts';
 
 type Submit = (event?: FormEvent<HTMLFormElement>) => void;
 
@@ -47,16 +46,9 @@ export function FormDialog({
   ...rest
 }: Props) {
   const { alternative } = rest;
-  const [isAsking, setIsAsking] = useState(false);
   const { form, remember } = useFocusAfterFailure(saving);
   const forgetFailure = useLostFailure(failure);
-  useUnsaved(isDirty, close);
-
-  function close() {
-    if (saving) return;
-    if (isDirty) setIsAsking(true);
-    else leave();
-  }
+  const { close, question } = useDiscardQuestion({ isDirty, isLocked: saving, onClose: leave });
 
   function leave() {
     forgetFailure();
@@ -121,16 +113,7 @@ export function FormDialog({
           </Group>
         </form>
       </Dialog>
-      {isAsking && (
-        <ConfirmDialog
-          title="Discard changes?"
-          message="What you typed here has not been saved."
-          confirmLabel="Discard"
-          cancelLabel="Keep Editing"
-          action={{ isPending: false, failure: null, mutate: leave }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      {question}
     </>
   );
 }

@@ -41,6 +41,7 @@ export const TASK_SHORTCUTS = {
 /** Shortcuts while the tasks of a list on the board have the focus. */
 export const BOARD_SHORTCUTS = {
   add: { keys: ['a'], label: 'Add a task to the list' },
+  quickAdd: { keys: ['q'], label: 'Quick add to the list' },
 } as const satisfies Record<string, Shortcut>;
 
 /** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4). */

@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { formatMinutes } from '#ui/format.ts';
+import { option } from '#ui/option.ts';
 import classes from './addable-task.module.css';
 import { Grip } from './grip.tsx';
 import { useBroughtTask } from './plan-drag.tsx';
@@ -14,7 +15,14 @@ export function AddableTask({ id, task, isActive, onAdd }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus, and Enter adds
     // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div ref={ref} id={id} role="option" aria-selected={isActive} className={classes.option} onClick={onAdd}>
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={`${option} ${classes.task}`}
+      onClick={onAdd}
+    >
       <Grip {...grip} />
       <span className={classes.names}>
         <span className={classes.name} title={task.name}>

@@ -37,6 +37,11 @@ export function hasNoTask(projects: api.Project[]): boolean {
   return projects.every(({ total_tasks }) => total_tasks === 0);
 }
 
+/** Whether an account with these projects has no list to which a task can be added. */
+export function hasNoList(projects: api.Project[]): boolean {
+  return projects.every(({ total_lists }) => total_lists === 0);
+}
+
 export function useCreateProject() {
   return useSave({
     mutationFn: (body: api.NewProjectInput) => send(api.createProject, { body }),

@@ -3,6 +3,7 @@ import { nameKey } from '@daymark/domain/search-words.ts';
 import { Combobox, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { option } from '#ui/option.ts';
 import classes from './quick-add.module.css';
 import type { QuickNames } from './quick-add.queries.ts';
 import { choicesOf } from './quick-add-words.ts';
@@ -68,7 +69,8 @@ export function useNameCompletion({ line, names, field, onComplete }: Options) {
     role: 'combobox',
     'aria-autocomplete': 'list',
     'aria-expanded': offered.length > 0,
-    ...(offered.length > 0 && { 'aria-controls': id }),
+    // The Escape that closes the names leaves a dialog around the field open.
+    ...(offered.length > 0 && { 'aria-controls': id, 'data-mantine-stop-propagation': true }),
     ...(offered[place] && { 'aria-activedescendant': optionId(place) }),
     onKeyDown,
     onSelect,
@@ -96,7 +98,7 @@ export function NameCompletion({ completion: { id, offered, place, optionId, com
               id={optionId(at)}
               role="option"
               aria-selected={at === place}
-              className={classes.option}
+              className={option}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => complete(text)}
             >

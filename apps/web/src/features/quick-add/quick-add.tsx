@@ -2,7 +2,15 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { parseQuickLine, quickLines } from '@daymark/domain/quick-add.ts';
 import { Loader, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { browserStorage, STORAGE_KEYS, useStoredText } from '#api/browser-storage.ts';
 import { useSession } from '#api/session.ts';
 import { counted } from '#ui/format.ts';
@@ -20,11 +28,16 @@ type Props = {
   list?: QuickDefaults['list'];
   /** The day for which a task is planned whose line names none. */
   planDate?: string | null;
+  /** State of the line, where it outlives the field. */
+  text?: [string, Dispatch<SetStateAction<string>>];
+  /** The field has just been asked for. */
+  takesFocus?: boolean;
 };
 
 /** Adds a task from one line, and several from several lines that are pasted. */
-export function QuickAdd({ list, planDate = null }: Props) {
-  const [line, setLine] = useState('');
+export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Props) {
+  const ownText = useState('');
+  const [line, setLine] = text ?? ownText;
   const [isUsed, setIsUsed] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,6 +49,10 @@ export function QuickAdd({ list, planDate = null }: Props) {
   const createTasks = useCreateTasks();
   const read = parseQuickLine(line, names.context);
   const completion = useNameCompletion({ line, names, field, onComplete: change });
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
   function change(next: string) {
     setLine(next);
@@ -83,6 +100,7 @@ export function QuickAdd({ list, planDate = null }: Props) {
         <TextInput
           {...completion.fieldProps}
           ref={field}
+          data-autofocus={takesFocus || undefined}
           aria-label="Add a task"
           placeholder="Add a task: Draft page 45m !high #Writing today"
           autoComplete="off"

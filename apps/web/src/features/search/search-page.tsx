@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { projectQueries } from '#features/projects/projects.queries.ts';
+import { hasNoList, projectQueries } from '#features/projects/projects.queries.ts';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
 import { TaskDetailsDialog } from '#features/tasks/task-details-dialog.tsx';
 import { FirstTaskDialog } from '#features/workspace/first-task-dialog.tsx';
@@ -150,7 +150,7 @@ function Details({ task, results, onClose }: DetailsProps) {
 function AddNamed({ name, onClose }: { name: string; onClose: () => void }) {
   const projects = useQuery(projectQueries.all());
   if (!projects.isFetched) return null;
-  return projects.data?.every(({ total_lists }) => total_lists === 0) ? (
+  return projects.data && hasNoList(projects.data) ? (
     <FirstTaskDialog name={name} onClose={onClose} />
   ) : (
     <CreateTaskDialog initial={{ name }} onClose={onClose} />

@@ -7,12 +7,11 @@ import {
   IconFolder,
   IconFolderSymlink,
   IconPencil,
-  IconPlus,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, use, useEffect, useRef } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { toastSuccess } from '#api/toasts.tsx';
 import { type ShownList, useMoreOfList } from '#features/lists/lists.queries.ts';
 import { SelectionContext } from '#features/tasks/selection.ts';
@@ -27,6 +26,7 @@ import { RetryButton } from '#ui/retry-button.tsx';
 import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
 import type { OpenOnBoard } from './board-dialog.tsx';
 import classes from './list-card.module.css';
+import { ListFoot } from './list-foot.tsx';
 import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
 import { workspaceName } from './workspace-name.ts';
 import { workspaceLists } from './workspace-store.ts';
@@ -44,15 +44,23 @@ type Props = {
 export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
+  const [isQuickAdd, setIsQuickAdd] = useState(false);
   const remove = useRemoval();
   const tasks = useRunningOnTop(loaded?.open.tasks.find(({ status }) => status === 'active')?.id);
   const { name, task_count, completed_tasks } = loaded ?? list;
+
+  function openQuickAdd() {
+    setIsQuickAdd(true);
+    // One that is open already does not take the focus by itself.
+    card.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     const isOnTasks = target instanceof HTMLElement && target.matches('[data-tasks], [data-fold], [id^="task-"]');
     if (!isOnTasks || ctrlKey || metaKey || altKey) return;
     if (key === BOARD_SHORTCUTS.add.keys[0]) open('new-task');
+    else if (key === BOARD_SHORTCUTS.quickAdd.keys[0]) openQuickAdd();
     else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
     else if (key === 'ArrowRight') neighbours(card.current)[1]?.focus();
     else return;
@@ -96,9 +104,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
           <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
         </TaskArea>
       </section>
-      <button type="button" className={classes.add} onClick={() => open('new-task')}>
-        <IconPlus size={18} aria-hidden /> Add Task
-      </button>
+      <ListFoot list={list} isQuickAdd={isQuickAdd} onQuickAdd={setIsQuickAdd} onAdd={() => open('new-task')} />
     </article>
   );
 }

@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test';
+
+export async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+}
+
+/** Runs the first command that the palette finds. */
+export async function runCommand(page: Page, search: string): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type(search);
+  await page.keyboard.press('Enter');
+}
