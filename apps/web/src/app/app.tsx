@@ -37,6 +37,8 @@ export function App({ styleNonce }: { styleNonce: string }) {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
+        // All of them are set here, so that no style sheet with Mantine's own is loaded.
+        deduplicateCssVariables={false}
         defaultColorScheme="auto"
         colorSchemeManager={colorSchemeManager}
         getStyleNonce={() => styleNonce}
