@@ -1,4 +1,7 @@
+import * as timer from '@daymark/contract/timer.ts';
+import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
+import { card, withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
@@ -24,6 +27,37 @@ for (const { colorScheme, canvas } of [
     await expect(page.locator('body')).toHaveCSS('background-color', canvas);
   });
 }
+
+test('the dashboard comes with one call, and by single ones where that fails', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const list = await given.list({ name: 'Beds' });
+  const rake = await given.task({ name: 'Rake', list_id: list.id });
+  await send(timer.startTimer, withId(rake));
+  const date = Temporal.Now.plainDateISO('Europe/Berlin').toString();
+  await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'created' } });
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.add(pathname);
+  });
+  const expectDashboard = async () => {
+    await expect(card(page, 'Rake').getByRole('timer')).toBeVisible();
+    await expect(page.getByText(/ left$/).first()).toBeVisible();
+  };
+  await page.goto('/dashboard');
+  await expectDashboard();
+  await expect.poll(() => calls).toEqual(new Set(['/api/bootstrap', '/api/events']));
+
+  await page.route('**/api/bootstrap?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.reload();
+  await expectDashboard();
+  expect([...calls]).toEqual(expect.arrayContaining([`/api/workspace/${date}`, `/api/plan/${date}`, '/api/list']));
+});
 
 test.describe('signed out', () => {
   test.use(signedOut);

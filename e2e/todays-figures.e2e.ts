@@ -2,6 +2,7 @@ import { getList } from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { card, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { withoutStream } from './hold-requests.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
 const COMPLETION = { body: { mental_state: 'focused', reflection: 'Went well' } };
@@ -56,6 +57,7 @@ test('work on a task of yesterday counts for today only as far as it was done to
 test('the figures follow the running timer', async ({ page, given, send, server, account }) => {
   const at = nextMorning(server);
   await page.clock.install({ time: at.epochMilliseconds });
+  await withoutStream(page); // an answer to its news could be on its way while the clock jumps
   const list = await given.list({ name: 'Beds' });
   const task = await given.task({ name: 'Dig', list_id: list.id, planned_duration: 40 });
   await given.task({ list_id: list.id, planned_duration: 20 });

@@ -23,6 +23,37 @@
   root.toggleAttribute('data-signed-out', !read('access_token'));
   root.toggleAttribute('data-collapsed', read('daymark-sidebar-collapsed') === 'true');
 
+  // What the dashboard asks for first, before its code is there: src/api/first-answers.ts takes the answer.
+  const token = read('access_token');
+  const user = parsed(read('user'));
+  const isDashboard = /^\/(dashboard)?$/.test(location.pathname) && !new URLSearchParams(location.search).has('date');
+  if (token && user && isDashboard) {
+    const date = currentDate(user.day_start_hour ?? 0);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const headers = { Authorization: `Bearer ${token}`, 'X-Time-Zone': timeZone };
+    const answer = fetch(`/api/bootstrap?date=${date}`, { headers, signal: AbortSignal.timeout(10_000) })
+      .then(async (response) => ({ receivedAt: performance.now(), ...(await response.json()) }))
+      .catch(() => ({ success: false })); // each part is asked for by itself then
+    window.daymarkFirst = { token, date, answer };
+  }
+
+  /** The day by this browser's clock, 'YYYY-MM-DD', from this hour on. */
+  function currentDate(startHour) {
+    const now = new Date(window.Temporal?.Now.instant().epochMilliseconds ?? Date.now());
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (now.getHours() < startHour ? 1 : 0));
+    return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+  }
+
+  function parsed(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null; // damaged, so that nobody is signed in
+    }
+  }
+
   // Paper is light. Some browsers announce printing by the events alone, tools by the media query alone.
   const print = matchMedia('print');
   let schemeOfScreen = null;

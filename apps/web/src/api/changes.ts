@@ -1,5 +1,6 @@
 import { type Change, Changes } from '@daymark/contract/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { firstAnswers } from './first-answers.ts';
 import { isTouched } from './touched.ts';
 
 const EVERYTHING: Change[] = [{ kind: 'everything' }];
@@ -16,6 +17,7 @@ export const takeNamedChanges = (): Change[] => named.splice(0);
 
 /** Asks again for what is shown and may have changed. */
 export function refetchTouched(queryClient: QueryClient, changes: Change[]): Promise<void> {
+  if (changes.length > 0) firstAnswers.forget();
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => changes.some((change) => isTouched(queryKey, change)),
   });

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from './client.ts';
-import { failureOf } from './query-client.ts';
+import { createQueryClient, failureOf } from './query-client.ts';
 
 const failed = 'Failed to create list';
 
@@ -25,4 +25,15 @@ test("the server's message comes first where the mutation asks for it, if there 
 
 test('a mutation without a text tells nothing', () => {
   expect(failureOf(new ApiError(500, 'Unexpected'), {})).toBeNull();
+});
+
+test('data that no screen shows is kept for half an hour', async () => {
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  await client.fetchQuery({ queryKey: ['projects'], queryFn: async () => ['Garden'] });
+  vi.advanceTimersByTime(29 * 60_000);
+  expect(client.getQueryData(['projects'])).toEqual(['Garden']);
+  vi.advanceTimersByTime(2 * 60_000);
+  expect(client.getQueryData(['projects'])).toBeUndefined();
+  vi.useRealTimers();
 });

@@ -30,12 +30,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Milliseconds for which data is kept that no screen shows: a screen seen before shows it at once, and asks for it again. */
+const KEPT = 30 * 60_000;
+
 /** Shows the toasts of queries and mutations, and refetches after every mutation what it has changed. */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
       // A failure is shown at once with a 'Try Again' button; a missing network is a failure like others.
       queries: {
+        gcTime: KEPT,
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -3,6 +3,7 @@ import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { remainingMs } from '@daymark/domain/timer.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
+import { receivedAt } from '#api/first-answers.ts';
 import { onTick } from '#shared/ticking.ts';
 import { formatClock } from '#ui/format.ts';
 
@@ -17,7 +18,7 @@ export function receivedNow(state: TimerState): RunningTimerState {
   const end = Temporal.Instant.from(current_planned_end ?? server_time);
   return {
     ...state,
-    received_at: performance.now(),
+    received_at: receivedAt(state),
     ms_left: remainingMs({ planned_end_at: end }, Temporal.Instant.from(server_time)),
     ms_planned: remainingMs({ planned_end_at: end }, Temporal.Instant.from(current_work_start ?? server_time)),
   };

@@ -13,6 +13,9 @@ import { askWithFirstTimer } from './notifications.ts';
 /** Milliseconds between two polls while no stream tells of changes (specification §9). */
 export const POLL_EVERY = 30_000;
 
+/** Milliseconds in which parts of a screen that are shown after others do not ask for the timer again. */
+const FRESH_FOR = 5_000;
+
 const ACTIVE = ['timer', 'active'];
 
 export const timerQueries = {
@@ -26,6 +29,7 @@ export const timerQueries = {
         if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
         return state && receivedNow(state);
       },
+      staleTime: FRESH_FOR,
     }),
 };
 
