@@ -30,9 +30,12 @@ const slashed = (id: string): string => id.replaceAll('\\', '/');
 /** The module with the class names of a component of Mantine, which the component imports. */
 const CLASS_NAMES = /@mantine\/core\/esm\/.+\/(\w+)\.module\.mjs$/;
 
+const STYLES = /@mantine\/core\/styles\//;
+
 /**
  * Loads the styles of the Mantine components in use. They come after those of the components in them, whose modules are
- * imported first: the order of Mantine's own style sheet.
+ * imported first: the order of Mantine's own style sheet. In several files they would lose it, since those of later chunks
+ * are put above those of index.html.
  */
 function stylesOfComponents(): Plugin {
   return {
@@ -41,8 +44,15 @@ function stylesOfComponents(): Plugin {
       const [, component] = CLASS_NAMES.exec(slashed(id)) ?? [];
       return component && { code: `import '@mantine/core/styles/${component}.layer.css';\n${code}`, map: null };
     },
+    generateBundle(_, files) {
+      const chunks = Object.values(files).filter((file) => file.type === 'chunk' && file.moduleIds.some(isStyle));
+      if (chunks.length > 1)
+        this.error(`Several chunks have styles of Mantine: ${chunks.map(({ name }) => name).join()}`);
+    },
   };
 }
+
+const isStyle = (id: string): boolean => STYLES.test(slashed(id));
 
 /**
  * Moves the app's style sheets below the static shell of index.html: a browser paints nothing below a style sheet that it
