@@ -44,7 +44,11 @@ function ProjectPage() {
         back={BACK}
         below={
           <>
-            {project.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{project.description}</Text>}
+            {project.description && (
+              <Text mb={8} style={{ whiteSpace: 'pre-wrap' }}>
+                {project.description}
+              </Text>
+            )}
             {project.completed_tasks < project.total_tasks && <ProjectForecast projectId={project.id} />}
           </>
         }
@@ -55,11 +59,6 @@ function ProjectPage() {
           </>
         }
       />
-      {project.description && (
-        <Text mb="lg" style={{ whiteSpace: 'pre-wrap' }}>
-          {project.description}
-        </Text>
-      )}
       <ProjectStats project={project} />
       {project.lists.length === 0 ? (
         <EmptyState
