@@ -60,10 +60,11 @@ test.each([
   { line: 'Swim 1500m', parts: ['Swim 1500m', '1500m? A task is planned for 1m to 8h'] },
   { line: 'Wait 0m', parts: ['Wait 0m', '0m? A task is planned for 1m to 8h'] },
   { line: 'Buy 45mm 3hp x45m', parts: ['Buy 45mm 3hp x45m'] },
-  { line: 'Draft !LOW !medium', parts: ['Draft !LOW', '!medium = priority medium'] },
+  { line: 'Draft !medium !LOW', parts: ['Draft !medium', '!LOW = priority low'] },
   { line: 'Act now! !! !highest', parts: ['Act now! !! !highest'] },
   { line: 'Plan #deep work hard', parts: ['Plan hard', '#deep work = category 2'] },
   { line: 'Plan #deep - hard', parts: ['Plan - hard', '#deep = category 3'] },
+  { line: 'Plan #deep @work', parts: ['Plan @work', '#deep = category 3', '@work? No list has the name "work"'] },
   { line: 'Plan #deep @landing', parts: ['Plan', '#deep = category 3', '@landing = list 11'] },
   { line: 'Plan #BURO', parts: ['Plan', '#BURO = category 4'] },
   { line: '計画 #工作', parts: ['計画', '#工作 = category 5'] },
@@ -75,6 +76,7 @@ test.each([
   },
   { line: 'Call @"shop: landing page"', parts: ['Call', '@"shop: landing page" = list 13'] },
   { line: 'Ask @"???"', parts: ['Ask', '@"???" = list 14'] },
+  { line: 'Ask @"!!!"', parts: ['Ask @"!!!"'] },
   { line: 'Ask @??? !!', parts: ['Ask @??? !!'] },
   { line: 'Call tomorrow', parts: ['Call', 'tomorrow = plan 2026-11-21'] },
   { line: 'Call friday', parts: ['Call', 'friday = plan 2026-11-27'] },
@@ -151,6 +153,10 @@ test('any line is read: its parts are places of it, in order and apart, one of e
     }),
     options,
   );
+});
+
+test('a name is escaped where it would be read, alone or with the parts after it', () => {
+  expect(escapedName('Say today #deep what is Due', CONTEXT)).toBe('Say \\today \\#deep what is \\Due');
 });
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
