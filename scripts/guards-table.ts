@@ -1188,7 +1188,7 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A write waits until its transaction has begun',
     file: 'apps/server/src/db/postgres-driver.ts',
-    code: "    if (query.query.kind !== 'SelectQueryNode') await this.#answersAhead();\n",
+    code: "    if (query.query.kind !== 'SelectQueryNode') await this.#mayWrite();\n",
     without: '',
     tests: ['apps/server/src/db/postgres-driver.test.ts'],
     title: 'could not begin',

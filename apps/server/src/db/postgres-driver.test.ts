@@ -42,7 +42,7 @@ function countRoundTrips(): () => number {
   return () => trips;
 }
 
-test('a new task takes four round trips, its sign-in included; a start of its timer ten, a pause seven', async () => {
+test('a new task takes three round trips, its sign-in included; a start of its timer ten, a pause seven', async () => {
   const { send, given } = await testApp();
   const { id: list_id } = await given.list();
   const { id } = await send(createTask, { body: { name: 'First', list_id } });
@@ -60,7 +60,7 @@ test('a new task takes four round trips, its sign-in included; a start of its ti
     await call();
     counted.push(trips() - before);
   }
-  expect(counted).toEqual([4, 10, 7]);
+  expect(counted).toEqual([3, 10, 7]);
 });
 
 test('a query sent ahead is answered with the next one, which fails where its check refuses', async () => {
@@ -110,6 +110,17 @@ test('a commit is refused where a query that is sent with it fails', async () =>
   });
   await expect(failed).rejects.toMatchObject({ code: '22012' });
   expect(await name()).toBe('Ada');
+});
+
+test('a commit is refused where a write that was sent ahead has failed, and nobody waited for it', async () => {
+  const { db, name } = await oneUser();
+  const failed = db.transaction().execute(async (db) => {
+    await rename(db, 'Lost');
+    await db.executeQuery(sentAhead(failing));
+  });
+  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  expect(await name()).toBe('Ada');
+  await expect(db.executeQuery(sentAhead(fine))).rejects.toThrow('belongs to a transaction');
 });
 
 test('nothing is written by a transaction that could not begin', async () => {

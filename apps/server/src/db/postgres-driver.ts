@@ -75,12 +75,16 @@ export class SnapshotDriver extends PoolDriver {
   }
 }
 
+/** A write, and the commit, wait for one that must succeed; PostgreSQL refuses them where another one has failed. */
+type Ahead = { answer: Promise<unknown>; mustSucceed: boolean };
+
 /** A connection for one caller. One that failed, or may answer late, is closed and given to nobody else. */
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #isLost = false;
-  /** Answers to what was sent ahead, in its order. */
-  #ahead: Promise<unknown>[] = [];
+  #isInTransaction = false;
+  /** What was sent ahead, in its order. */
+  #ahead: Ahead[] = [];
   #withCommit: NamedQuery[] = [];
 
   constructor(client: pg.PoolClient) {
@@ -99,18 +103,17 @@ class Connection implements DatabaseConnection {
     return this.#isLost;
   }
 
-  /** Sends the beginning of a transaction together with its first query. */
   begin(): void {
-    this.#sendAhead(this.run('begin'));
+    this.#isInTransaction = true;
+    this.#sendAhead(() => this.run('begin'), { mustSucceed: true });
   }
 
   async commit(): Promise<void> {
-    await this.#answersAhead();
-    for (const query of this.#withCommit) this.#sendAhead(this.#query(query));
+    await this.#mayWrite();
+    for (const query of this.#withCommit) this.#sendAhead(() => this.#query(query));
+    const command = await this.#afterAhead(this.run('commit'));
     // PostgreSQL completes the commit of a transaction in which a statement has failed by rolling it back.
-    const isRolledBack = (await this.run('commit')) === 'ROLLBACK';
-    await this.#answersAhead();
-    if (isRolledBack) throw new Error('A failed transaction cannot be committed');
+    if (command === 'ROLLBACK') throw new Error('A failed transaction cannot be committed');
   }
 
   async rollBack(): Promise<void> {
@@ -126,15 +129,22 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>(query: SentQuery): Promise<QueryResult<Row>> {
     const { sending } = query;
-    if (sending?.when === 'with commit') this.#withCommit.push(query);
-    if (sending?.when === 'ahead') this.#sendAhead(this.#query(query).then(({ rows }) => sending.check(rows)));
-    if (sending) return { rows: [] };
-    // A write waits for the beginning of its transaction, without which it would be one by itself.
-    if (query.query.kind !== 'SelectQueryNode') await this.#answersAhead();
-    const answer = this.#query(query);
-    answer.catch(() => undefined); // what was sent before it may fail first
-    await this.#answersAhead();
-    const { rows, rowCount } = await answer;
+    if (sending && !this.#isInTransaction) throw new Error('A query that is sent ahead belongs to a transaction');
+    if (sending?.when === 'with commit') {
+      this.#withCommit.push(query);
+      return { rows: [] };
+    }
+    if (query.query.kind !== 'SelectQueryNode') await this.#mayWrite();
+    if (sending) {
+      const { check } = sending;
+      const answered = async () => {
+        const { rows } = await this.#query(query);
+        check?.(rows);
+      };
+      this.#sendAhead(answered, { mustSucceed: check !== undefined });
+      return { rows: [] };
+    }
+    const { rows, rowCount } = await this.#afterAhead(this.#query(query));
     return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
   }
 
@@ -142,16 +152,31 @@ class Connection implements DatabaseConnection {
     throw new Error('No query of this server is streamed');
   }
 
-  #sendAhead(answer: Promise<unknown>): void {
+  /** Sends something in one packet with what is waited for next. */
+  #sendAhead(send: () => Promise<unknown>, { mustSucceed = false } = {}): void {
+    this.#client.connection.stream.cork();
+    const answer = send();
     answer.catch(() => undefined); // nobody waits for it yet
-    this.#ahead.push(answer);
+    this.#ahead.push({ answer, mustSucceed });
+  }
+
+  /** A write waits for the beginning of its transaction, without which it would be one by itself. */
+  async #mayWrite(): Promise<void> {
+    if (this.#ahead.some(({ mustSucceed }) => mustSucceed)) await this.#answersAhead();
   }
 
   /** Fails where something that was sent ahead has failed: the first failure is the cause of those after it. */
   async #answersAhead(): Promise<void> {
-    const answers = this.#ahead;
+    const ahead = this.#ahead;
     this.#ahead = [];
-    for (const answer of answers) await answer;
+    for (const _ of ahead) this.#client.connection.stream.uncork();
+    for (const { answer } of ahead) await answer;
+  }
+
+  async #afterAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    answer.catch(() => undefined); // what was sent ahead may fail first
+    await this.#answersAhead();
+    return answer;
   }
 
   async #query({ sql: text, parameters, name }: NamedQuery): Promise<pg.QueryResult> {

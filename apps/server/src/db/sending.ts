@@ -5,15 +5,15 @@ import type { CompiledQuery } from 'kysely';
  * run in the order in which they were sent; one that fails, fails the transaction.
  */
 type Sending<Row = unknown> =
-  /** At once. The next query that is waited for fails where this one has failed, or where `check` throws. */
-  | { when: 'ahead'; check: (rows: Row[]) => void }
+  /** In one packet with the next one that is waited for, which fails where this one has failed, or where `check` throws. */
+  | { when: 'ahead'; check?: ((rows: Row[]) => void) | undefined }
   /** Together with the commit, which is refused where this one fails. */
   | { when: 'with commit' };
 
 /** A query, and how it is sent if not to be waited for. */
 export type SentQuery<Row = unknown> = CompiledQuery<Row> & { sending?: Sending<Row> };
 
-export const sentAhead = <Row>(query: CompiledQuery<Row>, check: (rows: Row[]) => void): SentQuery<Row> => ({
+export const sentAhead = <Row>(query: CompiledQuery<Row>, check?: (rows: Row[]) => void): SentQuery<Row> => ({
   ...query,
   sending: { when: 'ahead', check },
 });

@@ -3,10 +3,12 @@ import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { toMs } from '#db/instants.ts';
+import { nextIdOf } from '#db/next-id.ts';
 import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
-import { prepared, type ValueOf } from '#db/prepared.ts';
+import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
+import { sentAhead } from '#db/sending.ts';
 import type { UserContext } from '#http/context.ts';
 import { type TaskRecord, toRecord } from './task-records.repository.ts';
 
@@ -30,11 +32,12 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
       'categories.color as category_color',
     ])
     .select(lastPosition)
+    .select(nextIdOf(db, 'tasks').as('next_id'))
     .where('lists.user_id', '=', value('userId'))
     .where('lists.id', '=', value('listId')),
 );
 
-/** Where a new task belongs, with the numbers and the last position of the tasks there; undefined without the list. */
+/** Where a new task belongs, with the numbers and the last position of the tasks there, and its id; undefined without the list. */
 export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
   const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
   return place;
@@ -54,41 +57,47 @@ const NEVER_STARTED = {
 type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule'> & { position: number };
 type Words = { name_words: string; description_words: string };
 
-const newTask = prepared((db, value: ValueOf<PlacedTask & Words & { userId: number; at: number }>) =>
-  db
-    .insertInto('tasks')
-    .values({
-      user_id: value('userId'),
-      list_id: value('list_id'),
-      category_id: value('category_id'),
-      name: value('name'),
-      description: value('description'),
-      priority: value('priority'),
-      planned_duration: value('planned_duration'),
-      position: value('position'),
-      due_date: value('due_date'),
-      name_words: value('name_words'),
-      description_words: value('description_words'),
-      ...NEVER_STARTED,
-      created_at: value('at'),
-      updated_at: value('at'),
-    })
-    .returning('id'),
+type NewValues = PlacedTask & Words & { userId: number; at: number };
+
+const columnsOf = (value: ValueOf<NewValues>) => ({
+  user_id: value('userId'),
+  list_id: value('list_id'),
+  category_id: value('category_id'),
+  name: value('name'),
+  description: value('description'),
+  priority: value('priority'),
+  planned_duration: value('planned_duration'),
+  position: value('position'),
+  due_date: value('due_date'),
+  name_words: value('name_words'),
+  description_words: value('description_words'),
+  ...NEVER_STARTED,
+  created_at: value('at'),
+  updated_at: value('at'),
+});
+
+const newTask = prepared((db, value: ValueOf<NewValues>) =>
+  db.insertInto('tasks').values(columnsOf(value)).returning('id'),
+);
+const newTaskWithId = preparedQuery((db, value: ValueOf<NewValues & { id: number }>) =>
+  db.insertInto('tasks').values({ ...columnsOf(value), id: value('id') }),
 );
 
-/** Inserts a task, and gives it as it is stored. */
+/** Inserts a task, and gives it as it is stored. Where its id is known, the insert is not waited for. */
 export async function insertTask(ctx: UserContext, task: PlacedTask, place: Place): Promise<TaskRecord> {
   const at = toMs(ctx.now);
   const { name, description } = task;
-  const [row] = await newTask(ctx, { ...task, ...wordsOf({ name, description }), userId: ctx.userId, at });
-  if (!row) throw new Error('An insert gives the id of its row');
-  const { category_name, category_color } = place;
+  const { next_id, category_name, category_color } = place;
+  const values = { ...task, ...wordsOf({ name, description }), userId: ctx.userId, at };
+  if (next_id !== null) await ctx.db.executeQuery(sentAhead(newTaskWithId(ctx.db, { ...values, id: next_id })));
+  const id = next_id ?? (await newTask(ctx, values))[0]?.id;
+  if (id === undefined) throw new Error('An insert gives the id of its row');
   const nothingYet = {
     ...{ running_since: null, running_until: null, enrolment_id: null, ended_work_ms: null },
     planned_for: null,
     ...{ repeat_id: null, rrule: null },
   };
-  const stored = { ...task, ...NEVER_STARTED, ...row, created_at: at, updated_at: at };
+  const stored = { ...task, ...NEVER_STARTED, id, created_at: at, updated_at: at };
   return toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
 }
 

@@ -1,0 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, isPostgres } from './connection.ts';
+import type { TableOfUser } from './rows.ts';
+
+/** An id for a new row of this table, so that its insert need not be waited for; null on SQLite, where no query is sent ahead. */
+export const nextIdOf = (db: Db, table: TableOfUser): RawBuilder<number | null> =>
+  isPostgres(db) ? sql`nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id'))` : sql`null`;
