@@ -1,4 +1,4 @@
-import { currentDayOf, type DayRule, dayOf } from '@daymark/domain/days.ts';
+import { currentDayOf, type DayRule, dayOf, startOf } from '@daymark/domain/days.ts';
 import type { WorkspaceContext } from '@daymark/domain/workspace.ts';
 import { getSession, useSession } from '#api/session.ts';
 import { useTicking } from './ticking.ts';
@@ -50,4 +50,17 @@ export function useCurrentDate(): string {
 /** The day in which an instant lies, 'YYYY-MM-DD'. */
 export const dateOf = (instant: string): string => dayOf(Temporal.Instant.from(instant), dayRule()).toString();
 
-const currentDate = () => currentDayOf({ now: Temporal.Now.instant(), days: dayRule() }).toString();
+/** The day that was asked for last: every date on the screen asks for it with each tick. */
+let known: { days: DayRule; from: number; until: number; date: string } | undefined;
+
+function currentDate(): string {
+  const now = Temporal.Now.instant();
+  const days = dayRule();
+  const at = now.epochMilliseconds;
+  const isKnown = known?.days.timeZone === days.timeZone && known.days.startHour === days.startHour;
+  if (isKnown && known && known.from <= at && at < known.until) return known.date;
+  const date = currentDayOf({ now, days });
+  const startOfDay = (day: Temporal.PlainDate) => startOf(day, days).epochMilliseconds;
+  known = { days, from: startOfDay(date), until: startOfDay(date.add({ days: 1 })), date: date.toString() };
+  return known.date;
+}

@@ -1,4 +1,4 @@
-import { counted } from '#ui/format.ts';
+import { counted, dateWriter } from '#ui/format.ts';
 
 const NEAR: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
 
@@ -7,14 +7,15 @@ export function dayWord(date: string, today: string): string {
   const day = Temporal.PlainDate.from(date);
   const near = NEAR[daysFrom(today, date)];
   if (near !== undefined) return near;
-  const isOtherYear = day.year !== Temporal.PlainDate.from(today).year;
-  return day.toLocaleString('en', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(isOtherYear && { year: 'numeric' }),
-  });
+  return dateOfYear(day, Temporal.PlainDate.from(today).year);
 }
+
+/** A date: 'Fri, Nov 20', with the year where it is another than this. */
+export const dateOfYear = (date: Temporal.PlainDate, year: number): string =>
+  date.year === year ? ofThisYear(date) : ofOtherYear(date);
+
+const ofThisYear = dateWriter({ weekday: 'short', month: 'short', day: 'numeric' });
+const ofOtherYear = dateWriter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 
 /** The same within a sentence: 'today', 'tomorrow', 'Wed, Nov 25'. */
 export function dayWordInside(date: string, today: string): string {
@@ -32,8 +33,9 @@ export function dayDistance(date: string, today: string): string {
 export const daysFrom = (one: string, other: string): number => Temporal.PlainDate.from(one).until(other).days;
 
 /** 'Wed'. */
-export const weekdayOf = (date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString('en', { weekday: 'short' });
+export const weekdayOf = (date: string): string => shortWeekday(Temporal.PlainDate.from(date));
+
+const shortWeekday = dateWriter({ weekday: 'short' });
 
 /** The date so many days later. */
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();

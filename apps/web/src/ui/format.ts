@@ -33,20 +33,29 @@ export function formatClock(seconds: number): string {
   return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`;
 }
 
-/** A calendar date in full: 'Friday, November 20, 2026'. */
-export function formatLongDate(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  });
+/**
+ * Writes calendar dates with these parts. `toLocaleString` makes a formatter for each text, which takes many times as long
+ * as the text itself; there may be a hundred dates on a screen.
+ */
+export function dateWriter(parts: Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month' | 'year'>) {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date: Temporal.PlainDate): string => {
+    format ??= new Intl.DateTimeFormat('en', { ...parts, timeZone: 'UTC' });
+    return format.format(date.toZonedDateTime('UTC').epochMilliseconds);
+  };
 }
 
+const longDate = dateWriter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const shortDate = dateWriter({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** 'Nov 20'. */
+export const formatDayOfYear = dateWriter({ month: 'short', day: 'numeric' });
+
+/** A calendar date in full: 'Friday, November 20, 2026'. */
+export const formatLongDate = (date: string): string => longDate(Temporal.PlainDate.from(date));
+
 /** A calendar date: 'Nov 20, 2026'. */
-export function formatDate(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en', { month: 'short', day: 'numeric', year: 'numeric' });
-}
+export const formatDate = (date: string): string => shortDate(Temporal.PlainDate.from(date));
 
 /** The date of an instant in the browser's time zone: 'Nov 20, 2026'. */
 export function formatDay(instant: string): string {
@@ -75,7 +84,7 @@ export function formatDates(first: string | undefined, last: string | undefined)
 function formatStart(first: string, last: string): string {
   const [start, end] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)];
   if (start.year !== end.year) return formatDate(first);
-  return start.toLocaleString('en', { month: 'short', day: 'numeric' });
+  return formatDayOfYear(start);
 }
 
 /** Signed percentage points: '+12.4', '−3.2'. */

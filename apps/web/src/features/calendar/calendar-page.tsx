@@ -6,7 +6,7 @@ import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
-import { counted } from '#ui/format.ts';
+import { counted, dateWriter } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
@@ -125,6 +125,6 @@ function totalsText(rates: number[]): string {
 }
 
 /** 'October 2026'. */
-function monthName(month: Temporal.PlainYearMonth): string {
-  return month.toPlainDate({ day: 1 }).toLocaleString('en', { month: 'long', year: 'numeric' });
-}
+const monthName = (month: Temporal.PlainYearMonth): string => longMonth(month.toPlainDate({ day: 1 }));
+
+const longMonth = dateWriter({ month: 'long', year: 'numeric' });

@@ -1,5 +1,7 @@
 import { weeksOfMonth } from '@daymark/domain/calendar.ts';
 import { type KeyboardEvent, useRef } from 'react';
+import { weekdayOf } from '#shared/day-words.ts';
+import { dateWriter } from '#ui/format.ts';
 import { dayByKey } from './calendar-keys.ts';
 import { hasDetails, type MonthRates } from './day-appearance.ts';
 import { DayCell } from './day-cell.tsx';
@@ -98,14 +100,16 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose, 
 /** Any Sunday. */
 const SUNDAY = Temporal.PlainDate.from('2026-11-01');
 
+const longWeekday = dateWriter({ weekday: 'long' });
+
 function Weekdays() {
   return (
     <tr>
       {[0, 1, 2, 3, 4, 5, 6].map((days) => {
         const day = SUNDAY.add({ days });
         return (
-          <th key={days} scope="col" abbr={day.toLocaleString('en', { weekday: 'long' })}>
-            {day.toLocaleString('en', { weekday: 'short' })}
+          <th key={days} scope="col" abbr={longWeekday(day)}>
+            {weekdayOf(day.toString())}
           </th>
         );
       })}

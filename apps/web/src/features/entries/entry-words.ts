@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { instantsAt } from '@daymark/domain/days.ts';
 import { dateOf } from '#shared/current-day.ts';
+import { dateOfYear } from '#shared/day-words.ts';
 
 /** Where the times of an entry come from. */
 export const SOURCE_WORDS: Record<TimeEntry['source'], string> = {
@@ -29,9 +30,7 @@ export const dayText = (instant: string): string => dateText(Temporal.PlainDate.
 
 /** A date: 'Fri, Nov 20', with the year of another than the current one. */
 export function dateText(date: Temporal.PlainDate): string {
-  const isCurrentYear = date.year === Temporal.Now.plainDateISO().year;
-  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
-  return date.toLocaleString('en', isCurrentYear ? day : { ...day, year: 'numeric' });
+  return dateOfYear(date, Temporal.Now.plainDateISO().year);
 }
 
 const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId());

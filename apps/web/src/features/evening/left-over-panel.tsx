@@ -8,7 +8,7 @@ import { usePlanChange } from '#features/plan/plan.queries.ts';
 import { useImportLists, useTellImported } from '#features/workspace/workspace.queries.ts';
 import type { Day } from '#shared/current-day.ts';
 import { daysAfter, daysFrom, dayWord } from '#shared/day-words.ts';
-import { counted, formatCount } from '#ui/format.ts';
+import { counted, dateWriter, formatCount } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { SaveFailureNote } from '#ui/save-failure.tsx';
 import { useDismissLeftOver } from './evening.queries.ts';
@@ -128,8 +128,10 @@ function titleOf({ date, tasks, lists }: LeftOver, today: string): string {
 /** 'Friday' within a week, else 'Fri, Nov 13'. */
 function dayName(date: string, today: string): string {
   if (daysFrom(date, today) >= 7) return dayWord(date, today);
-  return Temporal.PlainDate.from(date).toLocaleString('en', { weekday: 'long' });
+  return longWeekday(Temporal.PlainDate.from(date));
 }
+
+const longWeekday = dateWriter({ weekday: 'long' });
 
 type Brought = { tasks?: Task[]; lists?: List[]; date?: string };
 

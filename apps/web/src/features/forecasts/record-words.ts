@@ -1,6 +1,6 @@
 import type { ForecastRecord, KeptForecast } from '@daymark/contract/forecast-record.ts';
 import { dateOf } from '#shared/current-day.ts';
-import { counted, formatCount, formatDate, formatMinutes, formatPercent } from '#ui/format.ts';
+import { counted, dateWriter, formatCount, formatDate, formatMinutes, formatPercent } from '#ui/format.ts';
 import { minutesWords } from './forecast-words.ts';
 
 /** Settled forecasts below which their score would be chance (decisions §11). */
@@ -29,8 +29,10 @@ export const percentText = (part: number, whole: number): string => formatPercen
 
 /** A month, 'YYYY-MM', as 'Nov 2026'. */
 export function monthText(month: string): string {
-  return Temporal.PlainDate.from(`${month}-01`).toLocaleString('en', { month: 'short', year: 'numeric' });
+  return monthOfYear(Temporal.PlainDate.from(`${month}-01`));
 }
+
+const monthOfYear = dateWriter({ month: 'short', year: 'numeric' });
 
 type Outcome = Pick<KeptForecast, 'actual_minutes' | 'within_p50' | 'within_p80'>;
 type Said = Pick<KeptForecast, 'p50_minutes' | 'p80_minutes'>;

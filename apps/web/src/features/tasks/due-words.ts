@@ -1,4 +1,5 @@
-import { counted } from '#ui/format.ts';
+import { weekdayOf } from '#shared/day-words.ts';
+import { counted, formatDate, formatDayOfYear } from '#ui/format.ts';
 
 /** A due date as cards show it: 'Due Fri' within a week, 'Due Nov 30', 'Overdue 2 days'. */
 export function dueWords(date: string, today: string): { text: string; isOverdue: boolean } {
@@ -10,7 +11,6 @@ export function dueWords(date: string, today: string): { text: string; isOverdue
 
 function dayWords(due: Temporal.PlainDate, now: Temporal.PlainDate, days: number): string {
   if (days === 0) return 'today';
-  if (days < 7) return due.toLocaleString('en', { weekday: 'short' });
-  const isOtherYear = due.year !== now.year;
-  return due.toLocaleString('en', { month: 'short', day: 'numeric', ...(isOtherYear && { year: 'numeric' }) });
+  if (days < 7) return weekdayOf(due.toString());
+  return due.year === now.year ? formatDayOfYear(due) : formatDate(due.toString());
 }
