@@ -36,7 +36,30 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/*/src/*',
     'apps/server/src/**',
     'apps/server/test/postgres.ts', // starts PostgreSQL
+    'bench/web/web.ts',
     'node:**',
+  ],
+  [
+    'bench/web/*',
+    'bench/web/*',
+    'bench/*',
+    'scripts/*',
+    'packages/{contract,testing}/src/*',
+    'apps/server/src/{app,config}.ts',
+    'npm:@playwright/test',
+    'node:**',
+  ],
+  ['bench/web/bare/vite.config.ts', 'npm:vite', 'npm:@vitejs/plugin-react'],
+  [
+    'bench/web/bare/**',
+    'bench/web/bare/**',
+    'apps/web/src/ui/theme.ts',
+    'apps/web/src/features/sign-in/login-illustration.tsx',
+    'type:packages/contract/src/*',
+    'npm:@mantine/core',
+    'npm:@tabler/icons-react',
+    'npm:react',
+    'npm:react-dom/client',
   ],
   [
     'e2e/*',
@@ -205,7 +228,13 @@ const TEST = /\.test\.tsx?$/;
 /** A folder is a capability, never a kind of file. */
 const KINDS_OF_FILE = ['hooks', 'utils', 'types', 'helpers', 'components'];
 
-const FILES = ['{packages,apps}/*/{src,test}/**/*.{ts,tsx}', 'apps/*/*.ts', '{scripts,bench,e2e}/*.{ts,mjs}', '*.ts'];
+const FILES = [
+  '{packages,apps}/*/{src,test}/**/*.{ts,tsx}',
+  'apps/*/*.ts',
+  '{scripts,bench,e2e}/*.{ts,mjs}',
+  'bench/web/**/*.{ts,tsx}',
+  '*.ts',
+];
 
 const sources = globSync(FILES).map((file) => readSource(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
 
@@ -364,6 +393,7 @@ function targetOf(file: string, specifier: string): string {
   const [workspace = ''] = /^[^/]+\/[^/]+/.exec(file) ?? [];
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   if (specifier.startsWith('#server/')) return specifier.replace('#server/', 'apps/server/src/');
+  if (specifier.startsWith('#web/')) return specifier.replace('#web/', 'apps/web/src/');
   if (specifier.startsWith('#server-test/')) return specifier.replace('#server-test/', 'apps/server/test/');
   if (/^#(bench|scripts)\//.test(specifier)) return specifier.slice(1);
   if (specifier.startsWith('#'))

@@ -6,6 +6,10 @@ export type ArchivePlan = {
   projects: readonly (readonly number[])[];
   /** Length of each task's description. */
   description?: number;
+  /** Whether the task at this place is done: every second one where absent. */
+  isDone?: (task: number) => boolean;
+  /** Due date of every task. */
+  due?: string;
 };
 
 const CATEGORIES = 10;
@@ -17,10 +21,13 @@ const WORK_MS = 25 * 60_000;
 const CHUNK = 1000;
 
 /**
- * An archive that the product imports. Tasks are spread evenly over the two years before an instant; every second one is
- * done, with one time entry, and every tenth has no category.
+ * An archive that the product imports. Tasks are spread evenly over the two years before an instant; done ones have one
+ * time entry, and every tenth has no category.
  */
-export function archiveFile({ projects, description = 40 }: ArchivePlan, at = Temporal.Now.instant()): Buffer {
+export function archiveFile(
+  { projects, description = 40, isDone: isDoneTask = isEachSecond, due }: ArchivePlan,
+  at = Temporal.Now.instant(),
+): Buffer {
   const lists = projects.flatMap((lists, project) => lists.map((tasks) => ({ project: project + 1, tasks })));
   const listOf = lists.flatMap(({ tasks }, list) => Array.from({ length: tasks }, () => list + 1));
   const now = at.epochMilliseconds;
@@ -55,7 +62,7 @@ export function archiveFile({ projects, description = 40 }: ArchivePlan, at = Te
         description: text,
         priority: 'medium',
         planned_duration: 25,
-        due_date: null,
+        due_date: due ?? null,
         estimate: isDone ? 25 : null,
         status: isDone ? 'done' : 'not_started',
         first_started_at: isDone ? instantAt(index) : null,
@@ -113,7 +120,7 @@ export async function sendArchive(url: string, token: string, file: Buffer): Pro
 const instantText = (ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'millisecond' });
 
-const isDoneTask = (index: number) => index % 2 === 1;
+const isEachSecond = (task: number) => task % 2 === 1;
 
 function textOf(records: Partial<{ [Table in keyof ArchiveRecords]: ArchiveRecords[Table][] }>): Buffer {
   const parts = [Buffer.from(`{"format":${JSON.stringify(ARCHIVE_FORMAT)},"version":${ARCHIVE_VERSION}`)];

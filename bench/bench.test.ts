@@ -14,6 +14,10 @@ test.each([
   { args: ['growth', '--tasks', '10'], says: '--tasks must be a whole number from 1000 to 100000, not "10".' },
   { args: ['start', '--seconds', '1'], says: "Unknown option '--seconds', see `npm run bench`." },
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
+  {
+    args: ['web', '--only', 'speed'],
+    says: '--only must be one of loads, interactions, network, tick, memory, not speed.',
+  },
   { args: ['streams', '--json'], says: "Unknown option '--json', see `npm run bench`." },
   { args: ['analytics', '--json'], says: "Unknown option '--json', see `npm run bench`." },
 ])('$args is refused with one sentence, before anything is started', async ({ args, says }) => {

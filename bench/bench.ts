@@ -45,6 +45,13 @@ npm run bench -- attacks [options]   what a second user waits during each attack
   --only NAME   only this attack; can be given several times
   --json        prints the figures as JSON
 
+npm run bench:web -- [options]       the web app in a browser on a slow processor: loads, interactions, memory
+
+  --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
+  --only NAME   only loads, interactions, network, tick or memory; can be given several times
+  --compare REV measures another revision of the repository in the same rounds
+  --json        prints the figures as JSON
+
 npm run bench -- streams             memory of 2,000 idle streams of events
 
 npm run bench -- analytics           how long analytics and forecasts take with 100,000 tasks
@@ -59,6 +66,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'growth') return runGrowth(args);
   if (name === 'start') return runStart(args);
   if (name === 'attacks') return runAttacks(args);
+  if (name === 'web') return runWeb(args);
   if (name === 'streams') return runStreams(args);
   if (name === 'analytics') return runAnalytics(args);
   if (name === undefined || name === '--help') return console.log(HELP);
@@ -121,6 +129,15 @@ async function runAttacks(args: string[]): Promise<void> {
     only,
     isJson: json,
   });
+}
+
+async function runWeb(args: string[]): Promise<void> {
+  const several = { type: 'string', multiple: true } as const;
+  const known = { rounds: TEXT, only: several, compare: TEXT, json: { type: 'boolean' } } as const;
+  const { rounds, only = [], compare, json = false } = parseOptions(args, known, SEE);
+  const options = { rounds: wholeNumber('--rounds', rounds, ROUNDS), only, compare, isJson: json };
+  const { web } = await import('#bench/web/web.ts'); // the others need no browser
+  await web(options);
 }
 
 async function runAnalytics(args: string[]): Promise<void> {

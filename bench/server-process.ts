@@ -50,6 +50,12 @@ export async function startProduct(dataDir: string, { root = ROOT, env = {} } = 
 export const startYardstick = (folder: string, env: { DATA_DIR: string; DATABASE_URL?: string; RECORDED: string }) =>
   startServer([join(ROOT, 'bench/yardstick.ts')], folder, { env });
 
+/** Starts the product's server on a data folder, with the pages of another folder in place of the web app. */
+export const startBare = (dataDir: string, webRoot: string) =>
+  startServer([join(ROOT, 'bench/web/bare-server.ts')], dataDir, {
+    env: { NODE_ENV: 'production', DATA_DIR: dataDir, WEB_ROOT: webRoot },
+  });
+
 /** Starts the server program that only greets. */
 export const startHello = (folder: string) => startServer([join(ROOT, 'bench/hello.mjs')], folder);
 

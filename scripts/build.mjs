@@ -77,7 +77,7 @@ async function runTool(name, workspace, args) {
 }
 
 /** Writes x.br and x.gz beside x, which the server sends unchanged. @param {string} folder */
-async function compress(folder) {
+export async function compress(folder) {
   const worthwhile = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => COMPRESSED.test(file) && !file.startsWith('.'))
     .map((file) => join(folder, file))

@@ -30,6 +30,7 @@ npm run backup -- <file>        copies the database into this file, while the se
 npm run move -- to-postgres     copies the database of DATA_DIR into that of DATABASE_URL; -- to-sqlite copies it back
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
+npm run bench:web               measures the web app in a browser
 npm run simulate                how often experiments, claims (-- claims) and forecasts (-- forecasts) err; -- --help tells more
 npm run recompute -- <file>     computes every figure of an export anew, without the product's code; -- --help tells more
 npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more

@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises';
+import { pauseTimer as pauseTimerOf, startTimer as startTimerOf } from '@daymark/contract/timer.ts';
+import type { Send } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { type OpenPage, openPage, processorTimeOf, screenAfterPress, settled } from './open-page.ts';
+import { clickAt, pointOf, SCREENS, screenLink } from './presses.ts';
+import { growthOf } from './web-figures.ts';
+import type { Figure } from './web-report.ts';
+import type { WebSide } from './web-sides.ts';
+
+const TICK_SECONDS = 15;
+/** Four ticks a second. */
+const TICKS = TICK_SECONDS * 4;
+const MUST_OF_TICK_MS = 1;
+
+/** Noise of a heap after collection; a leak of 1 kB in each of the hour's 14,400 ticks would be 14 MiB. */
+const MUST_OF_GROWTH_MIB = 0.5;
+/** Text nodes of figures come and go. */
+const MUST_OF_GROWTH_NODES = 100;
+
+/** What a tick costs on a board of 140 tasks with due dates, without a running timer and with one. */
+export async function measureTick(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
+  const { page, cdp, close } = await openPage(browser, { origin: origins.dashboard, account: accounts.long });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Start Timer' }).first().waitFor();
+  const idle = await workOfTicks(page, cdp);
+  await startTimer(page);
+  const running = await workOfTicks(page, cdp);
+  await pauseTimer(page);
+  await close();
+  return [
+    { name: 'tick without a timer: scripting', unit: 'ms', value: idle.scripting },
+    { name: 'tick: scripting', unit: 'ms', value: running.scripting, must: MUST_OF_TICK_MS },
+    { name: 'tick: all work of the page', unit: 'ms', value: running.all },
+  ];
+}
+
+/** Milliseconds of a tick, as the mean of 60. */
+async function workOfTicks(page: Page, cdp: CDPSession): Promise<{ scripting: number; all: number }> {
+  const read = async () => [await processorTimeOf(cdp, 'ScriptDuration'), await processorTimeOf(cdp, 'TaskDuration')];
+  await settled(page);
+  await setTimeout(2000); // toasts have gone
+  const before = await read();
+  await setTimeout(TICK_SECONDS * 1000);
+  const after = await read();
+  const [scripting = 0, all = 0] = after.map((time, place) => (time - (before[place] ?? 0)) / TICKS);
+  return { scripting, all };
+}
+
+/** Memory while the timer ticks for an hour of a fake clock, and while 100 screens are opened one after the other. */
+export async function measureMemory(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
+  const options = { origin: origins.dashboard, slowdown: 1 };
+  const ticking = await openPage(browser, { ...options, account: accounts.board });
+  const send = senderTo(origins.dashboard, accounts.board.token);
+  const hour = await sampleHour(ticking, send);
+  await ticking.close();
+  const walking = await openPage(browser, { ...options, account: accounts.demo });
+  const screens = await sampleScreens(walking);
+  await walking.close();
+  return [...growthFigures('an hour of ticking', hour), ...growthFigures('100 changes of screen', screens)];
+}
+
+const SAMPLES = 10;
+const MINUTES_OF_SAMPLE = 6;
+
+/** Starts the timer for longer than the hour, since its end opens a dialog. */
+async function sampleHour({ page, cdp }: OpenPage, send: Send): Promise<Memory[]> {
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const name = page.locator('main [id^="task-"]').first();
+  const params = { id: (await name.getAttribute('id'))?.replace('task-', '') ?? '' };
+  await send(startTimerOf, { params, body: { duration_minutes: 240 } });
+  await page.reload();
+  await page.getByRole('article').getByRole('timer').first().waitFor();
+  const samples: Memory[] = [];
+  for (let made = 0; made <= SAMPLES; made += 1) {
+    await page.clock.runFor(MINUTES_OF_SAMPLE * 60_000);
+    samples.push(await memoryOf(cdp));
+  }
+  await send(pauseTimerOf, { params, body: {} });
+  return samples;
+}
+
+async function sampleScreens({ page, cdp }: OpenPage): Promise<Memory[]> {
+  await page.goto('/dashboard');
+  const headings = new Map<string, string>();
+  for (const screen of SCREENS) {
+    await screenLink(page, screen).click();
+    await settled(page);
+    await settled(page);
+    headings.set(screen, (await page.locator('main h1').textContent()) ?? '');
+  }
+  const samples: Memory[] = [];
+  for (let made = 0; made <= SAMPLES + 4; made += 1) {
+    for (const screen of SCREENS) {
+      const point = await pointOf(screenLink(page, screen));
+      const shown = screenAfterPress(page, headings.get(screen) ?? '');
+      await clickAt(page, point);
+      await shown;
+    }
+    await settled(page);
+    samples.push(await memoryOf(cdp));
+  }
+  return samples;
+}
+
+type Memory = { heap: number; nodes: number };
+
+const MIB = 2 ** 20;
+
+/** What is left after two collections: the second one frees what the first has finalized. */
+async function memoryOf(cdp: CDPSession): Promise<Memory> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { nodes } = await cdp.send('Memory.getDOMCounters');
+  return { heap: usedSize / MIB, nodes };
+}
+
+function growthFigures(during: string, samples: Memory[]): Figure[] {
+  const growth = (of: keyof Memory) => growthOf(samples.map((sample) => sample[of]));
+  return [
+    { name: `heap after ${during}`, unit: 'MiB', value: samples.at(-1)?.heap ?? 0 },
+    { name: `growth of the heap in ${during}`, unit: 'MiB', value: growth('heap'), must: MUST_OF_GROWTH_MIB },
+    { name: `growth of nodes in ${during}`, unit: '', value: growth('nodes'), must: MUST_OF_GROWTH_NODES },
+  ];
+}
+
+async function startTimer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Timer' }).first().click();
+  await page.getByRole('article').getByRole('timer').first().waitFor();
+}
+
+async function pauseTimer(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Running timer' }).getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Resume' }).first().waitFor();
+}

@@ -1,0 +1,92 @@
+// Installed in each page before its own scripts: tells what only the page itself sees. A plain script, since the browser
+// gets it as it is.
+
+/** Elements of a screen that still loads. */
+const BUSY = '[aria-busy="true"], .mantine-Loader-root, .mantine-Skeleton-root';
+
+/**
+ * @param {Record<string, { selector: string, count: number }>} marks are reached once a frame with so many elements is painted
+ */
+globalThis.installProbe = (marks) => {
+  const events = [];
+  const longTasks = [];
+  const toEvent = ({ interactionId, duration }) => ({ interactionId, duration });
+  const observe = (type, note, options = {}) => {
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(note));
+    observer.observe({ type, buffered: true, ...options });
+    return () => observer.takeRecords().forEach(note);
+  };
+  const flushes = [
+    observe('event', (entry) => events.push(toEvent(entry)), { durationThreshold: 16 }),
+    observe('longtask', ({ duration }) => longTasks.push(duration)),
+  ];
+
+  /** The time at which the frame that is being prepared has been painted. */
+  const painted = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(null);
+    });
+
+  /** The paint time of the first frame for which `isThere` holds. */
+  const paintOf = (isThere) =>
+    new Promise((resolve) => {
+      const look = () => (isThere() ? resolve(painted()) : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    });
+
+  const reached = Object.fromEntries(
+    Object.entries(marks).map(([name, { selector, count }]) => [
+      name,
+      paintOf(() => document.querySelectorAll(selector).length >= count),
+    ]),
+  );
+
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const idle = () => new Promise((resolve) => requestIdleCallback(() => resolve(undefined), { timeout: 2000 }));
+
+  globalThis.daymarkProbe = {
+    /** Milliseconds from the start of the navigation to a mark. */
+    reached: (name) => reached[name],
+
+    /** Events and long tasks since the last call. */
+    take: () => {
+      for (const flush of flushes) flush();
+      return { events: events.splice(0), longTasks: longTasks.splice(0) };
+    },
+
+    /** Waits for answers of the server, and until the page has nothing left to do. */
+    settled: async () => {
+      await pause(300);
+      await idle();
+      await pause(100);
+      await idle();
+    },
+
+    /** How long the screen with this heading takes after the next press, and whether it showed that it loads. */
+    screenAfterPress: (heading) =>
+      new Promise((resolve) => {
+        const onClick = async ({ timeStamp }) => {
+          let hasLoaded = false;
+          const time = await paintOf(() => {
+            const main = document.querySelector('main');
+            const isBusy = main?.querySelector(BUSY) !== null;
+            hasLoaded ||= isBusy;
+            return !isBusy && main?.querySelector('h1')?.textContent === heading;
+          });
+          resolve({ ms: time - timeStamp, hasLoaded });
+        };
+        addEventListener('click', onClick, { capture: true, once: true });
+      }),
+
+    firstPaint: () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+
+    /** Bytes as transferred, by the ending of the file. */
+    bytesOf: (ending) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.endsWith(ending))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  };
+};

@@ -1,0 +1,159 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { SignedIn } from './accounts.ts';
+import { openPage, settled } from './open-page.ts';
+import { SCREENS, screenLink } from './presses.ts';
+import { type Walk, walkOn } from './walk.ts';
+import type { Figure } from './web-report.ts';
+import type { WebSide } from './web-sides.ts';
+
+/** Every kind of interaction on three accounts, each from the press to the next frame. */
+export async function measureInteractions(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
+  const walkAs = async (account: SignedIn, walk: (walk: Walk) => Promise<void>): Promise<Figure[]> => {
+    const opened = await openPage(browser, { origin: origins.dashboard, account, slowdown: 1 });
+    const walked = walkOn(opened);
+    await walk(walked);
+    await opened.close();
+    return walked.figures;
+  };
+  return [
+    ...(await walkAs(accounts.long, walkLongList)),
+    ...(await walkAs(accounts.board, walkBoard)),
+    ...(await walkAs(accounts.demo, walkScreens)),
+  ];
+}
+
+const heading = (page: Page, name: string | RegExp) => page.locator('main h1').filter({ hasText: name });
+/** These by their markup and text: names of roles take seconds to find among 1,000 cards. */
+const button = (place: Page | Locator, text: string) => place.locator(`button:has-text("${text}")`);
+const menuButtons = (page: Page) => page.locator('main [aria-label^="Actions for Task"]');
+const taskNames = (page: Page) => page.locator('main [id^="task-"]:visible');
+const handles = (place: Page | Locator) => place.locator('[data-task] [data-handle]');
+const dialogOf = (page: Page) => page.locator('[role="dialog"]:visible');
+
+/** A dashboard whose board holds the list, the list itself with all of its tasks loaded, and back to another screen. */
+async function walkLongList(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await page.goto('/dashboard');
+  await taskNames(page).first().waitFor();
+  await page.locator('[aria-label="Actions for List 1"]').click();
+  const viewAll = page.getByRole('menuitem', { name: 'View All Tasks' });
+  await viewAll.waitFor();
+  await walk.press('list of 1,000: open', viewAll, heading(page, 'List 1'));
+  await loadAll(page);
+
+  await walk.press('list of 1,000: open a menu', menuButtons(page), page.locator('[role="menu"]'));
+  await walk.key('list of 1,000: close a menu', 'Escape', heading(page, 'List 1'));
+  await walkTimer(walk, 'list of 1,000');
+  await walk.press('list of 1,000: open a dialog', button(page, 'Add Task'), dialogOf(page));
+  await walk.type('list of 1,000: type in a dialog', 'Write the report', dialogOf(page));
+  await walk.key('list of 1,000: create a task', 'Enter', heading(page, 'List 1'));
+  await walk.drag('list of 1,000: drag a task', handles(page), handles(page).nth(1), moved(page));
+  await walk.press('list of 1,000: select tasks', button(page, 'Select'), page.locator('main [data-select]'));
+  await walk.press('list of 1,000: select a task', page.locator('main [data-select]'), page.getByText('1 selected'));
+  await walk.key('list of 1,000: leave the selection', 'Escape', button(page, 'Select'));
+  await walk.press('list of 1,000: leave it for Projects', screenLink(page, 'Projects'), heading(page, 'Projects'));
+  await walk.press('list of 1,000: to the dashboard', screenLink(page, 'Dashboard'), taskNames(page));
+}
+
+const moved = (page: Page) => page.locator('[role="status"]:has-text("Moved")');
+
+/** Scrolls down until no more tasks come, and up again. */
+async function loadAll(page: Page): Promise<void> {
+  for (let before = -1, height = 0; before !== height; ) {
+    before = height;
+    await page.mouse.wheel(0, 200_000);
+    await settled(page);
+    await settled(page);
+    height = await page.evaluate('document.documentElement.scrollHeight');
+  }
+  await page.mouse.wheel(0, -400_000);
+  await settled(page);
+}
+
+/** Starts, pauses and completes a task. */
+async function walkTimer(walk: Walk, where: string): Promise<void> {
+  const { page } = walk;
+  const live = page.locator('article[data-live]');
+  await walk.press(`${where}: start a timer`, button(page, 'Start Timer'), live.locator('[role="timer"]'));
+  await walk.press(`${where}: pause a timer`, button(live, 'Pause'), button(page, 'Resume'));
+  await walk.press(`${where}: resume a timer`, button(page, 'Resume'), live.locator('[role="timer"]'));
+  const dialog = dialogOf(page);
+  await walk.press(`${where}: open the completion`, button(live, 'Mark Complete'), dialog);
+  await walk.press(`${where}: choose a state`, dialog.getByText('Focused'), dialog);
+  await dialog.getByLabel('Reflection').focus();
+  await walk.type(`${where}: type a reflection`, 'Went well', dialog);
+  await walk.press(`${where}: complete a task`, button(dialog, 'Complete Task'), page.getByText('Task Completed!'));
+}
+
+/** Board, plan and progress of the dashboard. */
+const view = (page: Page, name: string) => page.locator(`[aria-label="View"] label:has-text("${name}")`);
+const shownView = (page: Page, name: string) =>
+  page.locator(`[aria-label="View"] label[data-active]:has-text("${name}")`);
+
+async function walkBoard(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await page.goto('/dashboard');
+  await taskNames(page).nth(99).waitFor();
+  const list = (name: string) => page.getByRole('article', { name, exact: true });
+  await walk.press('board: open a menu', menuButtons(page), page.locator('[role="menu"]'));
+  await walk.key('board: close a menu', 'Escape', list('List 1'));
+  await walkTimer(walk, 'board');
+  await walk.drag('board: drag a task', handles(list('List 2')), handles(list('List 3')), moved(page));
+  await walk.press('board: open a dialog', list('List 1').getByText('Add Task'), dialogOf(page));
+  await walk.type('board: type in a dialog', 'Write the report', dialogOf(page));
+  await walk.key('board: create a task', 'Enter', list('List 1'));
+  await walk.press('board: to the plan', view(page, 'Plan'), shownView(page, 'Plan'));
+  await walk.press('board: to the progress', view(page, 'Progress'), shownView(page, 'Progress'));
+  await walk.press('board: to the board', view(page, 'Board'), list('List 1'));
+}
+
+/** Each screen a second time, with its usual interaction. */
+async function walkScreens(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await page.goto('/dashboard');
+  for (const screen of SCREENS) {
+    await screenLink(page, screen).click();
+    await settled(page);
+    await settled(page);
+  }
+  await page.keyboard.press('Control+k'); // fetches the code of the palette
+  await dialogOf(page).waitFor();
+  await page.keyboard.press('Escape');
+  for (const screen of SCREENS) {
+    const title = screen === 'Dashboard' ? /20\d\d$/ : screen;
+    await walk.press(`${screen}, seen before`, screenLink(page, screen), heading(page, title));
+    await walkScreen[screen]?.(walk);
+  }
+  await walk.key('palette: open', 'Control+k', dialogOf(page));
+  await walk.type('palette: type', 'write the', dialogOf(page));
+  await walk.key('palette: close', 'Escape', heading(page, 'Profile'));
+}
+
+const walkScreen: Partial<Record<(typeof SCREENS)[number], (walk: Walk) => Promise<void>>> = {
+  Dashboard: async ({ page, press }) => {
+    await press('Plan, first', view(page, 'Plan'), shownView(page, 'Plan'));
+    await press('Board, seen before', view(page, 'Board'), shownView(page, 'Board'));
+    await press('Plan, seen before', view(page, 'Plan'), shownView(page, 'Plan'));
+  },
+  Calendar: async ({ page, press, key }) => {
+    await press('Calendar: another month', page.locator('[aria-label="Previous month"]'), heading(page, 'Calendar'));
+    await press('Calendar: a day', page.locator('td[aria-haspopup="dialog"]'), dialogOf(page));
+    await press('Calendar: open the day', page.getByRole('link', { name: 'Open Day' }), heading(page, /20\d\d$/));
+    await key('Calendar: open the sheet of keys', '?', dialogOf(page));
+    await key('Calendar: close the sheet of keys', 'Escape', heading(page, /20\d\d$/));
+  },
+  Analytics: async ({ page, press }) => {
+    await press('Analytics: measured only', page.getByText('Measured only'), heading(page, 'Analytics'));
+  },
+  Experiments: async ({ page, press }) => {
+    await press(
+      'Experiments: results',
+      button(page, 'View Results'),
+      page.getByRole('region', { name: /^Results of/ }),
+    );
+  },
+  Profile: async ({ page, press, key }) => {
+    await press('Profile: open a dialog', button(page, 'Change Password'), dialogOf(page));
+    await key('Profile: close a dialog', 'Escape', heading(page, 'Profile'));
+  },
+};

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { SignedIn } from './accounts.ts';
+import type { InputEvent } from './web-figures.ts';
+
+/** Slow-down of the processor for all that is compared with a goal at work, as of a phone of the middle class. */
+export const SLOWDOWN = 4;
+
+/** Also the zone of the boards, which the server makes without one. */
+const TIME_ZONE = 'UTC';
+
+/** A CSS selector, and how many of its elements are waited for. */
+export type Mark = { selector: string; count: number };
+
+type Options = {
+  origin: string;
+  /** The account that is signed in, if any. */
+  account?: SignedIn | undefined;
+  slowdown?: number;
+  network?: { bytesPerSecond: number; latencyMs: number };
+  marks?: Record<string, Mark>;
+};
+
+export type OpenPage = { page: Page; cdp: CDPSession; close: () => Promise<void> };
+
+const PROBE = readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8');
+
+/** Opens an empty tab of a browser without any cache. */
+export async function openPage(browser: Browser, options: Options): Promise<OpenPage> {
+  const { origin, account, slowdown = SLOWDOWN, network, marks = {} } = options;
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-US',
+    timezoneId: TIME_ZONE,
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage: account ? storedBy(account) : [] }] },
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await page.addInitScript(`${PROBE}\ninstallProbe(${JSON.stringify(marks)});`);
+  // Time on the processor, which other work on the machine hardly changes.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (network) {
+    const { bytesPerSecond: throughput, latencyMs: latency } = network;
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+  }
+  return { page, cdp, close: () => context.close() };
+}
+
+const storedBy = ({ token, user, board }: SignedIn) => [
+  { name: 'access_token', value: token },
+  { name: 'user', value: JSON.stringify(user) },
+  // The bare page asks for these, where the product asks the server first.
+  { name: 'bare-lists', value: board.join(',') },
+];
+
+/** Milliseconds from the start of the navigation until the mark was painted. */
+export const reached = (page: Page, mark: string): Promise<number> =>
+  page.evaluate(`daymarkProbe.reached(${JSON.stringify(mark)})`);
+
+/** Waits until the page has nothing left to do. */
+export const settled = (page: Page): Promise<void> => page.evaluate('daymarkProbe.settled()');
+
+/** Events and long tasks since the last call. */
+export const takeNoted = (page: Page): Promise<{ events: InputEvent[]; longTasks: number[] }> =>
+  page.evaluate('daymarkProbe.take()');
+
+/** Time from the next press until the screen with this heading is painted. */
+export const screenAfterPress = (page: Page, heading: string): Promise<{ ms: number; hasLoaded: boolean }> =>
+  page.evaluate(`daymarkProbe.screenAfterPress(${JSON.stringify(heading)})`);
+
+/** Milliseconds on the processor since the page was opened. */
+export async function processorTimeOf(cdp: CDPSession, of: 'TaskDuration' | 'ScriptDuration'): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === of)?.value ?? 0) * 1000;
+}

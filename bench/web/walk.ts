@@ -1,0 +1,92 @@
+import type { Locator } from '@playwright/test';
+import { Failure } from '#scripts/processes.mjs';
+import { type OpenPage, SLOWDOWN, settled, takeNoted } from './open-page.ts';
+import { pointOf } from './presses.ts';
+import { type InputEvent, interactionTimes } from './web-figures.ts';
+import type { Figure } from './web-report.ts';
+
+const MUST_MS = 100;
+const MUST_OF_LONG_TASK_MS = 150;
+
+/** Looks for the result of an interaction, each after the page has settled. */
+const LOOKS = 10;
+
+/** Milliseconds between two keys, as of a fast typist. */
+const KEY_MS = 60;
+
+export type Walk = ReturnType<typeof walkOn>;
+
+/**
+ * Interactions on an open page: what each takes until its next frame, and its longest task. The processor is slowed down for
+ * these alone, since Playwright's look-ups in a page of 1,000 cards take long enough without.
+ */
+export function walkOn({ page, cdp }: OpenPage) {
+  const figures: Figure[] = [];
+  const slowDown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+
+  /** Whatever is needed from the page is asked for before `act`, and after it has settled: asking is work of the page too. */
+  async function measure(name: string, act: () => Promise<void>, shown: Locator): Promise<void> {
+    await slowDown(SLOWDOWN);
+    await settled(page);
+    await takeNoted(page);
+    await act();
+    const events: InputEvent[] = [];
+    const longTasks: number[] = [];
+    for (let looks = 0; ; looks += 1) {
+      await settled(page);
+      const taken = await takeNoted(page);
+      events.push(...taken.events);
+      longTasks.push(...taken.longTasks);
+      await slowDown(1);
+      if (await shown.first().isVisible()) break;
+      if (looks === LOOKS) throw new Failure(`${name}: ${shown} has not come.`);
+      await takeNoted(page);
+      await slowDown(SLOWDOWN);
+    }
+    figures.push(
+      { name, unit: 'ms', value: Math.max(0, ...interactionTimes(events)), must: MUST_MS },
+      {
+        name: `${name}: longest task`,
+        unit: 'ms',
+        value: Math.max(0, ...longTasks),
+        must: MUST_OF_LONG_TASK_MS,
+      },
+    );
+  }
+
+  return {
+    page,
+    figures,
+
+    /** Presses the first such element. */
+    press: async (name: string, target: Locator, shown: Locator): Promise<void> => {
+      const { x, y } = await pointOf(target.first());
+      await page.mouse.move(x, y);
+      await measure(name, () => page.mouse.click(x, y), shown);
+    },
+
+    /** Types a text, or presses a key such as 'Control+k', where the focus is. */
+    type: (name: string, text: string, shown: Locator): Promise<void> =>
+      measure(name, () => page.keyboard.type(text, { delay: KEY_MS }), shown),
+
+    key: (name: string, key: string, shown: Locator): Promise<void> =>
+      measure(name, () => page.keyboard.press(key), shown),
+
+    /** Drags one element onto another with the mouse. */
+    drag: async (name: string, from: Locator, to: Locator, shown: Locator): Promise<void> => {
+      const target = await pointOf(to.first(), 0.75);
+      const start = await pointOf(from.first());
+      await page.mouse.move(start.x, start.y);
+      await measure(
+        name,
+        async () => {
+          await page.mouse.down();
+          await page.mouse.move(target.x, target.y + 12, { steps: 10 });
+          await page.mouse.move(target.x, target.y, { steps: 3 });
+          await page.mouse.up();
+        },
+        shown,
+      );
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { loadNote, pinningNote } from '#bench/cores.ts';
+import { killServers } from '#bench/server-process.ts';
+import { ensureBrowser, launchOptions } from '#scripts/browser.mjs';
+import { buildWhatIsStale } from '#scripts/build.mjs';
+import { Failure } from '#scripts/processes.mjs';
+import { measureMemory, measureTick } from './endurance.ts';
+import { measureInteractions } from './interactions.ts';
+import { measureLoads } from './loads.ts';
+import { measureSlowNetwork } from './slow-network.ts';
+import { type Figure, missedBy, type Round, type SideName, webLines, webRows } from './web-report.ts';
+import { startWebSides, type WebSide } from './web-sides.ts';
+
+export type WebOptions = {
+  rounds: number;
+  /** Names of measures; all where there are none. */
+  only: string[];
+  /** A revision of the repository to compare with. */
+  compare: string | undefined;
+  isJson: boolean;
+};
+
+type Measure = (browser: Browser, side: WebSide) => Promise<Figure[]>;
+
+const MEASURES: Record<string, { measure: Measure; sides: SideName[] }> = {
+  loads: { measure: measureLoads, sides: ['product', 'base', 'bare'] },
+  interactions: { measure: measureInteractions, sides: ['product', 'base'] },
+  network: { measure: measureSlowNetwork, sides: ['product', 'base'] },
+  tick: { measure: measureTick, sides: ['product', 'base'] },
+  memory: { measure: measureMemory, sides: ['product', 'base'] },
+};
+
+/** Measures the web app in a browser in interleaved rounds, and fails where a goal is missed. */
+export async function web({ rounds, only, compare, isJson }: WebOptions): Promise<void> {
+  const chosen = (only.length === 0 ? Object.keys(MEASURES) : only).map(measureOf);
+  const print = isJson ? () => undefined : console.log;
+  await buildWhatIsStale();
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  const browser = await chromium.launch(launchOptions(await ensureBrowser()));
+  try {
+    print(`${pinningNote()} ${loadNote()}`);
+    const sides: Partial<Record<SideName, WebSide>> = await startWebSides(folder, compare);
+    const before = loadNote();
+    const measured: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      print(`Round ${round + 1} of ${rounds} ...`);
+      const figures: Round = {};
+      for (const { measure, sides: names } of chosen) {
+        for (const name of round % 2 === 1 ? names.toReversed() : names) {
+          const side = sides[name];
+          if (side) figures[name] = [...(figures[name] ?? []), ...(await measure(browser, side))];
+        }
+      }
+      measured.push(figures);
+    }
+    const rows = webRows(measured);
+    const text = [...webLines(rows), '', `${before} At the end: ${loadNote()}`].join('\n');
+    console.log(isJson ? JSON.stringify({ rows, rounds: measured }, null, 2) : text);
+    const missed = rows.flatMap(missedBy);
+    if (missed.length > 0) throw new Failure(`Missed goals:\n${missed.join('\n')}`);
+  } finally {
+    await browser.close();
+    await killServers();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function measureOf(name: string) {
+  const found = MEASURES[name];
+  if (found) return found;
+  throw new Failure(`--only must be one of ${Object.keys(MEASURES).join(', ')}, not ${name}.`);
+}
