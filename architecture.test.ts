@@ -56,7 +56,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/web/src/ui/theme.ts',
     'apps/web/src/features/sign-in/login-illustration.tsx',
     'type:packages/contract/src/*',
-    'npm:@mantine/core',
+    'npm:@mantine/**',
     'npm:@tabler/icons-react',
     'npm:react',
     'npm:react-dom/client',

@@ -9,12 +9,14 @@ type Props = {
   color: string;
   /** A CSS colour for what is left of the bar: a limit that is passed. */
   rest?: string;
+  /** Moves by less than a pixel with the ticks of the clock: gliding there would lay the page out in every frame. */
+  isTicking?: boolean;
 };
 
 /** Progress bar; its figure stands beside it as text. */
-export function Bar({ percentage, label, color, rest }: Props) {
+export function Bar({ percentage, label, color, rest, isTicking = false }: Props) {
   return (
-    <Progress.Root size={6} radius="xl" classNames={classes}>
+    <Progress.Root size={6} radius="xl" classNames={classes} {...(isTicking && { transitionDuration: 0 })}>
       <Progress.Section value={Math.min(100, percentage)} color={color} aria-label={label} />
       {rest && <Progress.Section value={100 - Math.min(100, percentage)} color={rest} aria-hidden />}
     </Progress.Root>

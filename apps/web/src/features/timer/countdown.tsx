@@ -51,7 +51,9 @@ function Worked({ task, timer }: TimerProps) {
 
 function WorkedBar({ task, timer }: TimerProps) {
   const percentage = useTicking(() => ((minutesWorked(timer) / task.planned_duration) * 100).toFixed(1));
-  return <Bar percentage={Number(percentage)} label={`${task.name}, time worked`} color="var(--dm-bar-live)" />;
+  return (
+    <Bar percentage={Number(percentage)} label={`${task.name}, time worked`} color="var(--dm-bar-live)" isTicking />
+  );
 }
 
 /** Countdown text for screen readers, in whole minutes: it changes once a minute. */
