@@ -178,6 +178,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@mantine/notifications',
     'npm:@tanstack/react-store',
     'npm:@tabler/icons-react', // icons of toasts
+    'npm:react', // state of hooks around mutations
   ],
   [
     'apps/web/src/ui/*',
