@@ -15,3 +15,23 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
 
 /** Holds the stream of events back: the page learns of changes elsewhere by its own calls alone. */
 export const withoutStream = (page: Page): Promise<unknown> => holdRequests(page, '**/api/events?*');
+
+/** Holds the next call of this method back, until the server answers it or it is refused. */
+export async function holdCall(page: Page, method: string, url: string) {
+  const { promise, resolve } = Promise.withResolvers<Refusal | null>();
+  let isHeld = false;
+  await page.route(url, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    const refusal = await promise;
+    if (!refusal) return route.continue();
+    const { status, message } = refusal;
+    return route.fulfill({ status, json: { success: false, data: null, message } });
+  });
+  return {
+    answer: () => resolve(null),
+    refuse: (status: number, message: string) => resolve({ status, message }),
+  };
+}
+
+type Refusal = { status: number; message: string };

@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { ApiError } from './client.ts';
 import { failureOf, type MutationTexts } from './query-client.ts';
 import { toastError } from './toasts.tsx';
@@ -7,12 +8,38 @@ type Options<Data, Variables> = Omit<UseMutationOptions<Data, ApiError, Variable
   meta: MutationTexts & { failed: string };
 };
 
-/** A mutation that a dialog saves with: the dialog shows its failure until the next try, and no toast does. */
-export function useSave<Data, Variables = void>({ meta, ...options }: Options<Data, Variables>) {
-  const mutation = useMutation({ ...options, meta: { isShown: true, ...meta } });
+type On<Data> = { onSuccess?: (data: Data) => void; onError?: (error: ApiError) => void };
+
+/**
+ * A mutation that a dialog saves with: the dialog shows its failure until the next try, and no toast does. It is pending until
+ * the screen shows the change: with one that `onMutate` has shown before, until the answer, else until the refetch.
+ */
+export function useSave<Data, Variables = void>({ meta, onSuccess, ...options }: Options<Data, Variables>) {
+  const [isAnswered, setIsAnswered] = useState(false);
+  const onAnswer = useRef<On<Data>['onSuccess']>(undefined);
+  function tellOnce(data: Data) {
+    onAnswer.current?.(data);
+    onAnswer.current = undefined;
+  }
+  const mutation = useMutation<Data, ApiError, Variables>({
+    ...options,
+    meta: { isShown: true, ...meta },
+    onSuccess: async (data, variables, shown, context) => {
+      await onSuccess?.(data, variables, shown, context);
+      if (shown === undefined) return;
+      setIsAnswered(true);
+      tellOnce(data);
+    },
+  });
   const failure = mutation.error && failureOf(mutation.error, meta);
   return {
     ...mutation,
+    isPending: mutation.isPending && !isAnswered,
+    mutate: (variables: Variables, on: On<Data> = {}) => {
+      setIsAnswered(false);
+      onAnswer.current = on.onSuccess;
+      mutation.mutate(variables, { onSuccess: tellOnce, ...(on.onError && { onError: on.onError }) });
+    },
     failure: failure && {
       ...failure,
       errors: mutation.error?.errors ?? [],

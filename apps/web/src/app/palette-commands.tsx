@@ -24,7 +24,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { categoryQueries } from '#features/categories/categories.queries.ts';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { useLogout } from '#features/sign-in/sign-in.queries.ts';
-import { timerQueries, useStartTimer } from '#features/timer/timer.queries.ts';
+import { useShownTimer, useStartTimer } from '#features/timer/timer.queries.ts';
 import { useTimerActions } from '#features/timer/timer-actions.ts';
 import { useWorkspaceLists } from '#features/workspace/workspace-store.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
@@ -170,7 +170,7 @@ export function addTaskCommand(text: string, onOpen: Options['onOpen']): Command
 
 /** Ends of the running timer, or starts of today's open tasks, the paused ones first. */
 function useTimerCommands(tasks: Task[]): Command[] {
-  const timer = useQuery(timerQueries.active()).data;
+  const timer = useShownTimer();
   const { pause, complete } = useTimerActions();
   const startTimer = useStartTimer();
   if (timer) {
@@ -197,12 +197,12 @@ function useTimerCommands(tasks: Task[]): Command[] {
   const open = tasks.filter(({ status }) => status !== 'done');
   return open
     .toSorted((one, other) => Number(other.status === 'paused') - Number(one.status === 'paused'))
-    .map(({ id, status, name, list_name }) => ({
-      id: `start ${id}`,
-      label: `${status === 'paused' ? 'Resume' : 'Start'} ${name}`,
-      note: list_name,
+    .map((task) => ({
+      id: `start ${task.id}`,
+      label: `${task.status === 'paused' ? 'Resume' : 'Start'} ${task.name}`,
+      note: task.list_name,
       icon: <IconPlayerPlayFilled size={18} />,
-      act: () => startTimer.mutate({ taskId: id }),
+      act: () => startTimer.mutate({ task }),
     }));
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { usePendingCategory } from '#features/tasks/pending-tasks.ts';
 import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
 import { SelectionArea } from '#features/tasks/selection-area.tsx';
 import { SelectionBar } from '#features/tasks/selection-bar.tsx';
@@ -31,7 +32,8 @@ export const route = createLazyRoute('/signed-in/categories/$categoryId/tasks')(
 });
 
 function CategoryPage() {
-  const category = usePageData(categoryQueries.withTasks(route.useParams().categoryId));
+  const withChanges = usePendingCategory();
+  const category = withChanges(usePageData(categoryQueries.withTasks(route.useParams().categoryId)));
   const showMore = useMoreOfCategory(category.id);
   const navigate = useNavigate();
   const selection = useSelection();

@@ -39,6 +39,8 @@ export function useSuggestion({ category_id, planned_duration, ownEstimate }: Es
     isAccepted:
       suggestion !== null && toExperimentData(suggestion, planned_duration, isTaken)?.intervention_applied === true,
     take: () => setTakenFor(category_id),
+    /** Whether an experiment of the category may take the task. */
+    mayEnrol: category_id !== null && last?.has_intervention !== false,
     /** The experiment data of the new task, after an answer that is under way; undefined where there is none. */
     enrolment: async (finalEstimate: number): Promise<ExperimentData | undefined> => {
       const answer = isDue ? await client.ensureQueryData(asking).catch(() => undefined) : last;

@@ -5,7 +5,7 @@ import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ForecastLine } from '#features/forecasts/forecast-line.tsx';
 import { QuickAdd } from '#features/quick-add/quick-add.tsx';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
-import { usePendingMoves } from '#features/tasks/moves.queries.ts';
+import { usePendingList } from '#features/tasks/pending-tasks.ts';
 import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
 import { SelectionArea } from '#features/tasks/selection-area.tsx';
 import { SelectionBar } from '#features/tasks/selection-bar.tsx';
@@ -41,8 +41,8 @@ export const route = createLazyRoute('/signed-in/lists/$listId/tasks')({
 });
 
 function ListPage() {
-  const withMoves = usePendingMoves();
-  const list = withMoves(usePageData(listQueries.one(route.useParams().listId)));
+  const withTasks = usePendingList();
+  const list = withTasks(usePageData(listQueries.one(route.useParams().listId)));
   const selection = useSelection();
   const isSelecting = useIsSelecting(selection);
   const navigate = useNavigate();

@@ -9,6 +9,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { announce } from '#api/announcements.ts';
+import { usePendingTasks } from '#features/tasks/pending-tasks.ts';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -141,6 +142,7 @@ function useAddable({
   added,
 }: Omit<Props, 'searchRef'> & { search: string; added: readonly number[] }) {
   const [asked] = useDebouncedValue(search.trim(), TYPED_FOR);
+  const withChanges = usePendingTasks();
   const first = useQuery(taskQueries.open(''));
   const isWhole = first.data !== undefined && first.data.length < MOST_OPEN;
   const found = useQuery({ ...taskQueries.open(asked), enabled: asked !== '' && !isWhole });
@@ -149,7 +151,7 @@ function useAddable({
   const onBoardIds = new Set(onBoard.map(({ id }) => id));
   const isAddable = ({ id, name, list_name, project_name }: Task) =>
     !planned.has(id) && isFound(search, [name, list_name, project_name]);
-  const others = (known ?? []).filter(({ id }) => !onBoardIds.has(id));
+  const others = withChanges(known ?? []).filter(({ id, status }) => !onBoardIds.has(id) && status !== 'done');
   const groups = [
     { name: 'On the board', tasks: onBoard.filter(isAddable) },
     { name: 'All open tasks', tasks: others.filter(isAddable) },

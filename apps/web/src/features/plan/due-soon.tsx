@@ -3,6 +3,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DueLabel } from '#features/tasks/due-label.tsx';
+import { usePendingTasks } from '#features/tasks/pending-tasks.ts';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -13,9 +14,10 @@ import { useBroughtTask } from './plan-drag.tsx';
 
 /** Open tasks that are due within a week and not in the plan; nothing where there are none. */
 export function DueSoon({ plan }: { plan: Plan }) {
-  const due = useQuery(taskQueries.due()).data ?? [];
+  const withChanges = usePendingTasks();
+  const due = withChanges(useQuery(taskQueries.due()).data ?? []);
   const planned = new Set(plan.tasks.map(({ task }) => task.id));
-  const addable = due.filter(({ id }) => !planned.has(id));
+  const addable = due.filter(({ id, status }) => !planned.has(id) && status !== 'done');
   if (addable.length === 0) return null;
   return (
     <Panel title="Due soon">

@@ -2,7 +2,17 @@ import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPlan, changesPlan, movedIds, type PlanChange, takenBack } from './plan-changes.ts';
+import type { TaskChange } from '#features/tasks/task-changes.ts';
+import {
+  changedPlan,
+  changesPlan,
+  comingInPlan,
+  movedIds,
+  type PlanChange,
+  plannedFor,
+  planWithTasks,
+  takenBack,
+} from './plan-changes.ts';
 
 const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
 
@@ -76,6 +86,67 @@ test.each<{ change: PlanChange; changed: string[] }>([
 
 test('the new order of some tasks leaves the others at their places', () => {
   expect(movedIds(planOf(TODAY, [1, 2, 3, 4]), [4, 1, 3])).toEqual([4, 2, 1, 3]);
+});
+
+const start = (id: number): TaskChange => ({
+  kind: 'start',
+  task: { ...task(id), status: 'not_started' },
+  ...{ started_at: '2026-11-20T09:00:00.000Z', pressed_at: 0, date: TODAY },
+});
+
+test('the start of a timer adds its task to the plan of the day as unplanned, once', () => {
+  const plan = planOf(TODAY, [1, 2]);
+  const added = planWithTasks(plan, start(8));
+  expect(idsOf(added)).toEqual([1, 2, 8]);
+  expect(added.tasks.at(-1)).toMatchObject({ is_unplanned: true, likely_start: null, task: { status: 'active' } });
+  expect(planWithTasks(added, start(8))).toEqual(added);
+  expect(planWithTasks(plan, start(2)).tasks.map(({ is_unplanned }) => is_unplanned)).toEqual([false, false]);
+  expect(planWithTasks(planOf(TOMORROW, [1]), start(8))).toEqual(planOf(TOMORROW, [1]));
+});
+
+test('a plan shows the changes of its tasks and loses those that are deleted', () => {
+  const plan = planOf(TODAY, [1, 2]);
+  expect(idsOf(planWithTasks(plan, { kind: 'delete', id: 1 }))).toEqual([2]);
+  const edited = planWithTasks(plan, { kind: 'edit', ids: [2], values: { planned_duration: 90 } });
+  expect(edited.tasks.map(({ task }) => task.planned_duration)).toEqual([undefined, 90]);
+});
+
+test.each<{ about: string; planned_for: string | null; change: (task: Task) => PlanChange; shown: string | null }>([
+  {
+    about: 'planned',
+    planned_for: null,
+    change: (task) => ({ kind: 'add', date: TOMORROW, tasks: [task] }),
+    shown: TOMORROW,
+  },
+  {
+    about: 'planned again for a later day',
+    planned_for: TODAY,
+    change: (task) => ({ kind: 'add', date: TOMORROW, tasks: [task] }),
+    shown: TODAY,
+  },
+  {
+    about: 'moved to another day',
+    planned_for: TODAY,
+    change: (task) => ({ kind: 'add', date: TOMORROW, from: TODAY, tasks: [task] }),
+    shown: TOMORROW,
+  },
+  { about: 'removed', planned_for: TODAY, change: (task) => ({ kind: 'remove', date: TODAY, task }), shown: null },
+])('the card of a task that is $about shows $shown', ({ planned_for, change, shown }) => {
+  const changed = plannedFor(change({ ...task(1), planned_for }));
+  expect(changed).toEqual([{ kind: 'edit', ids: [1], values: { planned_for: shown } }]);
+});
+
+test('the first planned day stays where a later day loses the task, or the order changes', () => {
+  expect(plannedFor({ kind: 'remove', date: TOMORROW, task: { ...task(1), planned_for: TODAY } })).toEqual([]);
+  expect(plannedFor({ kind: 'order', date: TODAY, ids: [1] })).toEqual([]);
+});
+
+test('a task that is being created is shown in the plan of its day until it is there', () => {
+  const coming = { name: 'New', list_id: 1, planned_duration: 30, plan_date: TODAY, after: 5 };
+  expect(comingInPlan(planOf(TODAY, [1]), [coming, { ...coming, plan_date: null }])).toEqual([coming]);
+  const there = planOf(TODAY, [1]);
+  const withIt = { ...there, tasks: there.tasks.map((planned) => ({ ...planned, task: { ...task(6), name: 'New' } })) };
+  expect(comingInPlan(withIt, [coming])).toEqual([]);
 });
 
 const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));

@@ -1,6 +1,12 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
+import { isThere } from '#features/tasks/coming-tasks.ts';
+import { changedTask, type TaskChange } from '#features/tasks/task-changes.ts';
+import type { ComingTask } from '#features/tasks/task-pages.ts';
+
+/** Key of mutations that change plans; their `onMutate` gives a PlanChange. */
+export const PLAN_CHANGE = ['plan', 'change'];
 
 /** A change of the plan of `date`. */
 export type PlanChange = { date: string } & (
@@ -36,6 +42,39 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
 
 /** The times of an added task come with the answer. */
 const ADDED = { likely_start: null, likely_end: null };
+
+/** A plan after a change of its tasks. The start of a timer adds its task to the plan of the current day. */
+export function planWithTasks(plan: Plan, change: TaskChange): Plan {
+  const tasks = plan.tasks.flatMap((planned) => {
+    const task = changedTask(planned.task, change);
+    if (task === planned.task) return planned;
+    return task ? { ...planned, task } : [];
+  });
+  const isAdded = change.kind === 'start' && change.date === plan.date && !plannedIds(plan).includes(change.task.id);
+  const task = isAdded && changedTask(change.task, change);
+  const added = task ? [{ task, position: tasks.length, ...ADDED, is_unplanned: true }] : [];
+  return { ...plan, tasks: [...tasks, ...added] };
+}
+
+/** Tasks that are being created in this plan. */
+export function comingInPlan({ date, tasks }: Plan, coming: readonly ComingTask[]): ComingTask[] {
+  const known = tasks.map(({ task }) => task);
+  return coming.filter((task) => task.plan_date === date && !isThere(task, known));
+}
+
+/** The first planned day of the tasks of a change, as their cards show it. */
+export function plannedFor(change: PlanChange): TaskChange[] {
+  if (change.kind === 'order') return [];
+  const edit = ({ id }: Task, planned_for: string | null) =>
+    ({ kind: 'edit', ids: [id], values: { planned_for } }) as const;
+  const { date } = change;
+  // Whether it stands in the plan of a later day comes with the answer.
+  if (change.kind === 'remove') return change.task.planned_for === date ? [edit(change.task, null)] : [];
+  return change.tasks.map((task) => {
+    const before = task.planned_for === change.from ? null : task.planned_for;
+    return edit(task, before !== null && before < date ? before : date);
+  });
+}
 
 /** Whether a change is one of the plan of this date: it adds to it, orders it, or takes tasks from it. */
 export const changesPlan = (change: PlanChange, date: string): boolean =>

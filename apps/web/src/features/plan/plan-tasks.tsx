@@ -2,8 +2,10 @@ import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ComponentProps, memo } from 'react';
 import { likelyTimes } from '#features/forecasts/plan-words.ts';
+import { ComingLine } from '#features/tasks/coming-card.tsx';
 import { TaskCard } from '#features/tasks/task-card.tsx';
 import { useTaskKeys } from '#features/tasks/task-keys.ts';
+import type { ComingTask } from '#features/tasks/task-pages.ts';
 import { useKeptFocus } from '#features/tasks/use-kept-focus.ts';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { MoveHandle, SortableCard } from '#shared/sortable-card.tsx';
@@ -21,11 +23,13 @@ type Props = {
   isFixed: boolean;
   /** Likely times are hidden until a change is answered. */
   isChanging: boolean;
+  /** Tasks that are being created in it. */
+  coming: ComingTask[];
   onOpen: OnOpen;
 };
 
 /** The tasks of a plan in their order, the running one first. */
-export function PlanTasks({ plan, isFixed, isChanging, onOpen }: Props) {
+export function PlanTasks({ plan, isFixed, isChanging, coming, onOpen }: Props) {
   const tasks = plan.tasks.map(({ task }) => task);
   const runningTaskId = useRunningTaskId();
   const onKeyDown = useTaskKeys(tasks, onOpen);
@@ -66,6 +70,12 @@ export function PlanTasks({ plan, isFixed, isChanging, onOpen }: Props) {
                   {row(planned)}
                 </SortableCard>
               )}
+            </li>
+          ))}
+          {coming.map((task, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name
+            <li key={`coming ${place}`}>
+              <ComingLine task={task} />
             </li>
           ))}
         </ol>

@@ -8,6 +8,7 @@ import { DayEnd, PlanMenu } from '#features/evening/day-end.tsx';
 import { QuickAdd } from '#features/quick-add/quick-add.tsx';
 import type { OpenTask } from '#features/tasks/task-card.tsx';
 import { TaskDialog } from '#features/tasks/task-dialog.tsx';
+import type { ComingTask } from '#features/tasks/task-pages.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
@@ -40,14 +41,16 @@ export function PlanView({ date, onBoard }: Props) {
       loading={<LoadingState text="Loading the plan..." count={5} height={56} />}
       failed="The plan could not be loaded"
     >
-      {(plan) => <DayPlan key={date} plan={plan} isChanging={timetable.isChanging} onBoard={onBoard} />}
+      {(plan) => (
+        <DayPlan key={date} plan={plan} isChanging={timetable.isChanging} coming={timetable.coming} onBoard={onBoard} />
+      )}
     </Loaded>
   );
 }
 
-type DayPlanProps = { plan: Plan; isChanging: boolean; onBoard: Task[] };
+type DayPlanProps = { plan: Plan; isChanging: boolean; coming: ComingTask[]; onBoard: Task[] };
 
-function DayPlan({ plan, isChanging, onBoard }: DayPlanProps) {
+function DayPlan({ plan, isChanging, coming, onBoard }: DayPlanProps) {
   const { date, tasks } = plan;
   const today = useCurrentDate();
   const whyNot = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today));
@@ -62,8 +65,14 @@ function DayPlan({ plan, isChanging, onBoard }: DayPlanProps) {
             <Panel title="Plan" action={<PlanMenu plan={plan} />}>
               <CapacityLine plan={plan} isChanging={isChanging} />
               {whyNot === null && <QuickAdd planDate={date} />}
-              {tasks.length > 0 ? (
-                <PlanTasks plan={plan} isFixed={whyNot !== null} isChanging={isChanging} onOpen={open} />
+              {tasks.length + coming.length > 0 ? (
+                <PlanTasks
+                  plan={plan}
+                  isFixed={whyNot !== null}
+                  isChanging={isChanging}
+                  coming={coming}
+                  onOpen={open}
+                />
               ) : (
                 <Empty date={date} isFixed={whyNot !== null} onFind={() => search.current?.focus()} />
               )}

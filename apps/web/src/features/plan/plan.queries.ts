@@ -1,19 +1,22 @@
 import * as api from '@daymark/contract/plan.ts';
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { usePendingChanges, whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
+import { isAbout, TASK_CHANGE, type TaskChange } from '#features/tasks/task-changes.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { counted } from '#ui/format.ts';
-import { changedPlan, changesPlan, type PlanChange, takenBack } from './plan-changes.ts';
+import {
+  changedPlan,
+  changesPlan,
+  comingInPlan,
+  PLAN_CHANGE,
+  type PlanChange,
+  planWithTasks,
+  takenBack,
+} from './plan-changes.ts';
 
 const planQueries = {
   of: (date: string) =>
@@ -24,10 +27,8 @@ const planQueries = {
     }),
 };
 
-const CHANGE = ['plan', 'change'];
-
 /** Changes of plans are sent one after the other, so that none overtakes the one before. */
-const IN_TURN = { mutationKey: CHANGE, scope: { id: 'plan' } };
+const IN_TURN = { mutationKey: PLAN_CHANGE, scope: { id: 'plan' }, onMutate: whileOnline<PlanChange> };
 
 /** The plan of a date, with the changes that are not answered yet. A refused one is gone with its answer. */
 export function usePlan(date: string) {
@@ -47,14 +48,17 @@ const MINUTE = 60_000;
 
 function useChangedPlan(plan: ReturnType<typeof planQueries.of>) {
   const { data, isPending, error, refetch } = useQuery(plan);
-  const changes = useMutationState({
-    filters: { mutationKey: CHANGE, status: 'pending' },
-    select: ({ state }) => state.variables as PlanChange,
-  });
+  const changes = usePendingChanges<PlanChange>(PLAN_CHANGE);
+  const taskChanges = usePendingChanges<TaskChange>(TASK_CHANGE);
   return {
-    data: data && changes.reduce(changedPlan, data),
+    data: data && taskChanges.reduce(planWithTasks, changes.reduce(changedPlan, data)),
+    /** Tasks that are being created in it. */
+    coming: taskChanges.flatMap((change) => (change.kind === 'create' && data ? comingInPlan(data, change.tasks) : [])),
     /** Likely times wait for an answer. */
-    isChanging: data !== undefined && changes.some((change) => changesPlan(change, data.date)),
+    isChanging:
+      data !== undefined &&
+      (changes.some((change) => changesPlan(change, data.date)) ||
+        taskChanges.some((change) => data.tasks.some(({ task }) => isAbout(change, task)))),
     isPending,
     error,
     refetch,

@@ -3,7 +3,10 @@ import { createTasks, type QuickTaskInput } from '@daymark/contract/quick-add.ts
 import { byName, type QuickContext } from '@daymark/domain/quick-add.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
+import { comingTasks } from '#features/tasks/coming-tasks.ts';
+import { TASK_CHANGE, type TaskChange } from '#features/tasks/task-changes.ts';
 import type { TaskOptions } from '#features/tasks/task-form.ts';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
@@ -44,6 +47,9 @@ export const fullName = ({ name, project_name }: ListOption): string => `${proje
 
 export function useCreateTasks() {
   return useSave({
+    mutationKey: TASK_CHANGE,
+    onMutate: (tasks: QuickTaskInput[], { client }) =>
+      whileOnline<TaskChange>({ kind: 'create', tasks: comingTasks(tasks, client) }),
     mutationFn: (tasks: QuickTaskInput[]) => send(createTasks, { body: { tasks } }),
     meta: { failed: 'Failed to create task' },
   });

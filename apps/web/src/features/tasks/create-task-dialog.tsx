@@ -51,6 +51,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
             ...(rrule !== null && { rrule }),
             list_id,
             enrolment: () => enrolment(values.planned_duration),
+            mayEnrol,
           },
           {
             ...on,
@@ -64,7 +65,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
     onClose,
   });
   const { typical, isByHand, ownEstimate } = useTypicalTime(form.values);
-  const { suggestion, isAccepted, take, enrolment } = useSuggestion({ ...form.values, ownEstimate });
+  const { suggestion, isAccepted, take, enrolment, mayEnrol } = useSuggestion({ ...form.values, ownEstimate });
   return (
     <FormDialog
       title="Add New Task"

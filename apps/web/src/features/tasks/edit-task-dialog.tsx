@@ -16,7 +16,7 @@ type Props = { task: Task; onClose: () => void };
 export function EditTaskDialog({ task, onClose }: Props) {
   const { name, description, priority, planned_duration, category_id, due_date } = task;
   const options = useTaskOptions(task.category);
-  const updateTask = useUpdateTask(task.id);
+  const updateTask = useUpdateTask(task.id, options);
   const [applyTo, setApplyTo] = useState<ApplyTo>('this');
   const { form, dialog } = useEditDialog<TaskValues, Task & Pick<TaskValues, 'rrule'>>({
     schema: TaskForm,

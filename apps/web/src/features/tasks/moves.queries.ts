@@ -2,31 +2,24 @@ import * as bulk from '@daymark/contract/bulk.ts';
 import * as api from '@daymark/contract/moves.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { movesBack } from '@daymark/domain/moves.ts';
-import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
 import { counted } from '#ui/format.ts';
-import { type Move, withMove } from './task-moves.ts';
+import { TASK_CHANGE, type TaskChange } from './task-changes.ts';
+import type { Move } from './task-moves.ts';
 
 /** Moves are sent one after the other, so that none overtakes the one before. */
 const scope = { id: 'move-tasks' };
-const MOVE = ['tasks', 'move'];
-
-/** Lists with the moves that are not answered yet. A refused one is gone with its answer. */
-export function usePendingMoves() {
-  const moves = useMutationState({
-    filters: { mutationKey: MOVE, status: 'pending' },
-    select: ({ state }) => state.variables as Move,
-  });
-  return <List extends Parameters<typeof withMove>[0]>(list: List): List => moves.reduce(withMove<List>, list);
-}
 
 /** Moves tasks, with a toast that takes it back. `failsIn`: where a failure is told. */
 export function useMoveTasks(failsIn: 'toast' | 'dialog') {
   const { mutate: moveBack } = useMoveBack();
   return useSave({
-    mutationKey: MOVE,
+    mutationKey: TASK_CHANGE,
     scope,
+    onMutate: (move: Move) => whileOnline<TaskChange>({ kind: 'move', ...move }),
     mutationFn: ({ tasks, to, beforeId }: Move) =>
       send(api.moveTasks, { body: { task_ids: idsOf(tasks), list_id: to.id, before_task_id: beforeId } }),
     meta: {

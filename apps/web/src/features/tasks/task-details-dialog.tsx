@@ -6,7 +6,7 @@ import { TaskEntries } from '#features/entries/task-entries.tsx';
 import { minutesWorked, type RunningTimerState } from '#features/timer/clock.ts';
 import { EndButtons } from '#features/timer/end-buttons.tsx';
 import { StartButton } from '#features/timer/start-button.tsx';
-import { timerQueries, useRunningTaskId } from '#features/timer/timer.queries.ts';
+import { useRunningTaskId, useShownTimer } from '#features/timer/timer.queries.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { useTicking } from '#shared/ticking.ts';
 import { Fact } from '#ui/fact.tsx';
@@ -50,7 +50,7 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
 }
 
 function Worked({ task }: { task: Task }) {
-  const timer = useQuery(timerQueries.active()).data;
+  const timer = useShownTimer();
   return timer?.task.id === task.id ? <WorkedSoFar timer={timer} /> : formatMinutes(task.total_time_worked);
 }
 

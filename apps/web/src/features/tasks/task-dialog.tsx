@@ -4,6 +4,7 @@ import { CompleteWithoutTimerDialog } from '#features/timer/complete-without-tim
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditTaskDialog } from './edit-task-dialog.tsx';
 import { MoveTasksDialog } from './move-tasks-dialog.tsx';
+import { useIsTaskChanging } from './pending-tasks.ts';
 import type { OpenTask } from './task-card.tsx';
 import { TaskDetailsDialog } from './task-details-dialog.tsx';
 
@@ -18,9 +19,11 @@ type Props = OpenTask & {
  * and the delete dialog close with the task.
  */
 export function TaskDialog({ kind, task, tasks, onClose }: Props) {
+  const isChanging = useIsTaskChanging(task);
   if (kind === 'edit') return <EditTaskDialog task={task} onClose={onClose} />;
   if (kind === 'complete') return <CompleteWithoutTimerDialog task={task} onClose={onClose} />;
-  const current = tasks.find(({ id }) => id === task.id);
+  // A deletion or move is shown before it is answered, and its dialog has to tell a refusal.
+  const current = tasks.find(({ id }) => id === task.id) ?? (isChanging ? task : undefined);
   if (!current) return null;
   if (kind === 'move') return <MoveTasksDialog tasks={[current]} onClose={onClose} />;
   if (kind === 'plan') return <PlanDialog tasks={[current]} onClose={onClose} />;

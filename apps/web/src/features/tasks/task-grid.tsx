@@ -5,6 +5,7 @@ import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 're
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { CardSkeleton, LongGrid } from '#ui/long-grid.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { ComingCards } from './coming-card.tsx';
 import { DoneTasks } from './done-tasks.tsx';
 import { MoreTasks } from './more-tasks.tsx';
 import { type OpenTask, TaskCard } from './task-card.tsx';
@@ -84,6 +85,7 @@ function Cards({ of, onMore, runningTaskId, card }: CardsProps) {
           Every task is done.
         </Text>
       )}
+      {of.coming && open.next_cursor === null && <ComingCards tasks={of.coming} layout={card.layout} />}
       <MoreTasks status="open" page={open} total={openCount} onMore={() => onMore('open')} />
       {doneCount > 0 && (
         <DoneTasks count={doneCount} layout={card.layout}>

@@ -9,7 +9,18 @@ type Pages = Record<OpenOrDone, TaskPage>;
 type Counts = { task_count: number; completed_tasks: number };
 
 /** The loaded tasks of a list or a category, and the counts of all. */
-export type ShownTasks = Pages & Counts;
+export type ShownTasks = Pages & Counts & { coming?: ComingTask[] };
+
+/** A task that is being created. */
+export type ComingTask = {
+  name: string;
+  list_id: number;
+  planned_duration: number;
+  /** The day in whose plan it will stand. */
+  plan_date: string | null;
+  /** The latest task of its list when it was sent: one with its name and a greater id is this one. */
+  after: number;
+};
 
 /** Asks the server for tasks of one list or category. */
 export type ReadTasks = (query: { status: OpenOrDone; limit: string; after?: string }) => Promise<TaskPage>;

@@ -2,8 +2,11 @@ import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
+import { givenFields, whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
 import { sendRepeat } from '#features/repeats/repeats.queries.ts';
+import { comingTasks } from './coming-tasks.ts';
+import { TASK_CHANGE, type TaskChange } from './task-changes.ts';
 
 export const taskQueries = {
   one: (id: number) =>
@@ -51,11 +54,16 @@ export const taskQueries = {
 type NewTaskWithEnrolment = api.NewTaskInput & {
   /** The experiment data of a task that was composed in an experiment. */
   enrolment?: () => Promise<api.ExperimentData | undefined>;
+  /** Whether an experiment may take the task: then the answer shows it, and nothing before that. */
+  mayEnrol?: boolean;
 };
 
 export function useCreateTask() {
   return useSave({
-    mutationFn: async ({ enrolment, ...task }: NewTaskWithEnrolment) => {
+    mutationKey: TASK_CHANGE,
+    onMutate: ({ mayEnrol, ...task }: NewTaskWithEnrolment, { client }) =>
+      mayEnrol ? undefined : whileOnline<TaskChange>({ kind: 'create', tasks: comingTasks([task], client) }),
+    mutationFn: async ({ enrolment, mayEnrol: _mayEnrol, ...task }: NewTaskWithEnrolment) => {
       const experiment_data = await enrolment?.();
       if (!experiment_data) return send(api.createTask, { body: task });
       try {
@@ -73,8 +81,11 @@ export function useCreateTask() {
 type Edit = Omit<api.TaskChanges, 'expected'> & { expected: Record<string, unknown>; rrule?: string | null };
 
 /** The days on which the task comes again are another call; a repetition of both changes nothing that is saved already. */
-export function useUpdateTask(id: number) {
+export function useUpdateTask(id: number, { categories }: Pick<api.TaskCreateOptions, 'categories'>) {
   return useSave({
+    mutationKey: TASK_CHANGE,
+    onMutate: ({ rrule: _rrule, apply_to: _applyTo, expected: _expected, ...changes }: Edit) =>
+      whileOnline<TaskChange>({ kind: 'edit', ids: [id], values: withCategory(changes, categories) }),
     mutationFn: async ({ rrule, apply_to, expected, ...changes }: Edit) => {
       if (Object.keys(changes).length > 0) {
         const body = { ...changes, expected, ...(apply_to && { apply_to }) };
@@ -86,8 +97,20 @@ export function useUpdateTask(id: number) {
   });
 }
 
+/** Changed fields of a task, with the category that cards show. */
+function withCategory(
+  changes: Omit<Edit, 'expected' | 'rrule' | 'apply_to'>,
+  categories: api.CategoryOption[],
+): Partial<api.Task> {
+  const values = givenFields(changes);
+  if (changes.category_id === undefined) return values;
+  return { ...values, category: categories.find(({ id }) => id === changes.category_id) ?? null };
+}
+
 export function useDeleteTask(id: number, applyTo: api.ApplyTo) {
   return useSave({
+    mutationKey: TASK_CHANGE,
+    onMutate: () => whileOnline<TaskChange>({ kind: 'delete', id }),
     mutationFn: () => send(api.deleteTask, { params: { id: String(id) }, query: { apply_to: applyTo } }),
     meta: { done: 'Task deleted successfully', failed: 'Failed to delete task' },
   });

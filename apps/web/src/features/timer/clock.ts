@@ -62,6 +62,9 @@ export function serverNow(timer: RunningTimerState): Temporal.Instant {
   return Temporal.Instant.from(timer.server_time).add({ milliseconds: Math.round(msSince(timer)) });
 }
 
+/** The browser's time as the wire has instants, where the server's comes with the answer. */
+export const browserInstant = (): string => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
+
 const msSince = ({ received_at }: RunningTimerState) => performance.now() - received_at;
 
 /** Milliseconds by which the two clocks may differ between two ticks without counting as a jump. */

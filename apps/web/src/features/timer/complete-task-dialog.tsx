@@ -22,8 +22,9 @@ import type { TimerSnapshot } from './timer-snapshot.ts';
 type Props = { snapshot: TimerSnapshot; onClose: () => void };
 
 /** Counts work up to the instant at which the dialog was opened. The draft is kept until it is saved. */
-export function CompleteTaskDialog({ snapshot: { task, worked, overtime, worked_until }, onClose }: Props) {
-  const completeTask = useCompleteTask(task);
+export function CompleteTaskDialog({ snapshot, onClose }: Props) {
+  const { task, worked, overtime, worked_until } = snapshot;
+  const completeTask = useCompleteTask(snapshot);
   const asks = isForgotten(overtime);
   const { form, dialog } = useFormDialog<CompletionDraft & OvertimeValues>({
     schema: asks ? Completion.and(overtimeAnswer(Math.floor(overtime))) : Completion,

@@ -1,20 +1,34 @@
 import * as api from '@daymark/contract/completion.ts';
 import type { InputOf } from '@daymark/contract/endpoint.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
+import { MentalState, type Task } from '@daymark/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { atTimes } from '#features/entries/entries.queries.ts';
+import { TASK_CHANGE, type TaskChange } from '#features/tasks/task-changes.ts';
 import { counted } from '#ui/format.ts';
+import { browserInstant } from './clock.ts';
 import { saveDraft } from './drafts.ts';
 
-/** Completes a task whose timer does not run. */
-export function useCompleteWithoutTimer({ id }: Task) {
+type Completion = InputOf<typeof api.completeWithoutTimer>['body'];
+
+/** Completes a task whose timer does not run. Time in the way of other work is refused, so that it waits for the answer. */
+export function useCompleteWithoutTimer({ id, total_time_worked }: Task) {
   const undo = useUndoCompletion();
   return useSave({
-    mutationFn: (body: InputOf<typeof api.completeWithoutTimer>['body']) =>
-      atTimes(send(api.completeWithoutTimer, { params: { id: String(id) }, body })),
+    mutationKey: TASK_CHANGE,
+    onMutate: ({ started_at, mental_state, reflection }: Completion) =>
+      started_at === undefined
+        ? whileOnline<TaskChange>({
+            kind: 'complete',
+            id,
+            ...{ mental_state: MentalState.parse(mental_state), reflection, total_time_worked },
+            completed_at: browserInstant(),
+          })
+        : undefined,
+    mutationFn: (body: Completion) => atTimes(send(api.completeWithoutTimer, { params: { id: String(id) }, body })),
     meta: { done: (task: Task) => undo(completed(task), task), failed: 'Failed to complete task' },
   });
 }

@@ -5,13 +5,15 @@ import { useEffect, useRef } from 'react';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { Countdown } from './countdown.tsx';
 import { EndButtons } from './end-buttons.tsx';
-import { timerQueries } from './timer.queries.ts';
+import { timerQueries, useIsTimerBusy, useShownTimer } from './timer.queries.ts';
 
 /** Countdown of the running task, with Pause and Mark Complete. */
 export function RunningTimer({ task }: { task: Task }) {
   const active = useQuery(timerQueries.active());
-  const timer = active.data?.task.id === task.id ? active.data : null;
-  useResync(task, active.isSuccess && !active.isFetching && !timer);
+  const shown = useShownTimer();
+  const timer = shown?.task.id === task.id ? shown : null;
+  const isBusy = useIsTimerBusy();
+  useResync(task, active.isSuccess && !active.isFetching && !timer && !isBusy);
   return (
     <>
       {active.isError && !timer ? (

@@ -13,7 +13,7 @@ export function StartButton({ task, runningTaskId }: Props) {
       leftSection={<IconPlayerPlayFilled size={16} />}
       whyNot={whyNotStart(task, runningTaskId)}
       loading={startTimer.isPending}
-      onClick={() => startTimer.mutate({ taskId: task.id })}
+      onClick={() => startTimer.mutate({ task })}
     >
       {task.status === 'paused' ? 'Resume' : 'Start Timer'}
     </GuardedButton>

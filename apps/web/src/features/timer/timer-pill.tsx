@@ -1,7 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { RingProgress } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTicking } from '#shared/ticking.ts';
@@ -9,13 +8,13 @@ import { IconButton } from '#ui/guarded-button.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
 import { spokenRest } from './countdown.tsx';
-import { timerQueries, useIsTimerBusy } from './timer.queries.ts';
+import { useIsTimerBusy, useShownTimer } from './timer.queries.ts';
 import { useTimerActions } from './timer-actions.ts';
 import classes from './timer-pill.module.css';
 
 /** The running timer in the header of every screen. */
 export function TimerPill() {
-  const timer = useQuery(timerQueries.active()).data;
+  const timer = useShownTimer();
   const isOver = useIsOver(timer);
   if (!timer) return null;
   return (
@@ -30,7 +29,7 @@ export function TimerPill() {
 
 /** The running timer at the bottom of a phone's screen. */
 export function TimerDock() {
-  const timer = useQuery(timerQueries.active()).data;
+  const timer = useShownTimer();
   const isOver = useIsOver(timer);
   useFocusAboveDock(Boolean(timer));
   if (!timer) return null;

@@ -7,7 +7,7 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry } from './expiry.tsx';
 import { isForgotten } from './overtime-question.tsx';
-import { POLL_EVERY, timerQueries, usePauseTimer } from './timer.queries.ts';
+import { POLL_EVERY, timerQueries, usePauseTimer, useShownTimer } from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 import { type OpenTimerDialog, TimerDialog } from './timer-dialog.tsx';
@@ -16,7 +16,9 @@ import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
 /** Follows the running timer, announces it, and renders the dialogs that its buttons open from any screen. */
 export function TimerProvider({ children }: { children: ReactNode }) {
   const active = useQuery(timerQueries.active());
+  // The dialogs follow what the server has said: each stays until its answer has come, and tells a refusal.
   const timer = active.data ?? null;
+  const shown = useShownTimer();
   const { opened, open, close } = useDialog<OpenTimerDialog>();
   const pauseTimer = usePauseTimer('toast');
   useWake(() => void active.refetch());
@@ -33,8 +35,8 @@ export function TimerProvider({ children }: { children: ReactNode }) {
   return (
     <TimerActionsContext value={{ pause, complete }}>
       {children}
-      {timer && <TimerAnnouncer timer={timer} />}
-      {timer && !opened && (
+      {shown && <TimerAnnouncer timer={shown} />}
+      {timer && shown && !opened && (
         <WhenExpired timer={timer}>
           <Expiry timer={timer} open={open} />
         </WhenExpired>

@@ -1,14 +1,19 @@
-import type { Task } from '@daymark/contract/tasks.ts';
+import { MentalState, type Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 import { isLive } from '#api/live.ts';
+import { usePendingChanges, whileOnline } from '#api/pending.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
+import { TASK_CHANGE, type TaskChange } from '#features/tasks/task-changes.ts';
+import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
-import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
+import { browserInstant, isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 import { completed, useUndoCompletion } from './completion.queries.ts';
 import { askWithFirstTimer } from './notifications.ts';
+import { changedRunningId, changedTimer } from './timer-changes.ts';
+import { type TimerSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
 /** Milliseconds between two polls while no stream tells of changes (specification §9). */
 export const POLL_EVERY = 30_000;
@@ -33,9 +38,17 @@ export const timerQueries = {
     }),
 };
 
+/** The running timer or null, with the presses that are not answered yet; undefined until it is loaded. */
+export function useShownTimer(): RunningTimerState | null | undefined {
+  const timer = useQuery(timerQueries.active()).data;
+  const changes = usePendingChanges<TaskChange>(TASK_CHANGE);
+  return timer === undefined ? undefined : changes.reduce(changedTimer, timer);
+}
+
 /** The task whose timer runs, or null. Ticks and refetches of the same timer render nothing. */
 export function useRunningTaskId(): number | null {
-  return useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null }).data ?? null;
+  const { data = null } = useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null });
+  return usePendingChanges<TaskChange>(TASK_CHANGE).reduce(changedRunningId, data);
 }
 
 /** Where a failure is told: in a toast, or in the dialog that was answered. */
@@ -43,18 +56,33 @@ type Place = 'toast' | 'dialog';
 
 export function useStartTimer() {
   return useTimerMutation('toast', {
-    mutationFn: ({ taskId }: { taskId: number }) => {
+    mutationFn: ({ task }: { task: Task }) => {
       askWithFirstTimer();
-      return send(api.startTimer, { params: { id: String(taskId) } });
+      return send(api.startTimer, { params: { id: String(task.id) } });
     },
+    change: ({ task }) => ({
+      kind: 'start',
+      task,
+      started_at: browserInstant(),
+      pressed_at: performance.now(),
+      date: currentDay()?.date ?? '',
+    }),
     meta: { done: started, failed: 'Failed to start timer' },
   });
 }
 
+/** A dialog that asks how work has ended waits for the answer, since it would be gone with the timer. */
 export function usePauseTimer(place: Place) {
+  const client = useQueryClient();
   return useTimerMutation(place, {
     mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) =>
       unlessStopped(task, send(api.pauseTimer, { params: { id: String(task.id) }, body: ending })),
+    ...(place === 'toast' && {
+      change: ({ task }: { task: Task }) => {
+        const { worked } = takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null);
+        return { kind: 'pause', id: task.id, total_time_worked: worked };
+      },
+    }),
     meta: { done: paused, failed: 'Failed to pause timer' },
   });
 }
@@ -67,32 +95,46 @@ export function useExtendTimer() {
   });
 }
 
-export function useCompleteTask(task: Task) {
+export function useCompleteTask({ task, worked, overtime, worked_until }: TimerSnapshot) {
   const undo = useUndoCompletion();
   return useTimerMutation('dialog', {
     mutationFn: (body: api.CompletionInput) =>
       unlessStopped(task, send(api.completeTask, { params: { id: String(task.id) }, body })),
+    change: ({ mental_state, reflection, overtime_minutes = overtime }) => ({
+      kind: 'complete',
+      id: task.id,
+      ...{ mental_state: MentalState.parse(mental_state), reflection },
+      total_time_worked: worked - overtime + overtime_minutes,
+      completed_at: worked_until ?? browserInstant(),
+    }),
     meta: { done: ({ task }) => undo(completed(task), task), failed: 'Failed to complete task' },
   });
 }
 
+const TIMER_CHANGE = [...TASK_CHANGE, 'timer'];
+
 /** Whether a timer mutation is pending, which disables all timer buttons. */
 export function useIsTimerBusy(): boolean {
-  return useIsMutating({ mutationKey: ['timer'] }) > 0;
+  return useIsMutating({ mutationKey: TIMER_CHANGE }) > 0;
 }
 
 type TimerMutation<Variables> = {
   /** Null where the timer had stopped elsewhere. */
   mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
+  /** What is shown until the answer. */
+  change?: (variables: Variables) => TaskChange;
   meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */
-function useTimerMutation<Variables>(place: Place, { mutationFn, meta }: TimerMutation<Variables>) {
+function useTimerMutation<Variables>(place: Place, { mutationFn, change, meta }: TimerMutation<Variables>) {
   const queryClient = useQueryClient();
   return useSave({
-    mutationKey: ['timer'],
+    mutationKey: TIMER_CHANGE,
+    // Sent one after the other: a start does not overtake the pause of another task.
+    scope: { id: 'timer' },
     mutationFn,
+    ...(change && { onMutate: (variables: Variables) => whileOnline(change(variables)) }),
     meta: {
       failed: meta.failed,
       isShown: place === 'dialog',

@@ -29,7 +29,7 @@ export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose
       createFirstTask.mutate(values, {
         onSuccess: ({ tasks: [task] }) => {
           onSuccess();
-          if (starts && task) startTimer.mutate({ taskId: task.id });
+          if (starts && task) startTimer.mutate({ task });
         },
         onError,
       });

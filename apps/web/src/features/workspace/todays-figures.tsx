@@ -1,12 +1,11 @@
 import type { DailyAnalytics } from '@daymark/contract/analytics.ts';
 import { plannedLeft } from '@daymark/domain/progress.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ShownList } from '#features/lists/lists.queries.ts';
 import { countOf } from '#features/tasks/task-pages.ts';
 import { SEPARATOR, todaysTotals } from '#features/tasks/task-totals.ts';
 import { minutesWorked, type RunningTimerState } from '#features/timer/clock.ts';
-import { timerQueries } from '#features/timer/timer.queries.ts';
+import { useShownTimer } from '#features/timer/timer.queries.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import classes from './todays-figures.module.css';
@@ -21,7 +20,7 @@ type Props = {
 
 /** Work and completions of the current day, and the plan left on the board; it follows the running timer. */
 export function TodaysFigures({ date, figures, lists, isPending }: Props) {
-  const timer = useQuery(timerQueries.active()).data ?? null;
+  const timer = useShownTimer() ?? null;
   const text = useTicking(() => (figures ? todaysTotals(figures, leftOn(lists, timer)) : ''));
   const isLoading = useCalmLoading(isPending) === 'loading';
   if (isLoading) return <span role="status">Loading your dashboard...</span>;

@@ -1,0 +1,26 @@
+import { type MutationKey, useMutationState } from '@tanstack/react-query';
+import { offline } from './connection.ts';
+
+/**
+ * Changes that the screen shows before the server has answered, oldest first. The cache keeps what the server has said: a
+ * mutation gives its change by `onMutate`, and the hook beside a query applies the pending ones to what it shows, by a pure
+ * function that leaves data which has the change already as they are. So a refused change is gone with its answer, and
+ * neither a refetch that began before the press nor a live event can undo one. Only a change that the server refuses by
+ * no rule unknown to the browser is shown like this.
+ */
+export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
+  return useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.context as Change | undefined,
+  }).filter((change) => change !== undefined);
+}
+
+/** The change that a mutation shows; none while the server is out of reach, since it would be taken back at once. */
+export const whileOnline = <Change>(change: Change): Change | undefined => (offline.get() ? undefined : change);
+
+type Given<Values> = { [Field in keyof Values]?: Exclude<Values[Field], undefined> };
+
+/** The fields of an edit that are changed: an absent one stays as it is. */
+export function givenFields<Values extends object>(values: Values): Given<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>;
+}

@@ -1,0 +1,38 @@
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { allShown, type ComingTask, type ShownTasks } from './task-pages.ts';
+import type { SummedTasks } from './task-sums.ts';
+
+type NewTask = {
+  name: string;
+  list_id: number;
+  planned_duration?: number | undefined;
+  plan_date?: string | null | undefined;
+};
+
+/** Tasks as they are shown until they are created. */
+export function comingTasks(tasks: readonly NewTask[], client: QueryClient): ComingTask[] {
+  return tasks.map(({ name, list_id, planned_duration = PLANNED_DURATION.default, plan_date = null }) => {
+    const list = client.getQueryData<ShownTasks>(['lists', list_id]);
+    const after = list ? Math.max(0, ...allShown(list).map(({ id }) => id)) : 0;
+    return { name, list_id, planned_duration, plan_date, after };
+  });
+}
+
+/** Whether a coming task is among these already. */
+export const isThere = (coming: ComingTask, tasks: readonly { id: number; name: string }[]): boolean =>
+  tasks.some(({ id, name }) => id > coming.after && name === coming.name);
+
+/** A list with its coming tasks, which count at once. */
+export function withComing<List extends SummedTasks & { id: number }>(list: List, tasks: readonly ComingTask[]): List {
+  const coming = tasks.filter((task) => task.list_id === list.id && !isThere(task, allShown(list)));
+  if (coming.length === 0) return list;
+  const planned = coming.reduce((sum, task) => sum + task.planned_duration, 0);
+  return {
+    ...list,
+    coming: [...(list.coming ?? []), ...coming],
+    task_count: list.task_count + coming.length,
+    planned_minutes: list.planned_minutes + planned,
+    planned_left_minutes: list.planned_left_minutes + planned,
+  };
+}

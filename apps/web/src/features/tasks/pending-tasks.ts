@@ -1,0 +1,35 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { usePendingChanges } from '#api/pending.ts';
+import { PLAN_CHANGE, type PlanChange, plannedFor } from '#features/plan/plan-changes.ts';
+import { changedCategory, changedList, changedTask, isAbout, TASK_CHANGE, type TaskChange } from './task-changes.ts';
+
+/** Changes of tasks that are not answered yet, those of their plans included. */
+function useTaskChanges(): TaskChange[] {
+  const changes = usePendingChanges<TaskChange>(TASK_CHANGE);
+  const planned = usePendingChanges<PlanChange>(PLAN_CHANGE);
+  return [...changes, ...planned.flatMap(plannedFor)];
+}
+
+/** Applies the changes that are not answered yet to a list with its tasks. */
+export function usePendingList() {
+  const changes = useTaskChanges();
+  return <List extends Parameters<typeof changedList>[0]>(list: List): List => changes.reduce(changedList<List>, list);
+}
+
+/** The same for a category. */
+export function usePendingCategory() {
+  const changes = useTaskChanges();
+  return <Category extends Parameters<typeof changedCategory>[0]>(category: Category): Category =>
+    changes.reduce(changedCategory<Category>, category);
+}
+
+/** The same for tasks without sums. */
+export function usePendingTasks() {
+  const changes = useTaskChanges();
+  return (tasks: Task[]): Task[] =>
+    changes.reduce((now, change) => now.flatMap((task) => changedTask(task, change) ?? []), tasks);
+}
+
+/** Whether a change of this task is not answered yet. */
+export const useIsTaskChanging = (task: { id: number }): boolean =>
+  useTaskChanges().some((change) => isAbout(change, task));

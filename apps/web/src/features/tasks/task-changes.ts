@@ -1,0 +1,132 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { openFirst } from '@daymark/domain/task-order.ts';
+import { withComing } from './coming-tasks.ts';
+import { inList, type Move, withMove } from './task-moves.ts';
+import { allShown, type ComingTask } from './task-pages.ts';
+import { type SummedTasks, withSums } from './task-sums.ts';
+
+/** Key of mutations that change tasks; their `onMutate` gives a TaskChange. */
+export const TASK_CHANGE = ['tasks', 'change'];
+
+/** A change of tasks that is shown before the server has answered. */
+export type TaskChange =
+  | {
+      kind: 'start';
+      task: Task;
+      /** By the browser's clock, until the answer. */
+      started_at: string;
+      /** The press, by `performance.now()`. */
+      pressed_at: number;
+      /** The current day, in whose plan the task stands from then on. */
+      date: string;
+    }
+  | { kind: 'pause'; id: number; total_time_worked: number }
+  | ({ kind: 'complete'; id: number } & Completed)
+  | { kind: 'edit'; ids: readonly number[]; values: Partial<Task> }
+  | { kind: 'delete'; id: number }
+  | { kind: 'create'; tasks: ComingTask[] }
+  | ({ kind: 'move' } & Move);
+
+type Completed = Pick<Task, 'total_time_worked' | 'mental_state' | 'reflection' | 'completed_at'>;
+
+/** A task after a change; null where it is deleted. One that has the change already stays the same object. */
+export function changedTask(task: Task, change: TaskChange): Task | null {
+  if (change.kind === 'create' || !isAbout(change, task)) return task;
+  switch (change.kind) {
+    case 'start':
+      return task.status === 'active' || task.status === 'done' ? task : started(task, change);
+    case 'pause': {
+      const { total_time_worked } = change;
+      return task.status === 'active' ? { ...task, ...STOPPED, status: 'paused', total_time_worked } : task;
+    }
+    case 'complete': {
+      const { kind: _complete, id: _id, ...completed } = change;
+      return task.status === 'done' ? task : { ...task, ...STOPPED, status: 'done', ...completed };
+    }
+    case 'edit':
+      return hasValues(task, change.values) ? task : { ...task, ...change.values };
+    case 'move':
+      return task.list_id === change.to.id ? task : inList(task, change.to);
+    case 'delete':
+      return null;
+  }
+}
+
+/** Whether a change is one of this task. */
+export function isAbout(change: TaskChange, { id }: { id: number }): boolean {
+  if (change.kind === 'create') return false;
+  if (change.kind === 'move') return change.tasks.some((task) => task.id === id);
+  if (change.kind === 'edit') return change.ids.includes(id);
+  return id === (change.kind === 'start' ? change.task.id : change.id);
+}
+
+/** The times of the running entry come with the answer. */
+function started(task: Task, { started_at, date }: Extract<TaskChange, { kind: 'start' }>): Task {
+  return {
+    ...task,
+    status: 'active',
+    is_timer_active: true,
+    estimate: task.estimate ?? task.planned_duration,
+    first_started_at: task.first_started_at ?? started_at,
+    planned_for: date,
+  };
+}
+
+const STOPPED = { is_timer_active: false, current_work_start: null, current_planned_end: null };
+
+const hasValues = (task: Task, values: Partial<Task>): boolean =>
+  Object.entries(values).every(([field, value]) => Object.is(task[field as keyof Task], value));
+
+/** A list after a change of its tasks. */
+export function changedList<List extends SummedTasks & { id: number }>(list: List, change: TaskChange): List {
+  if (change.kind === 'move') return withMove(list, change);
+  if (change.kind === 'create') return withComing(list, change.tasks);
+  return changedTasks(list, change, { keeps: () => true, order: ({ position, id }) => [position, id] });
+}
+
+/** A category after a change of its tasks, which leave it with another category. */
+export function changedCategory<Category extends SummedTasks & { id: number }>(
+  category: Category,
+  change: TaskChange,
+): Category {
+  const keeps = ({ category_id }: Task) => category_id === category.id;
+  return changedTasks(category, change, { keeps, order: ({ id }) => [id] });
+}
+
+type Rules = {
+  /** Whether a changed task still belongs to these. */
+  keeps: (task: Task) => boolean;
+  /** The figures by which open tasks are ordered. */
+  order: (task: Task) => number[];
+};
+
+function changedTasks<Shown extends SummedTasks>(shown: Shown, change: TaskChange, { keeps, order }: Rules): Shown {
+  const held = allShown(shown).filter((task) => isAbout(change, task));
+  const changed = new Map(held.map((task) => [task.id, changedTask(task, change)]));
+  if (held.every((task) => changed.get(task.id) === task)) return shown;
+  const stays = held.flatMap(({ id }) => changed.get(id) ?? []).filter(keeps);
+  const kept = new Map(stays.map((task) => [task.id, task]));
+  const current = (task: Task) => (changed.has(task.id) ? (kept.get(task.id) ?? []) : task);
+  const { open, done } = openFirst(allShown(shown).flatMap(current));
+  const next = {
+    ...shown,
+    open: { ...shown.open, tasks: change.kind === 'pause' ? putBack(open, change.id, order) : open },
+    done: { ...shown.done, tasks: done },
+  };
+  return withSums(next, held, stays);
+}
+
+/** Open tasks with the one that was the first while it ran at its own place. */
+function putBack(open: Task[], id: number, order: Rules['order']): Task[] {
+  const task = open.find((other) => other.id === id);
+  if (!task) return open;
+  const others = open.filter((other) => other !== task);
+  const place = others.findIndex((other) => isBefore(order(task), order(other)));
+  return place === -1 ? [...others, task] : others.toSpliced(place, 0, task);
+}
+
+/** Whether these figures come before others, compared one after the other. */
+function isBefore(figures: number[], others: number[]): boolean {
+  const at = figures.findIndex((figure, index) => figure !== others[index]);
+  return at !== -1 && (figures[at] ?? 0) < (others[at] ?? 0);
+}

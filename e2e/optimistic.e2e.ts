@@ -1,0 +1,141 @@
+import { updateTask } from '@daymark/contract/tasks.ts';
+import type { Page } from '@playwright/test';
+import { card, choose, nameButton, withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCall } from './hold-requests.ts';
+
+const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
+const button = (page: Page, task: string, name: string) => card(page, task).getByRole('button', { name });
+
+const REFUSED = 'The server said no';
+
+test('timer presses show at once, outlive news from elsewhere, and are taken back when they are refused', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409|500/);
+  const { list_id } = await given.task({ name: 'Draft', planned_duration: 45 });
+  const second = await given.task({ name: 'Edit', list_id });
+  await page.goto(`/lists/${list_id}/tasks`);
+
+  const start = await holdCall(page, 'POST', '**/timer/work');
+  await button(page, 'Draft', 'Start Timer').click();
+  await expect(card(page, 'Draft').getByText('Active')).toBeVisible();
+  await expect(card(page, 'Draft').getByRole('timer')).toHaveText(/^4[45]:\d\d left$/);
+  await expect(pill(page)).toContainText('Draft');
+  await expect(button(page, 'Edit', 'Start Timer')).toBeDisabled();
+  // The list is asked for again while the server has not heard of the press.
+  await send(updateTask, { ...withId(second), body: { name: 'Proofread' } });
+  await expect(card(page, 'Proofread')).toBeVisible();
+  await expect(card(page, 'Draft').getByText('Active')).toBeVisible();
+  start.refuse(409, REFUSED);
+  await expect(page.getByRole('alert')).toContainText('Failed to start timer');
+  await expect(page.getByRole('alert')).toContainText(REFUSED);
+  await expect(card(page, 'Draft').getByText('Not Started')).toBeVisible();
+  await expect(pill(page)).toBeHidden();
+
+  await button(page, 'Draft', 'Start Timer').click();
+  await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
+  const pause = await holdCall(page, 'POST', '**/timer/pause');
+  await button(page, 'Draft', 'Pause').click();
+  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+  await expect(pill(page)).toBeHidden();
+  pause.refuse(500, REFUSED);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to pause timer' })).toBeVisible();
+  await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
+
+  // The second press does not wait for the answer to the first one.
+  const pauseAgain = await holdCall(page, 'POST', '**/timer/pause');
+  await button(page, 'Draft', 'Pause').click();
+  await button(page, 'Proofread', 'Start Timer').click();
+  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+  await expect(card(page, 'Proofread').getByText('Active')).toBeVisible();
+  pauseAgain.answer();
+  await expect(page.getByText('Timer Paused', { exact: true })).toBeVisible();
+  await expect(button(page, 'Proofread', 'Mark Complete')).toBeEnabled();
+  await expect(pill(page)).toContainText('Proofread');
+  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+
+  await button(page, 'Proofread', 'Mark Complete').click();
+  const dialog = page.getByRole('dialog', { name: 'Complete task' });
+  await dialog.getByRole('radio', { name: 'Focused' }).click();
+  await dialog.getByLabel('Reflection').fill('Went well');
+  const complete = await holdCall(page, 'POST', '**/timer/complete');
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(page.getByText('2 tasks · 1 done')).toBeVisible();
+  await expect(card(page, 'Proofread')).toBeHidden();
+  complete.refuse(500, REFUSED);
+  await expect(dialog.getByRole('alert')).toContainText('Failed to complete task');
+  await expect(dialog.getByLabel('Reflection')).toHaveValue('Went well');
+  await expect(card(page, 'Proofread').getByRole('timer')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 tasks · 1 done')).toBeVisible();
+});
+
+test('tasks are added, renamed, planned and deleted on the screen at once, and a refusal is told at its place', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409|500/);
+  const { list_id } = await given.task({ name: 'Draft' });
+  await page.goto(`/lists/${list_id}/tasks`);
+
+  const field = page.getByRole('combobox', { name: 'Add a task' });
+  const refusedCreation = await holdCall(page, 'POST', '**/task/several');
+  await field.fill('Proofread 30m');
+  await field.press('Enter');
+  await expect(card(page, 'Proofread')).toContainText('30m');
+  await expect(card(page, 'Proofread')).toContainText('Adding…');
+  await expect(page.getByText('2 tasks · 0 done')).toBeVisible();
+  refusedCreation.refuse(409, REFUSED);
+  await expect(page.getByText(REFUSED)).toBeVisible();
+  await expect(card(page, 'Proofread')).toBeHidden();
+  await expect(field).toHaveValue('Proofread 30m');
+  const creation = await holdCall(page, 'POST', '**/task/several');
+  await field.press('Enter');
+  await expect(card(page, 'Proofread')).toContainText('Adding…');
+  creation.answer();
+  await expect(button(page, 'Proofread', 'Start Timer')).toBeEnabled();
+  await expect(field).toHaveValue('');
+
+  await choose(page, 'Draft', 'Plan for Today');
+  await expect(card(page, 'Draft').getByText('Today')).toBeVisible();
+  const removal = await holdCall(page, 'DELETE', '**/api/plan/*/tasks/*');
+  await choose(page, 'Draft', 'Remove from Plan');
+  await expect(card(page, 'Draft').getByText('Today')).toBeHidden();
+  removal.refuse(500, REFUSED);
+  await expect(page.getByRole('alert').filter({ hasText: REFUSED })).toBeVisible();
+  await expect(card(page, 'Draft').getByText('Today')).toBeVisible();
+
+  await choose(page, 'Draft', 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit task' });
+  await edit.getByLabel('Name').fill('Better');
+  const saving = await holdCall(page, 'PATCH', '**/api/task/*');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Better')).toBeVisible();
+  saving.refuse(500, REFUSED);
+  await expect(edit.getByRole('alert')).toContainText('Failed to update task');
+  await expect(card(page, 'Draft')).toBeVisible();
+  await expect(edit.getByLabel('Name')).toHaveValue('Better');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toBeHidden();
+  await expect(card(page, 'Better')).toBeVisible();
+
+  await choose(page, 'Better', 'Delete');
+  const question = page.getByRole('dialog', { name: 'Delete task' });
+  const deletion = await holdCall(page, 'DELETE', '**/api/task/*');
+  await question.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(card(page, 'Better')).toBeHidden();
+  await expect(page.getByText('1 task · 0 done')).toBeVisible();
+  deletion.refuse(500, REFUSED);
+  await expect(question.getByRole('alert')).toContainText('Failed to delete task');
+  await expect(card(page, 'Better')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(question).toBeHidden();
+  await expect(card(page, 'Better')).toBeHidden();
+  await expect(nameButton(page, 'Proofread')).toBeFocused();
+});
