@@ -139,3 +139,30 @@ test('tasks are added, renamed, planned and deleted on the screen at once, and a
   await expect(card(page, 'Better')).toBeHidden();
   await expect(nameButton(page, 'Proofread')).toBeFocused();
 });
+
+test('lists are renamed and deleted on their project at once, and a refusal brings them back', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const list = await given.list({ name: 'Blog' });
+  await page.goto(`/projects/${list.project_id}`);
+  await page.getByRole('button', { name: 'Edit Blog' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit List' });
+  await edit.getByLabel('Name').fill('Journal');
+  const saving = await holdCall(page, 'PATCH', '**/api/list/*');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Journal')).toBeVisible();
+  saving.answer();
+  await expect(edit).toBeHidden();
+
+  await page.getByRole('button', { name: 'Delete Journal' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete list' });
+  const deletion = await holdCall(page, 'DELETE', '**/api/list/*');
+  await question.getByRole('button', { name: 'Delete List' }).click();
+  await expect(page.getByText('No lists yet')).toBeVisible();
+  deletion.refuse(500, REFUSED);
+  await expect(question.getByRole('alert')).toContainText(REFUSED);
+  await expect(card(page, 'Journal')).toBeVisible();
+});

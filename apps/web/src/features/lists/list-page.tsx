@@ -24,6 +24,7 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteListDialog } from './delete-list-dialog.tsx';
 import { EditListDialog } from './edit-list-dialog.tsx';
 import { listQueries, useMoreOfList } from './lists.queries.ts';
+import { usePendingLists } from './pending-lists.ts';
 
 const BACK = { label: 'Back to Dashboard', link: <Link to="/dashboard" /> };
 const NOT_FOUND = { title: 'List Not Found', back: BACK };
@@ -42,7 +43,8 @@ export const route = createLazyRoute('/signed-in/lists/$listId/tasks')({
 
 function ListPage() {
   const withTasks = usePendingList();
-  const list = withTasks(usePageData(listQueries.one(route.useParams().listId)));
+  const { withChanges } = usePendingLists();
+  const list = withChanges(withTasks(usePageData(listQueries.one(route.useParams().listId))));
   const selection = useSelection();
   const isSelecting = useIsSelecting(selection);
   const navigate = useNavigate();

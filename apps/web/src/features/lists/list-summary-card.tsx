@@ -8,21 +8,19 @@ import { Bar } from '#ui/bar.tsx';
 import { Card, CardLinkHead } from '#ui/card.tsx';
 import { counted, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
-import { useDialog } from '#ui/use-dialog.ts';
-import { DeleteListDialog } from './delete-list-dialog.tsx';
-import { EditListDialog } from './edit-list-dialog.tsx';
 
-export function ListSummaryCard({ list }: { list: List }) {
-  const { opened, open, close } = useDialog<'edit' | 'delete'>();
+type Props = { list: List; onOpen: (kind: 'edit-list' | 'delete-list') => void };
+
+export function ListSummaryCard({ list, onOpen }: Props) {
   const progress = progressPercentage({ completed: list.completed_tasks, total: list.task_count });
   return (
     <Card name={list.name} isLink>
       <CardLinkHead name={list.name} link={<Link to="/lists/$listId/tasks" params={{ listId: list.id }} />}>
         <MoveHandle />
-        <IconButton label={`Edit ${list.name}`} size={28} onClick={() => open('edit')}>
+        <IconButton label={`Edit ${list.name}`} size={28} onClick={() => onOpen('edit-list')}>
           <IconPencil size={17} />
         </IconButton>
-        <IconButton label={`Delete ${list.name}`} size={28} onClick={() => open('delete')}>
+        <IconButton label={`Delete ${list.name}`} size={28} onClick={() => onOpen('delete-list')}>
           <IconTrash size={17} />
         </IconButton>
       </CardLinkHead>
@@ -35,8 +33,6 @@ export function ListSummaryCard({ list }: { list: List }) {
         </Text>
       </Group>
       <Bar percentage={progress} label={`${list.name}, completed tasks`} color="var(--dm-bar-done)" />
-      {opened === 'edit' && <EditListDialog list={list} onClose={close} />}
-      {opened === 'delete' && <DeleteListDialog list={list} warnsOfTasks onClose={close} />}
     </Card>
   );
 }

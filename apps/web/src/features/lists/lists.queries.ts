@@ -3,6 +3,7 @@ import { createListWithProject, type NewListWithProjectInput } from '@daymark/co
 import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiError, send } from '#api/client.ts';
+import { givenFields, whileOnline } from '#api/pending.ts';
 import { toastError } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#features/tasks/task-pages.ts';
@@ -10,6 +11,7 @@ import { sendChange } from '#features/workspace/board-sync.ts';
 import { workspaceName } from '#features/workspace/workspace-name.ts';
 import { addLists, forgetLists, recount, workspaceLists } from '#features/workspace/workspace-store.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';
+import { LIST_CHANGE, type ListChange } from './list-changes.ts';
 
 /** A list with its tasks as far as they are loaded. */
 export type ShownList = Omit<api.ListWithTasks, keyof TaskPage> & ShownTasks;
@@ -78,6 +80,9 @@ export function useCreateFirstTask() {
 
 export function useUpdateList(id: number) {
   return useSave({
+    mutationKey: LIST_CHANGE,
+    onMutate: ({ expected: _expected, ...values }: api.ListChanges) =>
+      whileOnline<ListChange>({ kind: 'edit', id, values: givenFields(values) }),
     mutationFn: (body: api.ListChanges) => send(api.updateList, { params: { id: String(id) }, body }),
     meta: { done: 'List updated successfully', failed: 'Failed to update list' },
   });
@@ -86,6 +91,8 @@ export function useUpdateList(id: number) {
 /** `onDeleted` runs before queries refetch, so that a page about the list can navigate away first. */
 export function useDeleteList(id: number, onDeleted?: () => unknown) {
   return useSave({
+    mutationKey: LIST_CHANGE,
+    onMutate: () => whileOnline<ListChange>({ kind: 'delete', id }),
     mutationFn: () => send(api.deleteList, { params: { id: String(id) } }),
     onSuccess: () => onDeleted?.(),
     meta: { done: 'List deleted successfully', failed: 'Failed to delete list', serverFirst: true },

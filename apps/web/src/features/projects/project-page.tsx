@@ -5,6 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ForecastLine } from '#features/forecasts/forecast-line.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
+import { DeleteListDialog } from '#features/lists/delete-list-dialog.tsx';
+import { EditListDialog } from '#features/lists/edit-list-dialog.tsx';
+import { usePendingProject } from '#features/lists/pending-lists.ts';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatMinutes, formatPercent } from '#ui/format.ts';
@@ -17,7 +20,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
-import { ListGrid } from './list-grid.tsx';
+import { ListGrid, type OpenList } from './list-grid.tsx';
 import { ProjectStatusBadge } from './project-status-badge.tsx';
 import { projectQueries } from './projects.queries.ts';
 
@@ -31,9 +34,9 @@ export const route = createLazyRoute('/signed-in/projects/$projectId')({
 });
 
 function ProjectPage() {
-  const project = usePageData(projectQueries.one(route.useParams().projectId));
+  const project = usePendingProject(usePageData(projectQueries.one(route.useParams().projectId)));
   const navigate = useNavigate();
-  const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-list'>();
+  const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-list' | OpenList>();
   const addList = () => open('add-list');
   return (
     <>
@@ -68,9 +71,15 @@ function ProjectPage() {
           action={<AddButton onClick={addList}>Create First List</AddButton>}
         />
       ) : (
-        <ListGrid project={project} />
+        <ListGrid project={project} onOpen={open} />
       )}
       {opened === 'add-list' && <CreateListDialog project={project} onClose={close} />}
+      {typeof opened === 'object' && opened?.kind === 'edit-list' && (
+        <EditListDialog list={opened.list} onClose={close} />
+      )}
+      {typeof opened === 'object' && opened?.kind === 'delete-list' && (
+        <DeleteListDialog list={opened.list} warnsOfTasks onClose={close} />
+      )}
       {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
       {opened === 'delete' && (
         <DeleteProjectDialog

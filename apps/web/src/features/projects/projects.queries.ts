@@ -1,10 +1,11 @@
-import type { List } from '@daymark/contract/lists.ts';
 import { type MovedList, moveLists } from '@daymark/contract/moves.ts';
 import * as api from '@daymark/contract/projects.ts';
 import { movesBack } from '@daymark/domain/moves.ts';
-import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
+import { LIST_CHANGE, type ListChange } from '#features/lists/list-changes.ts';
 
 export const projectQueries = {
   all: () =>
@@ -67,20 +68,9 @@ export function useDeleteProject(id: number, onDeleted?: () => unknown) {
 
 /** Moves of lists are sent one after the other, so that none overtakes the one before. */
 const scope = { id: 'move-lists' };
-const MOVE = ['lists', 'move'];
 
 /** All lists of a project in their new order, and the one that was moved. */
-type ListMove = { projectId: number; ids: number[]; moved: number };
-
-/** The lists of a project in their order, with the moves that are not answered yet. */
-export function useOrderedLists({ id, lists }: api.ProjectWithLists): List[] {
-  const moves = useMutationState({
-    filters: { mutationKey: MOVE, status: 'pending' },
-    select: ({ state }) => state.variables as ListMove,
-  });
-  const ids = moves.findLast(({ projectId }) => projectId === id)?.ids;
-  return ids ? lists.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) : lists;
-}
+type ListMove = { ids: number[]; moved: number };
 
 /** Moves a list within its project, with a toast that takes it back. */
 export function useMoveList(projectId: number) {
@@ -96,8 +86,9 @@ export function useMoveList(projectId: number) {
     meta: { done: 'Move undone', failed: 'Failed to undo the move' },
   });
   const { mutate } = useMutation({
-    mutationKey: MOVE,
+    mutationKey: LIST_CHANGE,
     scope,
+    onMutate: ({ ids }: ListMove) => whileOnline<ListChange>({ kind: 'order', projectId, ids }),
     mutationFn: ({ ids, moved }: ListMove) => {
       const before = ids[ids.indexOf(moved) + 1] ?? null;
       return send(moveLists, { body: { list_ids: [moved], project_id: projectId, before_list_id: before } });
@@ -107,5 +98,5 @@ export function useMoveList(projectId: number) {
       failed: 'Failed to move list',
     },
   });
-  return (ids: number[], moved: number) => mutate({ projectId, ids, moved });
+  return (ids: number[], moved: number) => mutate({ ids, moved });
 }

@@ -7,6 +7,7 @@ import { toastNews } from '#api/toasts.tsx';
 import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { DayNews } from '#features/evening/day-news.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
+import { usePendingLists } from '#features/lists/pending-lists.ts';
 import { PlanView } from '#features/plan/plan-view.tsx';
 import { SelectionContext, useIsSelecting, useSelection } from '#features/tasks/selection.ts';
 import { SelectionArea } from '#features/tasks/selection-area.tsx';
@@ -54,7 +55,8 @@ function DashboardPage() {
   const whyNoBoard = whyNotChangeBoard(Temporal.PlainDate.from(day.date), Temporal.PlainDate.from(today.date));
   const isPast = day.date < today.date;
 
-  const lists = useWorkspaceLists(day);
+  const { allWithChanges } = usePendingLists();
+  const lists = allWithChanges(useWorkspaceLists(day));
   const copy = useBoardCopy(day, whyNoBoard === null);
   const isOffline = useIsOffline();
   const board = useBoard(

@@ -13,6 +13,7 @@ import { send } from '#api/client.ts';
 import { toastSuccess } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { listQueries, type ShownList, shownList } from '#features/lists/lists.queries.ts';
+import { usePendingLists } from '#features/lists/pending-lists.ts';
 import { usePendingList } from '#features/tasks/pending-tasks.ts';
 import { firstQuery } from '#features/tasks/task-pages.ts';
 import { currentContext, type Day } from '#shared/current-day.ts';
@@ -97,6 +98,7 @@ export function useBoard(day: Day, ids: number[]) {
   // The board's query fills these, so that a page more of one list changes that list alone.
   const cached = useQueries({ queries: sorted.map((id) => ({ ...listQueries.one(id), enabled: false })) });
   const withTasks = usePendingList();
+  const { withChanges } = usePendingLists();
   return {
     isPending: ids.length > 0 && !board.data && !board.isError,
     error: board.error,
@@ -104,7 +106,7 @@ export function useBoard(day: Day, ids: number[]) {
     /** A list with its tasks, if it is loaded or cached. */
     find: (id: number): ShownList | undefined => {
       const list = cached[sorted.indexOf(id)]?.data;
-      return list && withTasks(list);
+      return list && withChanges(withTasks(list));
     },
   };
 }
