@@ -1,10 +1,24 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The card with exactly this name. */
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 /** The button that is the name on a task's card. */
 export const nameButton = (page: Page, name: string) => card(page, name).getByRole('button', { name, exact: true });
+
+/** Scrolls down until the card with this name is in view: of more than 100 tasks only those near to it are drawn. */
+export async function scrollToCard(page: Page, name: string, scroller = 'html'): Promise<void> {
+  await page.locator(scroller).evaluate((element) => element.scrollTo(0, 0));
+  const isShown = () =>
+    page.locator(scroller).evaluate((element, name) => {
+      const card = element.querySelector(`article[aria-label="${name}"]`);
+      if (card) card.scrollIntoView({ block: 'center' });
+      else element.scrollBy(0, element.clientHeight);
+      return card !== null;
+    }, name);
+  await expect.poll(isShown, { intervals: [50], timeout: 30_000 }).toBe(true);
+  await expect(card(page, name)).toBeInViewport();
+}
 
 /** Unfolds the done tasks of a page's grid. */
 export async function showDone(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
-import { card, choose, withId } from './cards.ts';
+import { card, choose, scrollToCard, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
@@ -223,9 +223,10 @@ test('fifty lists stay usable', async ({ page, given, account, server }) => {
   await givenWorkspace(page, { userId: account.user.id, lists: made, at });
   await page.goto('/dashboard');
   await page.getByText('0 of 150 tasks done').waitFor();
+  await scrollToCard(page, 'The third of 50');
   await card(page, 'The third of 50').getByRole('button', { name: 'Start Timer' }).click();
   await expect(card(page, 'The third of 50').getByRole('timer')).toBeVisible();
-  await card(page, 'The first of 1').scrollIntoViewIfNeeded();
+  await scrollToCard(page, 'The first of 1');
   await expect(card(page, 'The first of 1').getByRole('button', { name: 'Start Timer' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -1,5 +1,6 @@
+import { getList } from '@daymark/contract/lists.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, nameButton, showDone } from './cards.ts';
+import { card, choose, nameButton, scrollToCard, showDone, withId } from './cards.ts';
 import {
   expectAccessible,
   expectAccessibleWhenNarrow,
@@ -14,24 +15,32 @@ import { givenWorkspace } from './workspace.ts';
 test.slow();
 const expect = expectSoon.configure({ timeout: 20_000 });
 
-/** The names of the tasks that are shown. */
+/** Cards in the page at most: those of a screen, those near to it, and the ones with the focus or sought. */
+const MOST_CARDS = 100;
+
+/** The names of the tasks whose cards are drawn. */
 const names = (page: Page) => page.locator('[id^="task-"]:visible');
 
 const moreButton = (page: Page) => page.getByRole('button', { name: 'Show More Tasks' });
 
-/** Scrolls to the end again and again until so many tasks are shown. */
-async function scrollUntilShown(page: Page, tasks: number, scroller = 'html'): Promise<void> {
-  const shown = async () => {
+/** Scrolls to the end again and again until this task is the last one there. */
+async function scrollToEnd(page: Page, last: string, scroller = 'html'): Promise<void> {
+  const lastShown = async () => {
     await page.locator(scroller).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-    return names(page).count();
+    return (await names(page).allTextContents()).at(-1);
   };
-  await expect.poll(shown, { timeout: 30_000 }).toBe(tasks);
+  await expect.poll(lastShown, { timeout: 30_000 }).toBe(last);
+  await expect(moreButton(page)).toBeHidden();
+  await expect.poll(() => names(page).count()).toBeLessThan(MOST_CARDS);
 }
 
 /** Leaves the button as the only way to more tasks. */
-const withoutScrolling = (page: Page) =>
+const withoutLoadingAhead = (page: Page) =>
   page.addInitScript(() => {
-    IntersectionObserver.prototype.observe = () => undefined;
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function observeAll(element) {
+      if (!element.querySelector('[data-more]')) observe.call(this, element);
+    };
   });
 
 for (const { width, expectAccessibleHere } of [
@@ -43,29 +52,89 @@ for (const { width, expectAccessibleHere } of [
     const list = await givenLongList(send, { open: 350, done: 850 });
     await page.goto(`/lists/${list.id}/tasks`);
     await expect(page.getByText('1,200 tasks · 850 done · 0m worked of 600h planned')).toBeVisible();
-    await expect(names(page)).toHaveCount(100);
     await expect(page.getByText('100 of 350 open tasks')).toBeAttached();
     await expectAccessibleHere(page);
-    await scrollUntilShown(page, 350);
-    await expect(names(page).last()).toHaveText('Open 350');
-    await expect(moreButton(page)).toBeHidden();
-
+    await scrollToEnd(page, 'Open 350');
     await page.getByRole('button', { name: 'Done 850' }).click();
     await expect(nameButton(page, 'Done 850')).toBeVisible();
-    await scrollUntilShown(page, 1200);
-    await expect(names(page).last()).toHaveText('Done 1');
-    await expect(moreButton(page)).toBeHidden();
+    await scrollToEnd(page, 'Done 1');
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('links, keys, selections and print reach the tasks of a long list whose cards are not drawn', async ({
+  page,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { id } = await givenLongList(send, { open: 1000, done: 0 });
+  const { tasks } = await send(getList, { ...withId({ id }), query: { limit: '500' } });
+  const wheelUp = () => page.mouse.wheel(0, -1_000_000);
+
+  // A link loads the tasks up to its own.
+  await page.goto(`/lists/${id}/tasks#task-${tasks[449]?.id}`);
+  await expect(nameButton(page, 'Open 450')).toBeFocused();
+  await expect(nameButton(page, 'Open 450')).toBeInViewport();
+  await expect(page.getByText('500 of 1,000 open tasks')).toBeAttached();
+  await expect.poll(() => names(page).count()).toBeLessThan(MOST_CARDS);
+
+  // Arrow keys walk on, also from a card that was scrolled far away.
+  for (let steps = 0; steps < 40; steps += 1) await page.keyboard.press('ArrowUp');
+  await expect(nameButton(page, 'Open 410')).toBeFocused();
+  await page.mouse.move(720, 450);
+  await wheelUp();
+  await expect(nameButton(page, 'Open 1')).toBeInViewport();
+  await expect(nameButton(page, 'Open 410')).toBeFocused();
+  for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('ArrowDown');
+  await expect(nameButton(page, 'Open 420')).toBeFocused();
+  await expect(nameButton(page, 'Open 420')).toBeInViewport();
+
+  // All tasks in between are selected.
+  await page.keyboard.press('x');
+  await wheelUp();
+  await scrollToCard(page, 'Open 300');
+  await nameButton(page, 'Open 300').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('group', { name: 'Selected tasks' });
+  await expect(bar).toContainText('121 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+
+  // Home and End lead a lifted task to the ends, and the focus goes with it.
+  const handle = page.getByRole('button', { name: 'Move Open 300', exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Open 300 is over position 1 of 1000 in Beds')).toBeAttached();
+  await expect(card(page, 'Open 1')).toBeInViewport();
+  await page.keyboard.press('Space');
+  await expect(names(page).first()).toHaveText('Open 300');
+  await expect(handle).toBeFocused();
+  await expect(handle).toBeInViewport();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(names(page)).toHaveCount(500);
+  await page.emulateMedia({ media: 'screen' });
+
+  // Back leads to the place that was left.
+  await page.goto(`/lists/${id}/tasks`);
+  await nameButton(page, 'Open 1').waitFor();
+  await scrollToCard(page, 'Open 200');
+  const before = await page.evaluate(() => scrollY);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, 'Open 200')).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
 
 test('more tasks are shown by a button that the keyboard reaches, and the focus goes to the first of them', async ({
   page,
   send,
 }) => {
-  await withoutScrolling(page);
+  await withoutLoadingAhead(page);
   const list = await givenLongList(send, { open: 250, done: 0 });
   await page.goto(`/lists/${list.id}/tasks`);
+  await scrollToCard(page, 'Open 100');
   await nameButton(page, 'Open 100').focus();
   await page.keyboard.press('ArrowDown');
   await expect(moreButton(page)).toBeFocused();
@@ -77,42 +146,43 @@ test('more tasks are shown by a button that the keyboard reaches, and the focus 
   // The button goes with the last of them.
   await moreButton(page).click();
   await expect(nameButton(page, 'Open 201')).toBeFocused();
-  await expect(names(page)).toHaveCount(250);
-  await expect(moreButton(page)).toBeHidden();
+  await scrollToEnd(page, 'Open 250');
 });
 
 test('what is loaded stays shown and right after tasks are created, changed and deleted', async ({ page, send }) => {
-  await withoutScrolling(page);
+  await withoutLoadingAhead(page);
   const list = await givenLongList(send, { open: 250, done: 2 });
   await page.goto(`/lists/${list.id}/tasks`);
   await moreButton(page).click();
-  await expect(names(page)).toHaveCount(200);
+  await expect(page.getByText('200 of 250 open tasks')).toBeAttached();
 
+  await scrollToCard(page, 'Open 150');
   await choose(page, 'Open 150', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
   await expect(card(page, 'Open 150')).toBeHidden();
   await expect(page.getByText('251 tasks · 2 done')).toBeVisible();
-  await expect(page.getByText('200 of 249 open tasks')).toBeVisible();
-  await expect(names(page).last()).toHaveText('Open 201');
+  await expect(page.getByText('200 of 249 open tasks')).toBeAttached();
 
+  await scrollToCard(page, 'Open 160');
   await choose(page, 'Open 160', 'Edit');
   await page.getByLabel('Name').fill('Changed');
   await page.keyboard.press('Enter');
   await expect(card(page, 'Changed')).toBeVisible();
-  await expect(names(page)).toHaveCount(200);
+  await scrollToCard(page, 'Open 201');
+  await expect(names(page).last()).toHaveText('Open 201');
 
   // A new task is the last one: it comes with the rest.
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Newest');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('200 of 250 open tasks')).toBeVisible();
+  await expect(page.getByText('200 of 250 open tasks')).toBeAttached();
   await moreButton(page).click();
-  await expect(card(page, 'Newest')).toBeVisible();
-  await expect(moreButton(page)).toBeHidden();
+  await scrollToEnd(page, 'Newest');
 
   // The running task is the first one, wherever it stood, and a completed one the first of the done ones.
   await card(page, 'Newest').getByRole('button', { name: 'Start Timer' }).click();
   await expect(names(page).first()).toHaveText('Newest');
+  await expect(card(page, 'Newest').getByRole('button', { name: 'Pause' })).toBeFocused();
   await card(page, 'Newest').getByRole('button', { name: 'Mark Complete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
   await dialog.getByText('Focused').click();
@@ -120,8 +190,8 @@ test('what is loaded stays shown and right after tasks are created, changed and 
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('252 tasks · 3 done')).toBeVisible();
   await showDone(page);
-  await expect(names(page)).toHaveCount(252);
-  await expect(names(page).nth(249)).toHaveText('Newest');
+  await scrollToEnd(page, 'Done 1');
+  expect((await names(page).allTextContents()).slice(-3)).toEqual(['Newest', 'Done 2', 'Done 1']);
 });
 
 test('a card of the board loads more as its tasks are scrolled, and folds done ones with their count', async ({
@@ -135,11 +205,11 @@ test('a card of the board loads more as its tasks are scrolled, and folds done o
   await page.goto('/dashboard');
   await expect(page.getByText('125h planned left')).toBeVisible();
   await expect(card(page, 'Beds')).toContainText('1,100 of 1,350 done');
-  await expect(names(page)).toHaveCount(100);
-  await scrollUntilShown(page, 250, '[data-tasks]');
+  await expect(page.getByText('100 of 250 open tasks')).toBeAttached();
+  await scrollToEnd(page, 'Open 250', '[data-tasks]');
   await page.getByRole('button', { name: 'Show 1,100 done' }).click();
   await expect(nameButton(page, 'Done 1100')).toBeVisible();
-  await scrollUntilShown(page, 1350, '[data-tasks]');
+  await scrollToEnd(page, 'Done 1', '[data-tasks]');
 });
 
 test('tasks that cannot be loaded are told in a toast, and loaded with the next press', async ({
@@ -147,17 +217,17 @@ test('tasks that cannot be loaded are told in a toast, and loaded with the next 
   send,
   expectConsoleError,
 }) => {
-  await withoutScrolling(page);
+  await withoutLoadingAhead(page);
   expectConsoleError(/500/);
   const list = await givenLongList(send, { open: 150, done: 0 });
   await page.goto(`/lists/${list.id}/tasks`);
   await page.route('**/tasks?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await moreButton(page).click();
   await expect(page.getByRole('alert').getByText('Failed to load more tasks')).toBeVisible();
-  await expect(names(page)).toHaveCount(100);
+  await expect(page.getByText('100 of 150 open tasks')).toBeVisible();
   await page.unroute('**/tasks?*');
   await moreButton(page).click();
-  await expect(names(page)).toHaveCount(150);
+  await scrollToEnd(page, 'Open 150');
 });
 
 test('a category loads more of its tasks too', async ({ page, send }) => {
@@ -165,7 +235,7 @@ test('a category loads more of its tasks too', async ({ page, send }) => {
   await page.goto('/categories');
   await page.getByRole('link', { name: 'Digging' }).click();
   await expect(page.getByText('270 tasks · 120 done')).toBeVisible();
-  await scrollUntilShown(page, 150);
+  await scrollToEnd(page, 'Open 150');
   await showDone(page);
-  await scrollUntilShown(page, 270);
+  await scrollToEnd(page, 'Done 1');
 });

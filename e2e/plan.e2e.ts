@@ -1,6 +1,6 @@
 import { getPlan } from '@daymark/contract/plan.ts';
 import type { Locator, Page } from '@playwright/test';
-import { card, choose } from './cards.ts';
+import { card, choose, scrollToCard } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
@@ -69,6 +69,7 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
   await expect(page.getByRole('heading', { name: 'Nothing planned for today yet' })).toBeVisible();
   await page.goBack();
   await expect(card(page, 'Open 3').getByText('Tomorrow')).toBeVisible();
+  await scrollToCard(page, 'Open 99', '[data-tasks]');
   await choose(page, 'Open 99', 'Plan for Today');
   await expect(page.getByText('Planned for today')).toBeVisible();
   await expect(card(page, 'Open 99').getByText('Today')).toBeVisible();

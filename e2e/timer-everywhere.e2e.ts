@@ -43,7 +43,7 @@ test('a long list is scrolled to the running task', async ({ page, given, send }
   await send(timer.startTimer, { params: { id: String(last.id) } });
   await page.goto(`/lists/${list_id}/tasks`);
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(42); // they are rendered in chunks
+  await expect(cards).toHaveCount(42);
   const scrollDown = () => cards.last().scrollIntoViewIfNeeded();
   await scrollDown();
   await expect(card(page, 'The last one')).not.toBeInViewport();

@@ -3,7 +3,7 @@ import type { Project } from '@daymark/contract/projects.ts';
 import type { CategoryOption, Task } from '@daymark/contract/tasks.ts';
 import { IconCircleCheckFilled, IconCircleDashed, IconFolder, IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { nameIdOf } from '#features/tasks/use-kept-focus.ts';
+import { focusTask, nameIdOf } from '#features/tasks/drawn-cards.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import type { Command } from './palette-search.ts';
 
@@ -16,10 +16,9 @@ export function useRecordCommands() {
     task(task: NamedTask): Command {
       const { id, list_id } = task;
       return taskCommand(task, () => {
-        const hash = nameIdOf(id);
-        void navigate({ to: '/lists/$listId/tasks', params: { listId: list_id }, hash });
+        void navigate({ to: '/lists/$listId/tasks', params: { listId: list_id }, hash: nameIdOf(id) });
         // The router does nothing where it is at that address already.
-        document.getElementById(hash)?.focus();
+        focusTask(id);
       });
     },
     list: ({ id, name, project_name }: Pick<List, 'id' | 'name' | 'project_name'>): Command => ({

@@ -7,7 +7,7 @@ import { keyText, type Shortcut } from './shortcuts.ts';
 
 type Props = { label: string; children: ReactNode };
 
-/** Three-dot menu of a card. It is rendered when it opens, since there may be a thousand cards. */
+/** Three-dot menu of a card. It is rendered when it opens, since every card has one. */
 export function CardMenu({ label, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

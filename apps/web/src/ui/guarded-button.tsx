@@ -5,7 +5,7 @@ import type { Shortcut } from './shortcuts.ts';
 import { useTooltip } from './use-tooltip.tsx';
 
 // The two buttons of cards are plain elements with Mantine's classes: the same appearance, rendered in a fifth of the time
-// of Mantine's components. There may be a thousand cards.
+// of Mantine's components. A screen of cards has hundreds.
 const PRESSABLE = `${UnstyledButton.classes['root']} mantine-focus-auto mantine-active`;
 const BUTTON = `${PRESSABLE} mantine-Button-root ${Button.classes['root']} ${classes.button}`;
 const ICON = `${PRESSABLE} mantine-ActionIcon-root ${ActionIcon.classes['root']} ${classes.icon}`;

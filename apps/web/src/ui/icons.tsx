@@ -1,4 +1,4 @@
-// Tabler's icons of these names, in two elements instead of twelve: there may be a thousand cards.
+// Tabler's icons of these names, in two elements instead of twelve: every card has one.
 
 type Props = { size: number };
 

@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react';
 
 /**
- * The open dialog of a page, or null. It opens and closes in a transition, so that a page of a thousand cards shows the
+ * The open dialog of a page, or null. It opens and closes in a transition, so that a page of many cards shows the
  * pressed button at once. `open` and `close` are always the same functions.
  */
 export function useDialog<Which extends object | string>() {

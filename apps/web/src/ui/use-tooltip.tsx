@@ -41,7 +41,7 @@ type LazyTooltip = {
 
 /**
  * Tooltip that is rendered only once its element is hovered or focused. Mantine's own takes longer to render than the rest
- * of a card, and there may be a thousand cards.
+ * of a card, and each card has several.
  */
 export function useTooltip(label: string | null, shortcut?: Shortcut): LazyTooltip {
   const id = useId();

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { counted, formatCount } from '#ui/format.ts';
+import { watchNearness } from '#ui/nearness.ts';
+import { focusTask } from './drawn-cards.ts';
 import classes from './more-tasks.module.css';
-import { nameIdOf } from './use-kept-focus.ts';
 
 type Props = {
   status: OpenOrDone;
@@ -14,9 +15,6 @@ type Props = {
   /** Loads a page more; whether that succeeded. */
   onMore: () => Promise<boolean>;
 };
-
-/** Distance from the screen at which the end of the tasks loads the next ones. */
-const AHEAD = '600px';
 
 /** The end of the loaded tasks: the next ones are loaded when it is scrolled to, or by its button. */
 export function MoreTasks({ status, page: { tasks, next_cursor }, total, onMore }: Props) {
@@ -37,14 +35,10 @@ export function MoreTasks({ status, page: { tasks, next_cursor }, total, onMore 
   const loadNow = useEffectEvent(load);
 
   // Observed anew after each page: one that is short leaves the end on the screen.
-  useEffect(() => {
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadNow(), {
-      rootMargin: AHEAD,
-      scrollMargin: AHEAD, // within the tasks of a board's card
-    });
-    if (end.current && next_cursor) observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [next_cursor]);
+  useEffect(
+    () => (end.current && next_cursor ? watchNearness(end.current, (isNear) => isNear && loadNow()) : undefined),
+    [next_cursor],
+  );
 
   useEffect(() => {
     const firstNew = tasks[before.current];
@@ -54,7 +48,7 @@ export function MoreTasks({ status, page: { tasks, next_cursor }, total, onMore 
     if (!firstNew || asked === null) return;
     setAsked(null);
     announce(`${counted(added, `more ${status} task`)}, ${formatCount(tasks.length)} of ${formatCount(total)}`);
-    if (hasFocus.current) focusOnceRendered(nameIdOf(firstNew.id));
+    if (hasFocus.current) focusTask(firstNew.id);
   }, [status, tasks, total, asked]);
 
   if (next_cursor === null) return null;
@@ -78,17 +72,4 @@ export function MoreTasks({ status, page: { tasks, next_cursor }, total, onMore 
       </Button>
     </div>
   );
-}
-
-/** Cards are drawn in chunks, so that the one to focus may come later. */
-function focusOnceRendered(id: string): void {
-  const observer = new MutationObserver(focus);
-  function focus() {
-    const name = document.getElementById(id);
-    if (!name) return;
-    observer.disconnect();
-    name.focus();
-  }
-  observer.observe(document.body, { childList: true, subtree: true });
-  focus();
 }

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { type MouseEvent, type ReactNode, use, useEffect } from 'react';
+import { undrawnIn } from './drawn-cards.ts';
 import { type Selection, SelectionContext, useIsSelecting } from './selection.ts';
 import classes from './selection-area.module.css';
 
@@ -62,8 +63,11 @@ function boxOfCard(element: Element): HTMLElement | null {
 
 /** The tasks of the page in the order in which they are shown, without folded ones. */
 function shownIds(): number[] {
-  const boxes = document.querySelectorAll<HTMLElement>('[data-select]:not([hidden] *)');
-  return [...boxes].map(({ dataset }) => Number(dataset['select']));
+  const shown = document.querySelectorAll<HTMLElement>(':is([data-select], [data-undrawn]):not([hidden] *)');
+  return [...shown].flatMap((element) => {
+    const { select } = element.dataset;
+    return select ? Number(select) : undrawnIn(element);
+  });
 }
 
 type BoxProps = { task: { id: number; name: string } };

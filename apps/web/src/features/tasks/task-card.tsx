@@ -26,6 +26,7 @@ import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
+import { nameIdOf } from './drawn-cards.ts';
 import { MovableCard } from './movable-card.tsx';
 import { useDuplicateTask } from './moves.queries.ts';
 import { recordedState } from './recorded.ts';
@@ -34,7 +35,6 @@ import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
 import { TASK_KEYS } from './task-keys.ts';
 import { DoneLine, LikelyTimes, OpenLine } from './task-line.tsx';
-import { nameIdOf } from './use-kept-focus.ts';
 
 /** A task and the dialog about it. */
 export type OpenTask = { kind: 'details' | 'edit' | 'move' | 'plan' | 'delete' | 'complete'; task: Task };

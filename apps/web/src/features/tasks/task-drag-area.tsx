@@ -55,7 +55,10 @@ export function TaskDragArea({ lists, movers = {}, children }: Props) {
   const mover: Mover = {
     detect: drag.detect,
     onStart: ({ activatorEvent }) => drag.lift({ tasksWith, isByKey: activatorEvent instanceof KeyboardEvent }),
-    onMove: ({ collisions }) => drag.moveOver((collisions?.[0]?.data?.['place'] as Place | undefined) ?? null),
+    onMove: ({ activatorEvent, collisions }) => {
+      if (activatorEvent instanceof KeyboardEvent) return; // the page was scrolled to the place that a key has led to
+      drag.moveOver((collisions?.[0]?.data?.['place'] as Place | undefined) ?? null);
+    },
     onEnd: () => {
       const dropped = drag.drop();
       if (dropped) put(dropped);
@@ -85,7 +88,7 @@ function DropArea({ listId, drag, children }: AreaProps & { drag: TaskDrag }) {
   const disabled = useSelector(drag.lifted, (lifted) => lifted === null);
   const data: DragData & { listId: number } = { kind: TASK, listId };
   const { setNodeRef } = useDroppable({ id: `tasks-of-${listId}`, data, disabled });
-  // One for all cards: with one for each, a thousand cards would render again with every beginning of a drag.
+  // One for all cards: with one for each, every card would render again as a drag begins.
   const { setNodeRef: setHeld, setActivatorNodeRef, listeners } = useDraggable({ id: `task-of-${listId}`, data });
 
   /** Hands an event on a card to the drag library, as one on the thing that is dragged. */
@@ -124,9 +127,7 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
     if (!lifted || !place || !list || isSamePlace(place, lifted.from)) return;
     const { taskIds } = dropList(list, lifted.tasks);
     const [element, side] =
-      place.beforeId === null
-        ? [cardOf(taskIds.at(-1)) ?? areaOf(list.id), taskIds.length > 0 ? 'after' : 'inside']
-        : [cardOf(place.beforeId), 'before'];
+      place.beforeId === null ? endOf(list.id, taskIds.at(-1)) : [cardOf(place.beforeId), 'before'];
     element?.setAttribute('data-drop', side);
     if (lifted.isByKey) element?.scrollIntoView({ block: 'nearest' });
     return () => element?.removeAttribute('data-drop');
@@ -155,7 +156,11 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
   );
 }
 
-const areaOf = (listId: number) => document.querySelector<HTMLElement>(`[data-task-area="${listId}"]`);
+/** The element that shows the end of a list as the place, and where the line is drawn at it. */
+function endOf(listId: number, lastTaskId: number | undefined): [HTMLElement | null, 'after' | 'inside'] {
+  const last = cardOf(lastTaskId);
+  return last ? [last, 'after'] : [document.querySelector<HTMLElement>(`[data-task-area="${listId}"]`), 'inside'];
+}
 
 /** Keeps the focus on the handle of a card that goes to another place, which drops the focus. Returns the end of that. */
 function keepFocusOn(taskId: number): () => void {

@@ -4,6 +4,7 @@ import { createAtom } from '@tanstack/react-store';
 import { createContext, type KeyboardEvent } from 'react';
 import { announce } from '#api/announcements.ts';
 import { counted } from '#ui/format.ts';
+import { drawCard, holdCard, undrawnWith } from './drawn-cards.ts';
 import type { ShownTasks } from './task-pages.ts';
 import {
   type DropList,
@@ -13,6 +14,7 @@ import {
   placeIn,
   placeOf,
   placeWords,
+  STEPS,
   steppedPlace,
 } from './task-places.ts';
 
@@ -37,8 +39,6 @@ export type TaskDrag = ReturnType<typeof createTaskDrag>;
 export const TaskDragContext = createContext<TaskDrag | null>(null);
 
 type ShownLists = readonly (ShownTasks & { id: number; name: string })[];
-
-const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 
 /**
  * The drag of tasks within and between the lists of a page. Only lists are drop targets for the drag library, and the place
@@ -78,14 +78,18 @@ export function createTaskDrag(shownLists: () => ShownLists) {
       : [];
   };
 
-  /** Answers an arrow key. The card stays where it is, and a line shows the place. */
+  /** Answers a key that steers. The card stays where it is, and a line shows the place. */
   function steer(event: KeyboardEvent) {
     const now: Lifted | null = lifted.get();
-    const key = ARROWS.find((arrow) => arrow === event.key);
+    const key = STEPS.find((step) => step === event.key);
     if (!key || !now) return;
     event.preventDefault();
     const columns = columnsAround(cardOf(now.task.id));
-    moveOver(steppedPlace(listsFor(now), now.to ?? now.from, { key, columns }));
+    const lists = listsFor(now);
+    const to = steppedPlace(lists, now.to ?? now.from, { key, columns });
+    const besideId = to.beforeId ?? lists.find(({ id }) => id === to.listId)?.taskIds.at(-1);
+    if (besideId !== undefined) drawCard(besideId);
+    moveOver(to);
   }
 
   return {
@@ -96,6 +100,7 @@ export function createTaskDrag(shownLists: () => ShownLists) {
     /** Takes hold of the task of a card, before a drag may begin. */
     hold(card: HTMLElement) {
       const id = Number(card.dataset['task']);
+      holdCard(id);
       held = shownLists()
         .flatMap(({ open }) => open.tasks)
         .find((task) => task.id === id);
@@ -162,7 +167,7 @@ function placeAt(list: DropList, { at, pointer, now }: { at: Element; pointer: P
     if (index === -1) return placeIn(list, 0);
     return placeIn(list, isAfter ? index + 1 : index);
   }
-  const [first, last] = [cardOf(list.taskIds[0]), cardOf(list.taskIds.at(-1))];
+  const [first, last] = [list.taskIds[0], list.taskIds.at(-1)].map((id) => cardOf(id) ?? undrawnWith(id));
   if (first && pointer.y < first.getBoundingClientRect().top) return placeIn(list, 0);
   const isBelow = !last || pointer.y > last.getBoundingClientRect().bottom;
   const isInGap = !isBelow && now.to?.listId === list.id;

@@ -1,26 +1,24 @@
 import type { OpenOrDone } from '@daymark/contract/task-pages.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { Box, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
-import { CardSkeleton, LongGrid } from '#ui/long-grid.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { ComingCards } from './coming-card.tsx';
 import { DoneTasks } from './done-tasks.tsx';
+import { focusTask, taskOfName } from './drawn-cards.ts';
+import { LongGrid } from './long-grid.tsx';
 import { MoreTasks } from './more-tasks.tsx';
 import { type OpenTask, TaskCard } from './task-card.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import classes from './task-grid.module.css';
 import { useTaskKeys } from './task-keys.ts';
 import { allShown, countOf, type ShownTasks } from './task-pages.ts';
-import { useChunkedRender } from './use-chunked-render.ts';
 import { useDoneShown } from './use-done-shown.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Cards that a slow machine renders between two presses. */
-const CHUNK = 12;
-
-// Memoized by hand: an answer that changes one task would otherwise render a thousand cards again.
+// Memoized by hand: an answer that changes one task would otherwise render all cards again.
 const Card = memo(TaskCard);
 
 type Props = {
@@ -31,55 +29,64 @@ type Props = {
   empty: ReactNode;
 };
 
+type Drawn = {
+  /** Sections of open tasks that are drawn before it is known what is in view. */
+  first: number;
+  /** Whether the page has few enough tasks to draw all of them. */
+  isShort: boolean;
+};
+
+/** Tasks that a page draws all: the browser's own search and screen readers then meet every one. */
+const FEW = 100;
+
+/** Whether all tasks of a page are drawn. */
+export const isShortPage = (shown: readonly ShownTasks[]): boolean =>
+  shown.reduce((tasks, { task_count }) => tasks + task_count, 0) <= FEW;
+
 /** Task cards in a grid, with the dialogs that they open. */
 export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: boolean }) {
   const { opened, open, close } = useDialog<OpenTask>();
   return (
     <>
-      <TaskCards {...props} card={{ showsList, layout: 'grid', onOpen: open }} />
+      <TaskCards
+        {...props}
+        first={2}
+        isShort={isShortPage([props.of])}
+        card={{ showsList, layout: 'grid', onOpen: open }}
+      />
       {opened && <TaskDialog {...opened} tasks={allShown(props.of)} onClose={close} />}
     </>
   );
 }
 
+type StackProps = Props & Drawn & { onOpen: (opened: OpenTask) => void };
+
 /** Task cards in one column; a done task is one line. The parent renders the dialogs, which must outlive the stack. */
-export function TaskStack({ onOpen, ...props }: Props & { onOpen: (opened: OpenTask) => void }) {
+export function TaskStack({ onOpen, ...props }: StackProps) {
   return <TaskCards {...props} card={{ showsList: false, layout: 'stack', onOpen }} />;
 }
 
 /** Props that all cards share. */
 type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'> & { layout: 'grid' | 'stack' };
 
-function TaskCards({ of, onMore, empty, card }: Props & { card: CommonProps }) {
-  const tasks = allShown(of);
-  const runningTaskId = useRunningTaskId();
-  const onKeyDown = useTaskKeys(tasks, card.onOpen);
-  const keptFocus = useKeptFocus(tasks);
-  if (of.task_count === 0) return empty;
-  return (
-    <Box {...keptFocus} className={classes.group} data-layout={card.layout} data-group onKeyDown={onKeyDown}>
-      <Cards of={of} onMore={onMore} runningTaskId={runningTaskId} card={card} />
-      <FocusOnLinked />
-    </Box>
-  );
-}
-
-type CardsProps = Omit<Props, 'empty'> & { runningTaskId: number | null; card: CommonProps };
-
-/** Reads no query itself: React renders store updates synchronously, and a press would wait for all cards. */
-function Cards({ of, onMore, runningTaskId, card }: CardsProps) {
+function TaskCards({ of, onMore, first, isShort, empty, card }: Props & Drawn & { card: CommonProps }) {
   const { open, done } = of;
   const tasks = allShown(of);
   const [openCount, doneCount] = [countOf(of, 'open'), countOf(of, 'done')];
-  const runningTaskIds = useChunkedRender(runningTaskId, tasks.length, CHUNK);
-  const cards = tasks.map((task, place) => {
-    if (place >= runningTaskIds.length) return <CardSkeleton key={task.id} />;
-    return <Card key={task.id} task={task} runningTaskId={runningTaskIds[place] ?? null} {...card} />;
-  });
+  // A press in between need not wait until all start buttons are rendered again.
+  const runningTaskId = useDeferredValue(useRunningTaskId());
+  const onKeyDown = useTaskKeys(tasks, card.onOpen);
+  const keptFocus = useKeptFocus(tasks);
+  const [isDoneShown] = useDoneShown();
+  if (of.task_count === 0) return empty;
+  const grid = {
+    layout: card.layout,
+    card: (task: Task) => <Card key={task.id} task={task} runningTaskId={runningTaskId} {...card} />,
+  };
   return (
-    <>
+    <Box {...keptFocus} className={classes.group} data-layout={card.layout} data-group onKeyDown={onKeyDown}>
       {openCount > 0 ? (
-        <LongGrid cards={cards.slice(0, open.tasks.length)} layout={card.layout} />
+        <LongGrid {...grid} tasks={open.tasks} first={first} isWhole={isShort} />
       ) : (
         <Text c="dimmed" className={classes.allDone}>
           Every task is done.
@@ -89,28 +96,39 @@ function Cards({ of, onMore, runningTaskId, card }: CardsProps) {
       <MoreTasks status="open" page={open} total={openCount} onMore={() => onMore('open')} />
       {doneCount > 0 && (
         <DoneTasks count={doneCount} layout={card.layout}>
-          <LongGrid cards={cards.slice(open.tasks.length)} layout={card.layout} />
+          <LongGrid {...grid} tasks={done.tasks} first={0} isWhole={isShort && isDoneShown} />
           <MoreTasks status="done" page={done} total={doneCount} onMore={() => onMore('done')} />
         </DoneTasks>
       )}
-    </>
+      <FocusOnLinked of={of} onMore={onMore} />
+    </Box>
   );
 }
 
-/** Focuses the task that the URL's hash names, once it is rendered; a folded done task is shown first. */
-function FocusOnLinked() {
+/** Focuses the task that the URL's hash names: it is loaded, and unfolded with the done ones, first. */
+function FocusOnLinked({ of, onMore }: Pick<Props, 'of' | 'onMore'>) {
   const { hash } = useLocation();
-  const [, setIsDoneShown] = useDoneShown();
+  const [isDoneShown, setIsDoneShown] = useDoneShown();
   const focused = useRef('');
+  const asked = useRef<string>(undefined);
+
   useEffect(() => {
-    const name = hash === focused.current ? null : document.getElementById(hash);
-    if (!name) return;
-    if (name.closest('[hidden]')) {
-      setIsDoneShown(true);
-      return;
-    }
-    focused.current = hash;
-    name.focus();
+    const id = hash === focused.current ? undefined : taskOfName(hash);
+    if (id === undefined) return;
+    const task = allShown(of).find((shown) => shown.id === id);
+    if (task?.status === 'done' && !isDoneShown) setIsDoneShown(true);
+    else if (task) {
+      focused.current = hash;
+      focusTask(id);
+    } else loadMore();
   });
+
+  function loadMore() {
+    const status = of.open.next_cursor === null ? 'done' : 'open';
+    const after = of[status].next_cursor;
+    if (after === null || after === asked.current) return; // a failure is not repeated
+    asked.current = after;
+    void onMore(status);
+  }
   return null;
 }

@@ -5,9 +5,9 @@ import { toastError } from '#api/toasts.tsx';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { useTimerActions } from '#features/timer/timer-actions.ts';
 import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
+import { focusTask, nameIdOf, undrawnIn } from './drawn-cards.ts';
 import { SelectionContext } from './selection.ts';
 import type { OpenTask } from './task-card.tsx';
-import { nameIdOf } from './use-kept-focus.ts';
 
 /** Keyboard shortcuts while a task's name has the focus (design.md §6); Enter presses the name itself. */
 export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
@@ -36,7 +36,7 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const task = tasks.find(({ id }) => target.id === nameIdOf(id));
     if (key === 'ArrowDown') focusNext(group, target);
-    else if (key === 'ArrowUp') stopBeside(group, target, -1)?.focus();
+    else if (key === 'ArrowUp') focusBeside(group, target, -1);
     else if (task && !repeat && TASK_KEYS.includes(key)) press(key, task, target);
     else return;
     event.preventDefault();
@@ -52,19 +52,22 @@ const [DELETE] = TASK_SHORTCUTS.delete.keys;
 export const TASK_KEYS: readonly string[] = [START, EDIT, SELECT, DELETE];
 
 /** Targets of the arrow keys: the names of the tasks that are shown, and the buttons that show more and fold the done ones. */
-const STOPS = ':is([id^="task-"], [data-more]):not([hidden] *), [data-fold]';
+const STOPS = ':is([id^="task-"], [data-undrawn], [data-more]):not([hidden] *), [data-fold]';
 
-function stopBeside(group: Element, stop: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+function focusBeside(group: Element, stop: HTMLElement, step: 1 | -1): void {
   const stops = [...group.querySelectorAll<HTMLElement>(STOPS)];
-  return stops[stops.indexOf(stop) + step];
+  const next = stops[stops.indexOf(stop) + step];
+  const taskId = next && undrawnIn(next).at(step === 1 ? 0 : -1);
+  if (taskId === undefined) next?.focus();
+  else focusTask(taskId);
 }
 
 /** Folded tasks are the next ones below their button: it is pressed first. */
 function focusNext(group: Element, stop: HTMLElement): void {
   if (stop.matches('[aria-expanded="false"]')) {
     stop.click();
-    setTimeout(() => stopBeside(group, stop, 1)?.focus());
-  } else stopBeside(group, stop, 1)?.focus();
+    setTimeout(() => focusBeside(group, stop, 1));
+  } else focusBeside(group, stop, 1);
 }
 
 function startButtonBeside(name: HTMLElement): HTMLElement | null | undefined {

@@ -62,6 +62,9 @@ test.each([
   { from: at(3, null), key: 'ArrowRight', to: at(3, null) },
   { from: at(3, null), key: 'ArrowLeft', to: at(2, 11) },
   { from: at(1, 1), key: 'ArrowLeft', to: at(1, 1) },
+  { from: at(1, 4), key: 'Home', to: at(1, 1) },
+  { from: at(1, 1), key: 'End', to: at(1, null) },
+  { from: at(3, null), key: 'Home', to: at(3, null) },
 ] as const)('on the board $key leads from $from to $to', ({ from, key, to }) => {
   expect(steppedPlace(lists, from, { key, columns: null })).toEqual(to);
 });

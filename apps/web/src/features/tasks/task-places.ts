@@ -56,20 +56,22 @@ function indexOf({ taskIds }: DropList, { beforeId }: Place): number {
 export const isSamePlace = (one: Place | null, other: Place | null): boolean =>
   one?.listId === other?.listId && one?.beforeId === other?.beforeId;
 
-type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+/** Keys that steer lifted tasks. */
+export const STEPS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] as const;
 
 /**
- * The place that an arrow key leads to. In a grid of columns the keys follow the rows; lists beside each other, where
- * `columns` is null, are changed by the keys to the left and to the right.
+ * The place that a key leads to. In a grid of columns the arrow keys follow the rows; lists beside each other, where
+ * `columns` is null, are changed by the keys to the left and to the right. Home and End lead to the ends of a list.
  */
 export function steppedPlace(
   lists: readonly DropList[],
   from: Place,
-  { key, columns }: { key: Arrow; columns: number | null },
+  { key, columns }: { key: (typeof STEPS)[number]; columns: number | null },
 ): Place {
   const at = lists.findIndex(({ id }) => id === from.listId);
   const list = lists[at];
   if (!list) return from;
+  if (key === 'Home' || key === 'End') return placeIn(list, key === 'Home' ? 0 : list.taskIds.length);
   const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
   const sign = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
   if (isSideways && columns === null) {

@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { holdCard, nameIdOf, taskOfName } from './drawn-cards.ts';
 
 /**
  * Keeps the focus with a task whose status changes: its card moves to another place, and the pressed button is replaced.
@@ -30,6 +31,8 @@ export function useKeptFocus(tasks: Task[]) {
     ref: group,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       const nameId = target.closest('article')?.querySelector('[id^="task-"]')?.id;
+      const taskId = taskOfName(nameId);
+      if (taskId !== undefined) holdCard(taskId);
       last.current = nameId ? { nameId, isOnName: target.id === nameId } : null;
     },
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
@@ -38,9 +41,6 @@ export function useKeptFocus(tasks: Task[]) {
     },
   };
 }
-
-/** The id of the button that is the task's name. */
-export const nameIdOf = (taskId: number): string => `task-${taskId}`;
 
 /** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
 function focusOnceEnabled(button: HTMLButtonElement): () => void {

@@ -3,6 +3,7 @@ import { RingProgress } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { focusTask, nameIdOf } from '#features/tasks/drawn-cards.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
@@ -62,15 +63,14 @@ function useIsOver(timer: RunningTimerState | null | undefined): boolean {
 
 /** Links to the task's card. The handler focuses it again when the router is already at that address. */
 function TaskLink({ task }: { task: Task }) {
-  const hash = `task-${task.id}`;
   return (
     <Link
       to="/lists/$listId/tasks"
       params={{ listId: task.list_id }}
-      hash={hash}
+      hash={nameIdOf(task.id)}
       className={`${classes.name} truncate`}
       title={task.name}
-      onClick={() => document.getElementById(hash)?.focus()}
+      onClick={() => focusTask(task.id)}
     >
       {task.name}
     </Link>

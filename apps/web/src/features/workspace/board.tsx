@@ -2,7 +2,7 @@ import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { PlanZones } from '#features/plan/plan-zones.tsx';
 import { TaskDragArea } from '#features/tasks/task-drag-area.tsx';
-import { useChunkedRender } from '#features/tasks/use-chunked-render.ts';
+import { isShortPage } from '#features/tasks/task-grid.tsx';
 import type { Day } from '#shared/current-day.ts';
 import { SORTED, SortableCard, sortMover } from '#shared/sortable-card.tsx';
 import { taskGrid } from '#ui/grids.ts';
@@ -11,8 +11,8 @@ import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { type BoardLists, useOrderLists } from './workspace.queries.ts';
 
-/** Cards that are filled at once: at least as many as a screen shows. */
-const CHUNK = 6;
+/** Lists whose first tasks are drawn at once: as many as a screen shows. */
+const FIRST = 6;
 
 type Props = {
   day: Day;
@@ -24,12 +24,10 @@ type Props = {
 /** The current day's lists side by side, in an order that the user can change; tasks move within and between them. */
 export function Board({ day, lists, board, onOpen }: Props) {
   const order = useOrderLists(day);
-  const filled = useChunkedRender(true, lists.length, CHUNK).length;
+  const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
+  const isShort = isShortPage(loaded);
   return (
-    <TaskDragArea
-      lists={lists.flatMap(({ id }) => board.find(id) ?? [])}
-      movers={{ [SORTED]: sortMover(lists, (ids) => order.mutate(ids)) }}
-    >
+    <TaskDragArea lists={loaded} movers={{ [SORTED]: sortMover(lists, (ids) => order.mutate(ids)) }}>
       <PlanZones />
       <SortableContext items={lists.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={taskGrid}>
@@ -37,7 +35,9 @@ export function Board({ day, lists, board, onOpen }: Props) {
             <SortableCard key={list.id} id={list.id} name={list.name} className={classes.place}>
               <ListCard
                 list={list}
-                loaded={index < filled ? board.find(list.id) : undefined}
+                loaded={board.find(list.id)}
+                isFirst={index < FIRST}
+                isShort={isShort}
                 error={board.error}
                 onRetry={board.retry}
                 onOpen={onOpen}

@@ -35,13 +35,17 @@ type Props = {
   list: WorkspaceList;
   /** The list with its tasks, once they are loaded. */
   loaded: ShownList | undefined;
+  /** One of the lists that are in view at first. */
+  isFirst: boolean;
+  /** The whole board has few enough tasks to draw all of them. */
+  isShort: boolean;
   error: { message: string } | null;
   onRetry: () => void;
   onOpen: (opened: OpenOnBoard) => void;
 };
 
 /** A list of the day's board with its tasks. */
-export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
+export function ListCard({ list, loaded, isFirst, isShort, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
   const [isQuickAdd, setIsQuickAdd] = useState(false);
@@ -101,7 +105,7 @@ export function ListCard({ list, loaded, error, onRetry, onOpen }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section needs the focus to be scrolled by keyboard */}
       <section ref={tasks} className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
         <TaskArea listId={list.id}>
-          <Tasks loaded={loaded} error={error} onRetry={onRetry} onOpen={onOpen} />
+          <Tasks loaded={loaded} isFirst={isFirst} isShort={isShort} error={error} onRetry={onRetry} onOpen={onOpen} />
         </TaskArea>
       </section>
       <ListFoot list={list} isQuickAdd={isQuickAdd} onQuickAdd={setIsQuickAdd} onAdd={() => open('new-task')} />
@@ -195,15 +199,17 @@ function useRemoval() {
   };
 }
 
-function Tasks({ loaded, error, onRetry, onOpen }: Omit<Props, 'list'>) {
+function Tasks({ loaded, error, onRetry, ...props }: Omit<Props, 'list'>) {
   if (!loaded && error) return <Failure reason={error.message} onRetry={onRetry} />;
   if (!loaded) return <Waiting />;
-  return <LoadedTasks list={loaded} onOpen={onOpen} />;
+  return <LoadedTasks list={loaded} {...props} />;
 }
 
-function LoadedTasks({ list, onOpen }: { list: ShownList; onOpen: Props['onOpen'] }) {
+type LoadedProps = Pick<Props, 'isFirst' | 'isShort' | 'onOpen'> & { list: ShownList };
+
+function LoadedTasks({ list, isFirst, ...props }: LoadedProps) {
   const showMore = useMoreOfList(list.id);
-  return <TaskStack of={list} onMore={showMore} empty={<NoTasks />} onOpen={onOpen} />;
+  return <TaskStack {...props} of={list} onMore={showMore} first={isFirst ? 1 : 0} empty={<NoTasks />} />;
 }
 
 function Waiting() {
