@@ -2,8 +2,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { buildIfStale } from './fresh-build.mjs';
 import { Failure, main, ROOT, run, tool } from './processes.mjs';
 
@@ -78,6 +76,7 @@ async function runTool(name, workspace, args) {
 
 /** Writes x.br and x.gz beside x, which the server sends unchanged. @param {string} folder */
 export async function compress(folder) {
+  const [{ promisify }, { brotliCompress, gzip }] = [await import('node:util'), await import('node:zlib')]; // no start waits for them
   const worthwhile = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => COMPRESSED.test(file) && !file.startsWith('.'))
     .map((file) => join(folder, file))

@@ -134,7 +134,7 @@ function filesOf({ trees, folders, files }) {
 function sourcesIn(folder, recursive) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
 }
 
 /**
@@ -143,12 +143,11 @@ function sourcesIn(folder, recursive) {
  * @param {string[]} files
  */
 function statusOf(files) {
-  const hash = createHash('sha256');
-  for (const file of files) {
+  const lines = files.map((file) => {
     const { ino, size, mtimeMs, ctimeMs } = statSync(file);
-    hash.update(`${file}\0${ino} ${size} ${mtimeMs} ${ctimeMs}\0`);
-  }
-  return hash.digest('hex');
+    return `${file}\0${ino} ${size} ${mtimeMs} ${ctimeMs}\0`;
+  });
+  return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
 /**

@@ -4,7 +4,7 @@ import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type Db, openReadOnly, openSqlite, openSqliteSnapshot, ping } from './connection.ts';
 import { isBusy } from './database-errors.ts';
-import { type Migrations, migrate, migrationsOf } from './migrate.ts';
+import { MIGRATIONS, type Migrations, migrate, migrationsOf } from './migrate.ts';
 import { openRaw } from './sqlite.ts';
 import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.ts';
 
@@ -27,8 +27,8 @@ export async function openDataFolder(dataDir: string, options: Options = {}): Pr
     makeFolder(folder);
     const lock = lockFolder(folder);
     try {
-      await checkAndCopy(file, options.migrations);
-      return await openUpToDate(file, { ...options, onClose: () => lock.close() });
+      const pending = await checkAndCopy(file, options.migrations);
+      return await openUpToDate(file, { ...options, pending, onClose: () => lock.close() });
     } catch (error) {
       if (lock.isOpen) lock.close();
       throw error;
@@ -49,11 +49,12 @@ const databaseFile = (folder: string) => join(folder, 'daymark.db');
 
 async function openUpToDate(
   file: string,
-  { migrations, beforeUse, ...options }: Options & { onClose: () => void },
+  { migrations, pending, beforeUse, ...options }: Options & { pending: string[]; onClose: () => void },
 ): Promise<Db> {
   const db = openSqlite(file, options);
   try {
-    await migrate(db, migrations);
+    // Without a query the file is not opened, and closing it would not release the lock.
+    await (pending.length > 0 ? migrate(db, migrations) : ping(db));
     await beforeUse?.(db);
     return db;
   } catch (error) {
@@ -94,18 +95,19 @@ function lockFolder(folder: string): DatabaseSync {
 
 const OTHER_FOLDER = "Set DATA_DIR to a folder of Daymark's own.";
 
-/** Checks an existing database before anything is changed, and copies it before a migration. */
-async function checkAndCopy(file: string, migrations?: Migrations): Promise<void> {
+/** Checks an existing database before anything is changed, and copies it before a migration. Gives the migrations it lacks. */
+async function checkAndCopy(file: string, migrations: Migrations = MIGRATIONS): Promise<string[]> {
   const size = sizeOf(file);
   // SQLite deletes a write-ahead log whose database is missing.
   if (size === 0 && sizeOf(`${file}-wal`) > 0) throw damaged(file, `its data is missing beside ${file}-wal`);
-  if (size === 0) return;
+  if (size === 0) return Object.keys(migrations);
   const db = openReadOnly(file);
   try {
     await refuseDamaged(db, file);
     const { applied, pending } = await migrationsOf(db, { where: file, advice: OTHER_FOLDER }, migrations);
     const [next] = pending;
     if (applied.length > 0 && next !== undefined) await copyDatabase(file, file.replace(/\.db$/, `.before-${next}.db`));
+    return pending;
   } finally {
     await db.destroy();
   }
