@@ -945,8 +945,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A file of the web app takes no file descriptor',
     file: 'apps/server/src/http/static-files.ts',
-    code: 'sendVersion(request, reply, chosen?.version ?? plain)',
-    without: 'sendVersion(request, reply, readVersion(join(folder, path)))',
+    code: 'chosen?.version ?? file.plain',
+    without: 'readVersion(join(folder, request.url))',
     tests: ['apps/server/src/http/files.test.ts'],
     title: 'from memory',
   },
