@@ -47,7 +47,7 @@ test('a list is created for a project, and its tasks are done without leaving th
   await task.getByLabel('Name').fill('Dig');
   await task.getByRole('button', { name: 'Add Task' }).click();
   await card(page, 'Dig').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'Dig').getByRole('timer')).toBeVisible();
+  await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
   server.passMinutes(10);
   await page.reload();
   await card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }).click();
@@ -180,6 +180,7 @@ test('a created list is edited on the board, and deleted for good', async ({ pag
   await dialog.getByLabel('Progress').fill('0.4');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Flower beds')).toBeVisible();
+  await expect(dialog).toBeHidden(); // answered
   expect(await send(lists.getList, withId(list))).toMatchObject({ name: 'Flower beds', progress: 0.4 });
 
   await choose(page, 'Flower beds', 'Delete List');

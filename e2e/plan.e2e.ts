@@ -81,8 +81,10 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
   await page.mouse.move(start.x + 10, start.y + 10, { steps: 3 });
   const zone = await middleOf(page.getByText('Plan for Today', { exact: true }));
   await page.mouse.move(zone.x, zone.y, { steps: 5 });
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.mouse.up();
   await expect(card(page, 'Open 98').getByText('Today')).toBeVisible();
+  await answer;
 
   // The next morning, on another device.
   const morning = nextMorning(server);

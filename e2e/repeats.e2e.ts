@@ -76,6 +76,7 @@ test('the deletion of a repeating task asks which ones go', async ({ page, given
   await expect(deleting.getByRole('radio', { name: 'This task' })).toBeChecked();
   await deleting.getByRole('radio', { name: 'This and all later ones' }).check();
   await deleting.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(deleting).toBeHidden(); // answered
   await expect(card(page, 'Water')).toBeHidden();
   server.passMinutes(24 * 60);
   expect(await send(getListTasks, { params: { id: String(task.list_id) } })).toMatchObject({ tasks: [] });

@@ -142,6 +142,7 @@ test('a machine that slept shows the right figure when it wakes', async ({ page,
   await page.goto(`/lists/${task.list_id}/tasks`);
   await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
   await expect(card(page, 'Write report').getByRole('timer')).toHaveText(/^(60|59|1:00):\d\d/);
+  await expect(card(page, 'Write report').getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
   // During sleep the wall clock goes on, while performance.now() stands still.
   server.passMinutes(30);
   await page.clock.setSystemTime(new Date(Date.now() + 30 * 60_000));
