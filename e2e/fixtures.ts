@@ -34,13 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   account: async ({ server }, use) => use(await makeGiven(server.sender()).user()),
   send: async ({ server, account }, use) => use(server.sender(account.token)),
   given: async ({ send }, use) => use(makeGiven(send)),
-  storageState: async ({ server, account }, use) => {
-    const localStorage = [
-      { name: 'access_token', value: account.token },
-      { name: 'user', value: JSON.stringify(account.user) },
-    ];
-    await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
-  },
+  storageState: async ({ server, account }, use) => use(signedInAt(server.url, account)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   expectConsoleError: async ({}, use) => {
     const expected: RegExp[] = [];
@@ -80,6 +74,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** A browser in which this user has signed in at this origin. */
+export function signedInAt(origin: string, { token, user }: SignIn) {
+  const localStorage = [
+    { name: 'access_token', value: token },
+    { name: 'user', value: JSON.stringify(user) },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
 
 /** A browser in which nobody has signed in yet. */
 export const signedOut = { storageState: { cookies: [], origins: [] } };

@@ -1,77 +1,8 @@
 import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, nameButton, withId } from './cards.ts';
+import { card, choose, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-
-const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
-
-/** The paths of the calls that a page makes from now on. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
-  });
-  return calls;
-}
-
-// No page gets the focus, and none polls while it has the stream: whatever is shown came through it.
-test('two browsers see the timer, the tasks and the list of each other, and ask again for only that', async ({
-  page,
-  browser,
-  context,
-  baseURL,
-  given,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/); // of the details of a task that is deleted
-  const task = await given.task({ name: 'Write report' });
-  const path = `/lists/${task.list_id}/tasks`;
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', storageState: await context.storageState() });
-  const other = await elsewhere.newPage();
-  const following = other.waitForRequest('**/api/events?*');
-  await page.goto(path);
-  await other.goto(path);
-  await following;
-
-  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(other, 'Write report').getByRole('timer')).toBeVisible();
-  await expect(pill(other)).toBeVisible();
-  await pill(other).getByRole('button', { name: 'Pause' }).click();
-  await expect(pill(page)).toBeHidden();
-  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
-  await expect(page.getByText('"Write report" was paused, completed or deleted elsewhere')).toHaveCount(1);
-  // The browser that paused it is told nothing of itself.
-  await expect(other.getByText('was paused, completed or deleted elsewhere')).toHaveCount(0);
-
-  const calls = callsOf(page);
-  const own = callsOf(other);
-  await other.getByRole('button', { name: 'Add Task' }).click();
-  await other.getByLabel('Name').fill('Read mail');
-  await other.keyboard.press('Enter');
-  await expect(card(page, 'Read mail')).toBeVisible();
-  await expect(card(other, 'Read mail')).toBeVisible();
-  const list = `GET /api/list/${task.list_id}`;
-  await expect.poll(() => new Set(calls)).toEqual(new Set([list, `${list}/summary`]));
-  expect(calls).toHaveLength(2);
-  expect(own.filter((call) => call === list)).toHaveLength(1);
-
-  await page.getByRole('button', { name: 'Edit List' }).click();
-  await page.getByLabel('Name').fill('Renamed');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Renamed');
-
-  await nameButton(other, 'Read mail').click();
-  await expect(other.getByRole('dialog', { name: 'Task details' })).toBeVisible();
-  await choose(page, 'Read mail', 'Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
-  await expect(card(other, 'Read mail')).toHaveCount(0);
-  await expect(other.getByRole('dialog')).toBeHidden();
-  await expect(other.getByRole('button', { name: 'Add Task' })).toBeFocused();
-  await expect(other.getByRole('alert')).toHaveCount(0);
-  await elsewhere.close();
-});
 
 test('the tabs of a browser share one stream, and the next tab takes over when its tab closes', async ({
   page,
