@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { card } from './cards.ts';
 import {
   expect,
@@ -8,6 +7,7 @@ import {
   signedOut,
   test,
 } from './fixtures.ts';
+import { openPalette, runCommand } from './palette.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 test('single keys act outside of fields, are listed in a sheet, and can be switched off there', async ({
@@ -78,7 +78,7 @@ test.describe('without a pointer', () => {
     await keyboard.press('Enter');
     await expect(card(page, 'Garden')).toBeVisible();
 
-    await run(page, 'new list');
+    await runCommand(page, 'new list');
     await expect(page.getByRole('dialog', { name: 'Create New List' }).getByLabel('Name')).toBeFocused();
     await keyboard.type('Beds');
     await keyboard.press('Tab');
@@ -87,7 +87,7 @@ test.describe('without a pointer', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(card(page, 'Garden')).toContainText('1 list');
 
-    await run(page, 'task beds');
+    await runCommand(page, 'task beds');
     await expect(page.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Name')).toBeFocused();
     await keyboard.type('Dig');
     await keyboard.press('Control+Enter');
@@ -97,18 +97,18 @@ test.describe('without a pointer', () => {
     await keyboard.press('g');
     await keyboard.press('d');
     await expect(card(page, 'Beds').getByRole('button', { name: 'Dig', exact: true })).toBeVisible();
-    await run(page, 'sdig'); // Start Dig
+    await runCommand(page, 'sdig'); // Start Dig
     await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled();
     await keyboard.press('t');
     await expect(card(page, 'Dig').getByText('Paused')).toBeVisible();
-    await run(page, 'plan a task');
+    await runCommand(page, 'plan a task');
     await expect(page.getByRole('combobox', { name: 'Find a task' })).toBeFocused();
     await keyboard.press('Enter');
     const plan = page.getByRole('dialog', { name: 'Plan task' });
     await expect(plan.getByLabel('Date')).toBeFocused();
     await keyboard.press('Control+Enter');
     await expect(page.getByText('Planned for tomorrow')).toBeVisible();
-    await run(page, 'resume');
+    await runCommand(page, 'resume');
     await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled();
     await keyboard.press('x');
     await expect(page.getByRole('dialog', { name: 'Complete task' }).getByRole('radio').first()).toBeFocused();
@@ -118,12 +118,14 @@ test.describe('without a pointer', () => {
     await keyboard.press('Control+Enter');
     await expect(page.getByRole('button', { name: 'Show 1 done' })).toBeVisible();
 
-    await run(page, 'close the day');
-    await expect(page.getByRole('dialog', { name: 'Close the Day' }).getByRole('textbox')).toBeFocused();
+    await runCommand(page, 'close the day');
+    const closing = page.getByRole('dialog', { name: 'Close the Day' });
+    await expect(closing.getByRole('textbox')).toBeFocused();
     await keyboard.type('Sow');
+    await expect(closing.getByRole('button', { name: 'Close the Day' })).toBeEnabled(); // the summary is there
     await keyboard.press('Enter');
     await expect(page.getByText('Day closed', { exact: true })).toBeVisible();
-    await run(page, 'reopen');
+    await runCommand(page, 'reopen');
     await expect(page.getByRole('option', { name: /^Dig/ })).toBeVisible();
     await keyboard.press('Enter');
     await expect(page.getByText('Task reopened')).toBeVisible();
@@ -142,25 +144,15 @@ test.describe('without a pointer', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowUp');
+    // Three presses after a letter lead to it.
+    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowUp');
+    await expect(found).toHaveAttribute('aria-selected', 'true');
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/lists\/\d+\/tasks#task-\d+$/);
     await expect(page.getByRole('button', { name: 'Dig', exact: true })).toBeFocused();
 
-    await run(page, 'log out');
+    await runCommand(page, 'log out');
     await expect(page).toHaveURL('/login');
   });
 });
-
-/** Runs the first command that the palette finds. */
-async function run(page: Page, search: string): Promise<void> {
-  await openPalette(page);
-  await page.keyboard.type(search);
-  await page.keyboard.press('Enter');
-}
-
-async function openPalette(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-}

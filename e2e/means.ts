@@ -1,0 +1,68 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** The ways in which a person uses a page. */
+export type Means = {
+  focus: (target: Locator) => Promise<void>;
+  press: (target: Locator) => Promise<void>;
+  fill: (field: Locator, text: string) => Promise<void>;
+  select: (field: Locator, option: string) => Promise<void>;
+};
+
+export const byPointer: Means = {
+  focus: (target) => target.focus(),
+  press: (target) => target.click(),
+  fill: (field, text) => field.fill(text),
+  select: async (field, option) => void (await field.selectOption(option)),
+};
+
+/** Fails at what keys do not reach. */
+export const byKeys: Means = {
+  focus: async (target) => void (await reach(target)),
+  press: async (target) => {
+    const { type, isChecked } = await reach(target);
+    if (!isChecked) await target.page().keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : 'Enter');
+  },
+  fill: async (field, text) => {
+    const { type } = await reach(field);
+    const { keyboard } = field.page();
+    if (type === 'date') return keyboard.type(Temporal.PlainDate.from(text).toLocaleString('en-US', DIGITS));
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(text);
+  },
+  select: async (field, option) => {
+    await reach(field);
+    await field.page().keyboard.type(option);
+  },
+};
+
+/** As a date field takes its parts. */
+const DIGITS = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
+
+/** More presses than any screen of the tests has places to stop at. */
+const MOST_PRESSES = 150;
+
+/** Goes to a target, or to the control of a label, by Tab, and by arrow keys within a menu or a group of radio buttons. */
+async function reach(target: Locator): Promise<{ type: string | null; isChecked: boolean }> {
+  const page = target.page();
+  // A menu takes the focus a moment after it is shown.
+  if ((await target.getAttribute('role')) === 'menuitem') {
+    await expect(page.getByRole('menu').locator(':focus')).toBeVisible();
+  }
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    const next = await target.evaluate((element) => {
+      const control = element.closest('label')?.control ?? element.closest('[role="radio"]') ?? element;
+      const active = document.activeElement;
+      if (active === control) {
+        const type = control instanceof HTMLInputElement ? control.type : control.getAttribute('role');
+        return { type, isChecked: control.matches(':checked, [aria-checked="true"]') };
+      }
+      if (active?.closest('[role="menu"]')?.contains(control)) return 'ArrowDown';
+      const isOfGroup =
+        active?.matches('[type="radio"], [role="radio"]') && active.closest('[role="radiogroup"]')?.contains(control);
+      return isOfGroup ? 'ArrowRight' : 'Tab';
+    });
+    if (typeof next !== 'string') return next;
+    await page.keyboard.press(next);
+  }
+  throw new Error(`Keys do not reach ${target}`);
+}
