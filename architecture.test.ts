@@ -73,7 +73,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
   ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config'],
   ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
-  ['apps/web/vite.config.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
+  ['apps/web/*.ts', 'apps/web/vite-plugins.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
   ['apps/server/test/*', '**'],
 
   ['apps/server/src/built.ts', 'apps/server/src/main.ts', 'node:**'],

@@ -1,62 +1,64 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { Failure } from './processes.mjs';
 
-/**
- * Limit of the JavaScript that the sign-in form needs, gzipped, in kB of 1000 bytes. Raise it only with a reason in the
- * commit.
- */
-const LIMIT_KB = 200;
-
-const ENTRY = 'index.html';
-const LOGIN_PAGE = 'src/features/sign-in/login-page.tsx';
-
-/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest as Vite writes it, a chunk by its source */
+// The files are compressed by the build anyway, and it runs with `npm start`: size-limit would bring libraries that only this
+// needs, and compress everything again.
 
 /**
- * Describes the initial JavaScript at /login in one line; fails where it is over the limit.
- * @param {string} folder of a build with its manifest
+ * Limits of what the first load of a page needs, gzipped, in kB of 1000 bytes. Raise one only with a reason in the commit.
+ * @type {{ page: string, kind: keyof typeof ENDINGS, limit: number }[]}
  */
-export function initialScriptLine(folder) {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
-  const scripts = initialScripts(manifest).map((file) => {
-    const { length } = gzipSync(readFileSync(join(folder, file)), { level: 9 });
-    return { file, bytes: length };
+const LIMITS = [
+  { page: '/login', kind: 'Script', limit: 165 },
+  { page: '/dashboard', kind: 'Script', limit: 240 },
+  { page: '/login', kind: 'Style', limit: 30 },
+  { page: '/dashboard', kind: 'Style', limit: 30 },
+];
+
+const ENDINGS = { Script: '.js', Style: '.css' };
+
+/** Files that every page needs besides; of the fonts a browser loads the one with Latin letters. */
+const BESIDES = {
+  what: 'Font, icon and first paint',
+  files: ['assets/geist-latin-wght-*', 'favicon.*', 'first-paint.*'],
+  limit: 33,
+};
+
+/**
+ * Describes the sizes of pages, a line for each; fails where one is over its limit.
+ * @param {string} folder of a build
+ * @param {Record<string, string[]>} pages files by page, as filesOfPages gives them
+ */
+export function sizeLines(folder, pages) {
+  const sizesOf = (/** @type {string[]} */ files) => files.map((file) => ({ file, bytes: sizeOf(join(folder, file)) }));
+  const lines = LIMITS.map(({ page, kind, limit }) => {
+    const files = [...(pages[''] ?? []), ...(pages[page] ?? [])].filter((file) => file.endsWith(ENDINGS[kind]));
+    return withinLimit(`${kind} of ${page}`, sizesOf(files), limit);
   });
-  return withinLimit(scripts);
+  const besides = globSync(BESIDES.files, { cwd: folder }).filter((file) => !/\.(br|gz)$/.test(file));
+  return [...lines, withinLimit(BESIDES.what, sizesOf(besides), BESIDES.limit)];
+}
+
+/** Bytes that are sent; small files and fonts are sent as they are. @param {string} file */
+function sizeOf(file) {
+  return readFileSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).length;
 }
 
 /**
- * @param {{ file: string, bytes: number }[]} scripts
- * @param {number} [limit] in kB
+ * @param {string} what
+ * @param {{ file: string, bytes: number }[]} files
+ * @param {number} limit in kB
  */
-export function withinLimit(scripts, limit = LIMIT_KB) {
-  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-  const line = `Initial JavaScript at /login: ${kb(total)} gzipped in ${scripts.length} files`;
+export function withinLimit(what, files, limit) {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const line = `${what}: ${kb(total)} gzipped in ${files.length} files`;
   if (total <= limit * 1000) return `${line} (limit ${limit} kB)`;
-  const largest = scripts.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
+  const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
   const names = largest.map(({ file, bytes }) => `${file} ${kb(bytes)}`).join(', ');
   throw new Failure(`${line}, over the limit of ${limit} kB. The largest: ${names}.`);
 }
 
 /** @param {number} bytes */
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-
-/**
- * Scripts that the login page needs: the entry, the lazy chunk of the page, and their static imports.
- * @param {Manifest} manifest
- */
-export function initialScripts(manifest) {
-  const seen = new Set();
-  const waiting = [ENTRY, LOGIN_PAGE];
-  for (const name of waiting) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const chunk = manifest[name];
-    if (!chunk) throw new Failure(`The build has no chunk for ${name}: correct LOGIN_PAGE in scripts/budget.mjs.`);
-    waiting.push(...(chunk.imports ?? []));
-  }
-  return [...seen].map((name) => /** @type {Manifest[string]} */ (manifest[name]).file);
-}

@@ -1,34 +1,46 @@
-import { expect, test } from 'vitest';
-import { initialScripts, withinLimit } from './budget.mjs';
-
-const login = 'src/features/sign-in/login-page.tsx';
-
-test('the entry, the login page and their imports count once; other lazy chunks do not', () => {
-  const manifest = {
-    'index.html': { file: 'index.js', imports: ['_react.js'], dynamicImports: [login, 'src/lists.tsx'] },
-    [login]: { file: 'login.js', imports: ['index.html', '_form.js'], dynamicImports: ['src/lists.tsx'] },
-    'src/lists.tsx': { file: 'lists.js', imports: ['_charts.js'] },
-    '_form.js': { file: 'form.js', imports: ['_react.js', '_input.js'] },
-    '_input.js': { file: 'input.js' },
-    '_react.js': { file: 'react.js' },
-    '_charts.js': { file: 'charts.js' },
-  };
-  expect(new Set(initialScripts(manifest))).toEqual(
-    new Set(['index.js', 'login.js', 'form.js', 'input.js', 'react.js']),
-  );
-  expect(initialScripts(manifest)).toHaveLength(5);
-});
-
-test('a login page that is missing in the build fails', () => {
-  expect(() => initialScripts({ 'index.html': { file: 'index.js' } })).toThrow(login);
-});
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sizeLines, withinLimit } from './budget.mjs';
 
 test('a size at the limit is allowed, a byte more is not', () => {
   const small = { file: 'index.js', bytes: 500 };
-  expect(withinLimit([small, { file: 'react.js', bytes: 1500 }], 2)).toBe(
-    'Initial JavaScript at /login: 2.0 kB gzipped in 2 files (limit 2 kB)',
+  expect(withinLimit('Script of /login', [small, { file: 'react.js', bytes: 1500 }], 2)).toBe(
+    'Script of /login: 2.0 kB gzipped in 2 files (limit 2 kB)',
   );
-  expect(() => withinLimit([small, { file: 'react.js', bytes: 1501 }], 2)).toThrow(
+  expect(() => withinLimit('Script of /login', [small, { file: 'react.js', bytes: 1501 }], 2)).toThrow(
     'over the limit of 2 kB. The largest: react.js 1.5 kB, index.js 0.5 kB.',
   );
+});
+
+test('each page counts its files and those of all pages, as they are sent, and what every page needs besides', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-budget-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'assets'));
+  const write = (file: string, bytes: number) => writeFileSync(join(folder, file), 'x'.repeat(bytes));
+  for (const [file, bytes] of [
+    ['index', 1000],
+    ['login', 2000],
+    ['board', 3000],
+  ] as const) {
+    write(`assets/${file}.js`, 10_000);
+    write(`assets/${file}.js.gz`, bytes);
+  }
+  write('assets/index.css', 500);
+  write('favicon.svg', 300);
+  const pages = {
+    '': ['/assets/index.js', '/assets/index.css'],
+    '/login': ['/assets/login.js'],
+    '/dashboard': ['/assets/board.js'],
+  };
+  expect(sizeLines(folder, pages).map((line) => line.replace(/ \(limit.*/, ''))).toEqual([
+    'Script of /login: 3.0 kB gzipped in 2 files',
+    'Script of /dashboard: 4.0 kB gzipped in 2 files',
+    'Style of /login: 0.5 kB gzipped in 1 files',
+    'Style of /dashboard: 0.5 kB gzipped in 1 files',
+    'Font, icon and first paint: 0.3 kB gzipped in 1 files',
+  ]);
+  write('assets/board.js.gz', 300_000);
+  expect(() => sizeLines(folder, pages)).toThrow('Script of /dashboard: 301.0 kB');
 });

@@ -21,13 +21,14 @@ const WEB_APP = {
   sources: {
     trees: ['apps/web/src', 'apps/web/public', ...CONTRACT_AND_DOMAIN.trees],
     folders: ['apps/web', ...CONTRACT_AND_DOMAIN.folders],
-    files: ['scripts/budget.mjs', ...CONTRACT_AND_DOMAIN.files],
+    files: ['scripts/budget.mjs', 'scripts/pages.mjs', ...CONTRACT_AND_DOMAIN.files],
   },
   buildInto: async (folder) => {
     await runTool('vite', 'apps/web', ['build', '--outDir', folder, '--logLevel', 'warn']);
-    const { initialScriptLine } = await import('./budget.mjs');
-    console.log(initialScriptLine(folder));
+    const pages = await listPages(folder);
     await compress(folder);
+    const { sizeLines } = await import('./budget.mjs');
+    console.log(sizeLines(folder, pages).join('\n'));
   },
 };
 
@@ -72,6 +73,15 @@ async function runTool(name, workspace, args) {
   const options = { cwd: join(ROOT, workspace), env: { NODE_ENV: 'production' }, quiet: true };
   const { code, output } = await run(process.execPath, [tool(name, workspace), ...args], options);
   if (code !== 0) throw new Failure(`${output.trim()}\nBuilding ${workspace} failed, for the reason above.`);
+}
+
+/** Writes down what each page loads: the server preloads it, and the size limits count it. @param {string} folder */
+async function listPages(folder) {
+  const { filesOfPages } = await import('./pages.mjs');
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  const pages = filesOfPages(manifest, (source) => readFileSync(join(ROOT, 'apps/web', source), 'utf8'));
+  await writeFile(join(folder, '.vite/pages.json'), JSON.stringify(pages));
+  return pages;
 }
 
 /** Writes x.br and x.gz beside x, which the server sends unchanged. @param {string} folder */

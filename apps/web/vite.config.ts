@@ -1,79 +1,86 @@
+import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import {
+  contractForClients,
+  directImports,
+  isStyleOfMantine,
+  stylesAfterShell,
+  stylesOfComponents,
+  zodWithoutJsonSchema,
+} from './vite-plugins.ts';
 
-/**
- * Modules of the sign-in page, the one page that opens with an empty browser cache, so it loads nothing else. A module that
- * it begins to use without being named here brings all of `shared` with it, which breaks the size limit of the build.
- */
-const FIRST_PAGE = [
-  /@mantine\/core\/(esm\/core|styles)\//, // all styles together, in the order in which they build on each other
-  /@mantine\/core\/esm\/components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Divider|Input|InputBase|Loader)\//,
-  /@mantine\/core\/esm\/components\/(PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)\//,
-  /@mantine\/(form|store)\/|@mantine\/notifications\/esm\/notifications\.store/,
-  /@mantine\/hooks\/esm\/(utils|use-(color-scheme|did-update|id|isomorphic-effect|media-query|reduced-motion))\//,
-  /@mantine\/hooks\/esm\/use-(resize-observer|uncontrolled|merged-ref|callback-ref|force-update)\//,
-  /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertCircle|Check|ExclamationMark|InfoSmall|Refresh))\./,
-  /node_modules\/(clsx|klona|fast-deep-equal)\/|vite\/|rolldown/,
-  /packages\/contract\/src\/(account|sign-in|endpoint|envelope|events|fields)\.ts/,
-  /src\/(api\/|app\/(app|router))/,
-  /src\/ui\/(document-title|first-paint|format|grids|guarded-button|mark|offline|page-heading|password-field|retry-button|states|theme|unsaved|use-schema-form)\./,
-  /src\/(ui\/use-tooltip|shared\/load-failure)\./,
-  /src\/features\/sign-in\/(auth|google|login|password-strength|sign-in(-form|\.queries)|sign-up-form)/,
-];
+/** Modules that begin a page; each is a chunk of its own, with what no other page uses. */
+const STARTS = /index\.html$|src\/(main\.tsx|features\/[\w-]+\/[\w-]+-(page|route)\.tsx)$/;
 
-/** Where the first page begins; these stay files of their own, for the page names them. */
-const STARTS = /src\/(main\.tsx|features\/sign-in\/login-page\.tsx)$|index\.html$/;
+const isStart = (id: string): boolean => STARTS.test(id.replaceAll('\\', '/'));
 
-const isOfFirstPage = (id: string): boolean => !STARTS.test(id) && FIRST_PAGE.some((part) => part.test(slashed(id)));
-const slashed = (id: string): string => id.replaceAll('\\', '/');
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
+type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
-/** The module with the class names of a component of Mantine, which the component imports. */
-const CLASS_NAMES = /@mantine\/core\/esm\/.+\/(\w+)\.module\.mjs$/;
+const inSource = (file: string): string => resolve(import.meta.dirname, 'src', file);
 
-const STYLES = /@mantine\/core\/styles\//;
-
-/**
- * Loads the styles of the Mantine components in use. They come after those of the components in them, whose modules are
- * imported first: the order of Mantine's own style sheet. In several files they would lose it, since those of later chunks
- * are put above those of index.html.
- */
-function stylesOfComponents(): Plugin {
-  return {
-    name: 'styles-of-components',
-    transform(code, id) {
-      const [, component] = CLASS_NAMES.exec(slashed(id)) ?? [];
-      return component && { code: `import '@mantine/core/styles/${component}.layer.css';\n${code}`, map: null };
-    },
-    generateBundle(_, files) {
-      const chunks = Object.values(files).filter((file) => file.type === 'chunk' && file.moduleIds.some(isStyle));
-      if (chunks.length > 1)
-        this.error(`Several chunks have styles of Mantine: ${chunks.map(({ name }) => name).join()}`);
-    },
-  };
+/** Everything that these modules import, directly or not, and not on demand. */
+function closureOf(modules: readonly string[], graph: Graph): Set<string> {
+  const found = new Set(modules);
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
 }
 
-const isStyle = (id: string): boolean => STYLES.test(slashed(id));
+type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'overlays', Set<string>> & {
+  pages: Map<string, Set<string>>;
+};
+let layers: Layers | undefined;
+
+function layersOf(graph: Graph): Layers {
+  const pages = graph.getModuleInfo(inSource('app/router.tsx'))?.dynamicallyImportedIds ?? [];
+  layers ??= {
+    main: closureOf([inSource('main.tsx')], graph),
+    login: closureOf([inSource('features/sign-in/login-page.tsx')], graph),
+    app: closureOf([inSource('app/app.tsx')], graph),
+    dashboard: closureOf([inSource('features/workspace/dashboard-page.tsx')], graph),
+    overlays: closureOf([inSource('ui/open-menu.tsx'), inSource('ui/dialog.tsx')], graph),
+    pages: new Map(pages.map((page) => [basename(page, '.tsx'), closureOf([page], graph)])),
+  };
+  return layers;
+}
 
 /**
- * Moves the app's style sheets below the static shell of index.html: a browser paints nothing below a style sheet that it
- * waits for, and everything above.
+ * The chunk of a module that every page needs, or every page of a signed-in user; the dashboard, the first of them, is among
+ * these. Their styles are one file: a first load has few requests.
  */
-function stylesAfterShell(): Plugin {
-  return {
-    name: 'styles-after-shell',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html) {
-        const styles = html.match(/<link rel="stylesheet" crossorigin .*?>/g) ?? [];
-        const head = styles.reduce((page, link) => page.replace(link, ''), html);
-        return head.replace('<div id="root">', `${styles.join('')}<div id="root">`);
-      },
-    },
-  };
+function basicChunk(id: string, graph: Graph): string | null {
+  if (isStart(id)) return null;
+  const { main, login, app, dashboard, pages } = layersOf(graph);
+  if (isStyleOfMantine(id)) return 'first';
+  const isOfApp = app.has(id) || dashboard.has(id) || usersOf(id, pages).length > pages.size / 2;
+  if (main.has(id) || (isOfApp && (login.has(id) || id.endsWith('.css')))) return 'first';
+  return isOfApp ? 'app' : null;
 }
+
+/** The chunk of a module that several pages or dialogs need: few files for each, and little that it does not use. */
+function sharedChunk(id: string, graph: Graph): string | null {
+  if (isStart(id)) return null;
+  const { login, overlays, pages } = layersOf(graph);
+  if (login.has(id)) return 'forms';
+  if (overlays.has(id)) return 'overlays';
+  const [user, ...others] = usersOf(id, pages);
+  if (!user) return 'dialogs';
+  return others.length === 0 ? user : 'pages';
+}
+
+const usersOf = (id: string, pages: Map<string, Set<string>>): string[] =>
+  [...pages].filter(([, modules]) => modules.has(id)).map(([page]) => page);
 
 export default defineConfig({
-  plugins: [react(), stylesOfComponents(), stylesAfterShell()],
+  plugins: [
+    react(),
+    directImports(),
+    contractForClients(),
+    zodWithoutJsonSchema(),
+    stylesOfComponents(),
+    stylesAfterShell(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,
@@ -83,16 +90,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Only what a group names: the libraries' index files would bring everything that they name.
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // Together, so that zod is configured for our CSP before another chunk makes a schema.
-            { name: 'zod', test: /node_modules[\\/](zod|get-nonce)[\\/]|[\\/]app[\\/]csp\.ts$/ },
-            { name: 'tanstack', test: /node_modules[\\/](@tanstack|use-sync-external-store)[\\/]/ },
-            { name: 'first', test: isOfFirstPage },
-            // Modules of two pages or more: without this chunk a page requested a hundred small files.
-            { name: 'shared', minShareCount: 2, test: (id) => !STARTS.test(id) },
+            { debugName: 'basic', name: basicChunk },
+            { debugName: 'shared', name: sharedChunk, minShareCount: 2 },
           ],
         },
       },

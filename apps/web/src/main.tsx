@@ -1,18 +1,77 @@
 import { styleNonce } from '#app/csp.ts';
 import '#app/styles.ts';
-import { isNotFound } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
 import { ApiError } from '#api/client.ts';
-import { App } from '#app/app.tsx';
+import { watchConnection } from '#api/connection.ts';
+import { getSession, watchSession } from '#api/session.ts';
+import { Providers, queryClient } from '#app/providers.tsx';
+import { LoadFailure } from '#shared/load-failure.tsx';
+import { requestHeadingFocus } from '#ui/page-heading.tsx';
+import { hasUnsaved } from '#ui/unsaved.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
 
-// The polyfill is loaded only where the browser lacks Temporal.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-createRoot(root, {
+const root = createRoot(element, {
   // A refusal of the server is an expected state that the page shows, no error for the console.
   onCaughtError: (error) => {
     if (!(error instanceof ApiError) && !isNotFound(error)) console.error(error);
   },
-}).render(<App styleNonce={styleNonce} />);
+});
+const show = (page: ReactNode) => root.render(<Providers styleNonce={styleNonce}>{page}</Providers>);
+
+/** Whether a route reports that its record is missing, by the router's `notFound()`. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof Object && 'isNotFound' in error;
+}
+
+const loadApp = () => import('#app/app.tsx');
+let showLogin: (() => Promise<void>) | undefined;
+
+async function startApp(): Promise<void> {
+  const app = (await loadApp()).createApp(queryClient);
+  showLogin = app.showLogin;
+  show(app.pages);
+}
+
+/** The sign-in page is often the first that a browser opens: it comes without the router and the code of other pages. */
+async function startLogin(): Promise<void> {
+  history.replaceState(null, '', '/login');
+  const { LoginPage } = await import('#features/sign-in/login-page.tsx');
+  show(<LoginPage onSignedIn={enter} />);
+  addEventListener('input', loadAhead, { once: true });
+}
+
+function enter(): void {
+  history.replaceState(null, '', '/dashboard');
+  requestHeadingFocus();
+  start(startApp);
+}
+
+/** Loads the first page while somebody is signing in. A failure is told when the page is needed. */
+function loadAhead(): void {
+  for (const load of [loadApp, () => import('#features/workspace/dashboard-page.tsx')]) load().catch(() => undefined);
+}
+
+function start(page: () => Promise<void>): void {
+  page().catch(() => show(<LoadFailure />));
+}
+
+watchConnection();
+watchSession({
+  ended: (reason) => {
+    // Only an expired session's user comes back to unsaved text.
+    if (reason !== 'expired')
+      for (const key of browserStorage.keys(STORAGE_KEYS.reflection)) browserStorage.write(key, null);
+    // The cache belongs to the user who was signed in.
+    void showLogin?.().then(() => queryClient.clear());
+  },
+  changed: () => location.reload(),
+  holds: hasUnsaved,
+});
+
+// The polyfill is loaded only where the browser lacks Temporal.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+start(getSession() ? startApp : startLogin);

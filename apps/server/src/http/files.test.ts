@@ -32,6 +32,34 @@ test.each(['/', '/login', '/projects/7', '/lists/1/tasks?from=mail', '/nowhere',
   },
 );
 
+test('the style of the static shell is within the page, with its nonce', async () => {
+  const webRoot = builtWebApp();
+  writeFileSync(
+    join(webRoot, 'index.html'),
+    PAGE.replace('<title>', '<link rel="stylesheet" href="/first-paint.css" /><title>'),
+  );
+  writeFileSync(join(webRoot, 'first-paint.css'), '#first-paint { inset: 0 }');
+  const { raw } = await testApp({ webRoot });
+  const { body, headers } = await raw({ url: '/login' });
+  const nonce = /<style nonce="([\da-f]{32})">#first-paint \{ inset: 0 \}<\/style>/.exec(body)?.[1];
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(body).not.toContain('<link');
+});
+
+test('the page of a path names the files that it loads, by the routes that the build lists', async () => {
+  const webRoot = builtWebApp();
+  mkdirSync(join(webRoot, '.vite'));
+  const pages = { '': ['/assets/index.js'], '/lists/$listId/tasks': ['/assets/list.js', '/assets/list.css'] };
+  writeFileSync(join(webRoot, '.vite/pages.json'), JSON.stringify(pages));
+  const { raw } = await testApp({ webRoot });
+  const linksAt = async (url: string) => (await raw({ url })).body.match(/<link .*?>(?=.*<\/head>)/g) ?? [];
+  expect(await linksAt('/lists/7/tasks?from=mail')).toEqual([
+    '<link rel="modulepreload" crossorigin href="/assets/list.js">',
+    '<link rel="preload" as="style" crossorigin href="/assets/list.css">',
+  ]);
+  for (const url of ['/', '/lists', '/lists/7', '/lists/7/tasks/8', '/login']) expect(await linksAt(url)).toEqual([]);
+});
+
 test('assets are cached for ever, and compressed for clients that accept it', async () => {
   const { raw } = await testApp({ webRoot: builtWebApp() });
   const url = '/assets/index-1a2b.js';

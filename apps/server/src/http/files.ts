@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { linksOfPages } from './page-links.ts';
 import { API_PREFIX } from './router.ts';
 import { admitStyles, type SecurityOptions } from './security-headers.ts';
 import { serveFolder } from './static-files.ts';
@@ -10,15 +11,18 @@ const ASSETS = '/assets/';
 
 /** Serves the built web app: its files, and its page for every other path outside the API. */
 export function serveFiles(app: FastifyInstance, webRoot: string, security: SecurityOptions): void {
-  const indexFile = join(webRoot, 'index.html');
-  const page = existsSync(indexFile) ? pageWithNonce(readFileSync(indexFile, 'utf8')) : null;
+  const page = pageOf(webRoot);
+  const linksOf = linksOfPages(webRoot);
 
   if (page) serveFolder(app, webRoot, cacheControlOf);
 
   app.setNotFoundHandler((request, reply) => {
     if (!isAppRoute(request)) throw new ApiError(404, 'Not found');
     reply.header('cache-control', 'no-store');
-    if (page) return reply.type('text/html; charset=utf-8').send(page(admitStyles(reply, security)));
+    if (page) {
+      const links = linksOf(pathOf(request));
+      return reply.type('text/html; charset=utf-8').send(page({ nonce: admitStyles(reply, security), links }));
+    }
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built');
   });
 }
@@ -30,16 +34,32 @@ function cacheControlOf(path: string): string | null {
 }
 
 /** A missing asset is a 404 and not the page: an app left open during an update would load HTML as code. */
-function isAppRoute({ method, url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?', 1);
+function isAppRoute(request: FastifyRequest): boolean {
+  const { method } = request;
+  const path = pathOf(request);
   return (
     (method === 'GET' || method === 'HEAD') && !`${path}/`.startsWith(`${API_PREFIX}/`) && !path.startsWith(ASSETS)
   );
 }
 
-/** Puts the nonce into the head of the page, where scripts read it for the styles they inject. */
-function pageWithNonce(html: string): (nonce: string) => string {
-  const [before = '', after] = html.split(/<meta name="csp-nonce"[^>]*>/);
-  if (after === undefined) return () => html;
-  return (nonce) => `${before}<meta name="csp-nonce" content="${nonce}">${after}`;
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+/** What each answer puts into the page. */
+type Parts = { nonce: string; links: string };
+
+/**
+ * The page, or null where the web app is not built. Its nonce is for the styles that scripts inject, and for that of the
+ * static shell, which is within the page: a first load has one request less.
+ */
+function pageOf(webRoot: string): ((parts: Parts) => string) | null {
+  const [index, sheet] = [join(webRoot, 'index.html'), join(webRoot, 'first-paint.css')];
+  if (!existsSync(index)) return null;
+  const style = existsSync(sheet) ? readFileSync(sheet, 'utf8') : null;
+  const page = readFileSync(index, 'utf8')
+    .replace(/<meta name="csp-nonce"[^>]*>/, '<meta name="csp-nonce" content="{nonce}">')
+    .replace(/<link rel="stylesheet" href="\/first-paint\.css"[^>]*>/, (link) =>
+      style === null ? link : `<style nonce="{nonce}">${style}</style>`,
+    )
+    .replace('</head>', '{links}</head>');
+  return ({ nonce, links }) => page.replaceAll('{nonce}', nonce).replace('{links}', links);
 }

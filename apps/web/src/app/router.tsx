@@ -9,15 +9,15 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { getSession } from '#api/session.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { cardGrid, taskGrid } from '#ui/grids.ts';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
-import { LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
+import { Shell } from './shell.tsx';
 
 /**
  * Each route has its URL, the data that it loads and the loading state. The page's component, and its failed and not-found
@@ -31,24 +31,15 @@ const login = createRoute({
   beforeLoad: () => {
     if (getSession()) throw redirect({ to: '/dashboard', replace: true });
   },
-}).lazy(() => import('#features/sign-in/login-page.tsx').then(({ route }) => route));
-
-const loadShell = () => import('./shell.tsx');
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+}).lazy(() => import('#features/sign-in/login-route.tsx').then(({ route }) => route));
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: () => {
     if (!getSession()) throw redirect({ to: '/login', replace: true });
-    loadShell().catch(() => undefined); // React fails on it when it renders the shell
   },
-  // Not lazy for the router, which would show the spinner until the page's data is there too.
-  component: () => (
-    <Suspense fallback={<ShellLoading />}>
-      <Shell />
-    </Suspense>
-  ),
+  component: Shell,
 });
 
 // Until a page's own code is loaded the shell stands alone: the spinner is for the sign-in status only.
@@ -202,7 +193,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: SignInStatus,
-    defaultErrorComponent: LoadFailure,
+    defaultErrorComponent: () => <LoadFailure />,
     scrollRestoration: true,
   });
   // Every way off the page (Back, a link, a reload) asks first about unsaved text.
@@ -243,10 +234,6 @@ async function load<Data, Key extends QueryKey>(
   } catch (error) {
     throw error instanceof ApiError && error.status === 404 ? notFound() : error;
   }
-}
-
-function ShellLoading() {
-  return useCalmLoading(true) === 'loading' && <SignInStatus />;
 }
 
 function SignInStatus() {

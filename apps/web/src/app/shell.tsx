@@ -1,31 +1,26 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
-import {
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconMenu2,
-  IconSearch,
-  IconX,
-} from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
 import { useIsExpired } from '#api/session.ts';
-import { toastError } from '#api/toasts.tsx';
+import { SignInAgainDialog } from '#features/sign-in/on-demand.ts';
 import { authQueries } from '#features/sign-in/sign-in.queries.ts';
-import { SignInAgainDialog } from '#features/sign-in/sign-in-again-dialog.tsx';
 import { TimerDock, TimerPill } from '#features/timer/timer-pill.tsx';
 import { TimerProvider } from '#features/timer/timer-provider.tsx';
 import { useSendUnsent } from '#features/workspace/workspace.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
+import { dialogOnDemand } from '#shared/on-demand.tsx';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { ActiveKeys, SingleKeysContext } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useIsOffline } from '#ui/offline.ts';
+import { fetchAhead } from '#ui/on-demand.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
+import { Toasts } from '#ui/toasts.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
@@ -37,8 +32,10 @@ import { Sidebar } from './sidebar.tsx';
 import { useLiveChanges } from './use-live-changes.ts';
 import { useSidebar } from './use-sidebar.ts';
 
-const loadDialog = () => import('./shell-dialog.tsx');
-const ShellDialog = lazy(async () => ({ default: (await loadDialog()).ShellDialog }));
+const NavigationDrawer = dialogOnDemand(() =>
+  import('./navigation-drawer.tsx').then(({ NavigationDrawer }) => NavigationDrawer),
+);
+const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ ShellDialog }) => ShellDialog));
 
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
@@ -47,25 +44,22 @@ export function Shell() {
   const day = useCurrentDay();
   useLiveChanges(day.date);
   useSendUnsent(day);
+  useEffect(fetchAhead, []);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();
   const sidebar = useSidebar();
   const { isCollapsed } = sidebar;
   const { pathname } = useLocation();
-  // The drawer is open on one page only: every navigation closes it, Back too.
-  const [drawerPage, setDrawerPage] = useState<string | null>(null);
+  // The drawer is open on one page only: every navigation closes it, Back too. Before it is first opened there is none.
+  const [drawerPage, setDrawerPage] = useState<string | null>();
   const closeDrawer = () => setDrawerPage(null);
   const [areSingleKeysOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
 
-  /** Opens what is loaded first, unless something else is open. */
-  function openFirst(wanted: 'palette' | 'shortcuts') {
-    if (!isPageOnTop()) return;
-    loadDialog().then(
-      () => open(wanted),
-      () => toastError('It could not be loaded. Check your connection, and try again.'),
-    );
+  /** Opens it unless something else is open. */
+  function openAlone(wanted: 'palette' | 'shortcuts') {
+    if (isPageOnTop()) open(wanted);
   }
 
   return (
@@ -106,7 +100,7 @@ export function Shell() {
                 <span>Daymark</span>
               </div>
             )}
-            <SearchButton isPhone={isPhone} onClick={() => openFirst('palette')} />
+            <SearchButton isPhone={isPhone} onClick={() => openAlone('palette')} />
             {!isPhone && <TimerPill />}
             <ColorSchemeMenu />
           </header>
@@ -117,35 +111,19 @@ export function Shell() {
           <main id="content" tabIndex={-1} className={classes.main}>
             <Outlet />
           </main>
-          <Drawer.Root opened={isPhone && drawerPage === pathname} onClose={closeDrawer} size={280} padding={0}>
-            <Drawer.Overlay />
-            <Drawer.Content aria-label="Navigation" className={classes.drawer}>
-              <Drawer.Body className={classes.drawerBody}>
-                <Sidebar
-                  onNavigate={closeDrawer}
-                  toggle={
-                    <IconButton label="Close Navigation" size={44} onClick={closeDrawer}>
-                      <IconX size={19} />
-                    </IconButton>
-                  }
-                />
-              </Drawer.Body>
-            </Drawer.Content>
-          </Drawer.Root>
+          {isPhone && drawerPage !== undefined && (
+            <NavigationDrawer isOpened={drawerPage === pathname} onClose={closeDrawer} />
+          )}
           {isPhone && <TimerDock />}
-          <Notifications position="bottom-right" limit={3} containerWidth={360} />
+          <Toasts />
           <Announcer />
           {isExpired && <SignInAgainDialog />}
           <Shortcuts
-            onPalette={() => (opened === 'palette' ? close() : openFirst('palette'))}
-            onSheet={() => openFirst('shortcuts')}
+            onPalette={() => (opened === 'palette' ? close() : openAlone('palette'))}
+            onSheet={() => openAlone('shortcuts')}
             onSidebar={sidebar.toggle}
           />
-          {opened && (
-            <Suspense>
-              <ShellDialog opened={opened} sidebar={isPhone ? null : sidebar} onOpen={open} onClose={close} />
-            </Suspense>
-          )}
+          {opened && <ShellDialog opened={opened} sidebar={isPhone ? null : sidebar} onOpen={open} onClose={close} />}
         </div>
       </TimerProvider>
     </SingleKeysContext>

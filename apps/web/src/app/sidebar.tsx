@@ -1,12 +1,12 @@
-import { Loader, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Loader, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#api/session.ts';
 import { useLogout } from '#features/sign-in/sign-in.queries.ts';
 import { Initials } from '#ui/initials.tsx';
-import { ActiveKeys } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { WithTooltip } from '#ui/use-tooltip.tsx';
 import { navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
@@ -34,27 +34,22 @@ export function Sidebar({ isCollapsed = false, toggle, onNavigate }: Props) {
           <ul key={group[0]?.path} className={classes.group}>
             {group.map(({ label, path, shortcut, Icon }) => (
               <li key={path}>
-                <Tooltip
-                  label={
-                    <>
-                      {label} <ActiveKeys shortcut={shortcut} />
-                    </>
-                  }
-                  position="right"
-                  disabled={!isCollapsed}
-                >
-                  <Link
-                    to={path}
-                    className={classes.item}
-                    aria-label={label}
-                    // The router sets aria-current: on /projects/7 no item is the current page (decisions §1).
-                    activeOptions={{ exact: true, includeSearch: false }}
-                    {...(onNavigate && { onClick: onNavigate })}
-                  >
-                    <Icon size={19} aria-hidden />
-                    {!isCollapsed && label}
-                  </Link>
-                </Tooltip>
+                <WithTooltip label={isCollapsed ? label : null} shortcut={shortcut} position="right">
+                  {(target) => (
+                    <Link
+                      {...target}
+                      to={path}
+                      className={classes.item}
+                      aria-label={label}
+                      // The router sets aria-current: on /projects/7 no item is the current page (decisions §1).
+                      activeOptions={{ exact: true, includeSearch: false }}
+                      {...(onNavigate && { onClick: onNavigate })}
+                    >
+                      <Icon size={19} aria-hidden />
+                      {!isCollapsed && label}
+                    </Link>
+                  )}
+                </WithTooltip>
               </li>
             ))}
           </ul>
@@ -72,9 +67,11 @@ function SidebarFoot({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <div className={classes.foot}>
       <div className={classes.user}>
-        <Tooltip label={name} position="right" disabled={!isCollapsed}>
-          <span>{user && <Initials user={user} label={isCollapsed ? name : undefined} />}</span>
-        </Tooltip>
+        <WithTooltip label={isCollapsed ? name : null} position="right">
+          {(target) => (
+            <span {...target}>{user && <Initials user={user} label={isCollapsed ? name : undefined} />}</span>
+          )}
+        </WithTooltip>
         {!isCollapsed && (
           <div className={classes.who}>
             <Text size="sm" fw={550} truncate title={name}>
@@ -86,17 +83,20 @@ function SidebarFoot({ isCollapsed }: { isCollapsed: boolean }) {
           </div>
         )}
       </div>
-      <Tooltip label="Log out" position="right" disabled={!isCollapsed}>
-        <UnstyledButton
-          className={classes.item}
-          aria-label="Log out"
-          disabled={logout.isPending}
-          onClick={() => logout.mutate()}
-        >
-          {logout.isPending ? <Loader size={19} /> : <IconLogout size={19} aria-hidden />}
-          {!isCollapsed && 'Log out'}
-        </UnstyledButton>
-      </Tooltip>
+      <WithTooltip label={isCollapsed ? 'Log out' : null} position="right">
+        {(target) => (
+          <UnstyledButton
+            {...target}
+            className={classes.item}
+            aria-label="Log out"
+            disabled={logout.isPending}
+            onClick={() => logout.mutate()}
+          >
+            {logout.isPending ? <Loader size={19} /> : <IconLogout size={19} aria-hidden />}
+            {!isCollapsed && 'Log out'}
+          </UnstyledButton>
+        )}
+      </WithTooltip>
     </div>
   );
 }

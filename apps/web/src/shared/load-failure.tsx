@@ -5,8 +5,10 @@ import { useBackOnline, useIsOffline } from '#ui/offline.ts';
 import { FailedState } from '#ui/states.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
 
-/** Page whose code could not be loaded: an update of the server removes the old files, or the connection was lost. */
-export function LoadFailure() {
+type Props = { title?: string };
+
+/** Page or part whose code could not be loaded: an update of the server removes the old files, or the connection was lost. */
+export function LoadFailure({ title = 'This page could not be loaded' }: Props) {
   const isOffline = useIsOffline();
   useEndOfFirstPaint();
   useEffect(() => void checkConnection(), []);
@@ -15,7 +17,7 @@ export function LoadFailure() {
   });
   return (
     <FailedState
-      title="This page could not be loaded"
+      title={title}
       reason={isOffline ? 'You are offline.' : 'Daymark may have been updated since you opened it.'}
       retryLabel="Reload"
       onRetry={() => location.reload()}

@@ -16,7 +16,7 @@ type Props = {
 /** The button of a page of cards that creates a card; filled, unless it is quiet. */
 export function AddButton({ isQuiet = false, onClick, children }: Props) {
   const hasShortcut = use(SingleKeysContext) && !isQuiet;
-  const { target, tooltip } = useTooltip(hasShortcut ? 'Shortcut' : null, SHORTCUTS.primary);
+  const { target, tooltip } = useTooltip(hasShortcut ? 'Shortcut' : null, { shortcut: SHORTCUTS.primary });
   return (
     <>
       <Button

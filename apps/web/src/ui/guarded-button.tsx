@@ -87,7 +87,9 @@ export function IconButton({
   onClick,
   ...button
 }: IconProps) {
-  const { target, tooltip, explain } = useTooltip(whyNot ?? label, whyNot === null ? shortcut : undefined);
+  const { target, tooltip, explain } = useTooltip(whyNot ?? label, {
+    shortcut: whyNot === null ? shortcut : undefined,
+  });
   return (
     <>
       <button

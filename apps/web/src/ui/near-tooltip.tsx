@@ -8,12 +8,13 @@ export type NearTooltipProps = {
   target: HTMLElement;
   label: string;
   shortcut: Shortcut | undefined;
+  position: 'top' | 'right';
   isShown: boolean;
   onDismiss: () => void;
 };
 
 /** Tooltip of an element that has the pointer or the focus. */
-export function NearTooltip({ id, target, label, shortcut, isShown, onDismiss }: NearTooltipProps) {
+export function NearTooltip({ id, target, label, shortcut, position, isShown, onDismiss }: NearTooltipProps) {
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') onDismiss();
   });
@@ -22,6 +23,7 @@ export function NearTooltip({ id, target, label, shortcut, isShown, onDismiss }:
     <Tooltip
       target={target}
       opened={isShown}
+      position={position}
       label={
         <span id={id}>
           {label} {shortcut && <ActiveKeys shortcut={shortcut} />}

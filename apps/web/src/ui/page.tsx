@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './guarded-button.tsx';
 import classes from './page.module.css';
 import { PageHeading } from './page-heading.tsx';
+import { WithTooltip } from './use-tooltip.tsx';
 
 /** Back button: its name, and the router's link without content. */
 export type Back = { label: string; link: ReactElement };
@@ -28,16 +29,19 @@ export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, bac
   return (
     <header className={classes.header} data-lead={Boolean(lead) || undefined}>
       {back && (
-        <Tooltip label={back.label}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={back.label}
-            renderRoot={(props) => cloneElement(back.link, props)}
-          >
-            <IconArrowLeft size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <WithTooltip label={back.label}>
+          {(target) => (
+            <ActionIcon
+              {...target}
+              variant="default"
+              size={36}
+              aria-label={back.label}
+              renderRoot={(props) => cloneElement(back.link, props)}
+            >
+              <IconArrowLeft size={18} />
+            </ActionIcon>
+          )}
+        </WithTooltip>
       )}
       {lead}
       <div className={classes.titles}>

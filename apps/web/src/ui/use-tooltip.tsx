@@ -24,6 +24,8 @@ const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
 /** Milliseconds that a pointer rests before the tooltip opens. */
 const OPEN_DELAY = 300;
 
+type Look = { shortcut?: Shortcut | undefined; position?: 'top' | 'right' };
+
 type LazyTooltip = {
   /** Props of the element that has the tooltip. */
   target: {
@@ -43,7 +45,7 @@ type LazyTooltip = {
  * Tooltip that is rendered only once its element is hovered or focused. Mantine's own takes longer to render than the rest
  * of a card, and each card has several.
  */
-export function useTooltip(label: string | null, shortcut?: Shortcut): LazyTooltip {
+export function useTooltip(label: string | null, { shortcut, position = 'top' }: Look = {}): LazyTooltip {
   const id = useId();
   const [near, setNear] = useState<HTMLElement | null>(null);
   const [isShown, setIsShown] = useState(false);
@@ -72,9 +74,22 @@ export function useTooltip(label: string | null, shortcut?: Shortcut): LazyToolt
     },
     tooltip: near && label !== null && (
       <Suspense>
-        <NearTooltip id={id} target={near} label={label} shortcut={shortcut} isShown={isShown} onDismiss={hide} />
+        <NearTooltip {...{ id, target: near, label, shortcut, position, isShown }} onDismiss={hide} />
       </Suspense>
     ),
     explain: ({ currentTarget }) => show(currentTarget, 0),
   };
+}
+
+type Props = Look & { label: string | null; children: (target: LazyTooltip['target']) => ReactNode };
+
+/** An element with a tooltip: `children` puts the props on it. */
+export function WithTooltip({ label, shortcut, position, children }: Props) {
+  const { target, tooltip } = useTooltip(label, { shortcut, ...(position && { position }) });
+  return (
+    <>
+      {children(target)}
+      {tooltip}
+    </>
+  );
 }

@@ -4,8 +4,8 @@ import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
 import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useExport } from './archive.queries.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import { tableLabel } from './labels.ts';
+import { ImportDialog } from './on-demand.ts';
 
 /** Exports and imports a user's data. */
 export function ArchivePanel() {

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { categoryQueries } from './categories.queries.ts';
 import { CategoryCard } from './category-card.tsx';
-import { CreateCategoryDialog } from './create-category-dialog.tsx';
+import { CreateCategoryDialog } from './on-demand.ts';
 
 export const route = createLazyRoute('/signed-in/categories')({ component: CategoriesPage });
 

@@ -7,8 +7,7 @@ import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { counted } from '#ui/format.ts';
 import { useDialog } from '#ui/use-dialog.ts';
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
-import { EditCategoryDialog } from './edit-category-dialog.tsx';
+import { DeleteCategoryDialog, EditCategoryDialog } from './on-demand.ts';
 
 export function CategoryCard({ category }: { category: Category }) {
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { SelectionBar } from '#features/tasks/on-demand.ts';
 import { usePendingCategory } from '#features/tasks/pending-tasks.ts';
 import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
 import { SelectionArea } from '#features/tasks/selection-area.tsx';
-import { SelectionBar } from '#features/tasks/selection-bar.tsx';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
 import { allShown } from '#features/tasks/task-pages.ts';
 import { taskTotals } from '#features/tasks/task-totals.ts';
@@ -17,8 +17,7 @@ import { ChangeButtons, PageHeader } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { categoryQueries, useMoreOfCategory } from './categories.queries.ts';
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
-import { EditCategoryDialog } from './edit-category-dialog.tsx';
+import { DeleteCategoryDialog, EditCategoryDialog } from './on-demand.ts';
 
 const BACK = { label: 'Back to Categories', link: <Link to="/categories" /> };
 const NOT_FOUND = { title: 'Category Not Found', back: BACK };

@@ -1,11 +1,10 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
-import { AddTimeDialog } from '#features/entries/add-time-dialog.tsx';
-import { EditEntryDialog } from '#features/entries/edit-entry-dialog.tsx';
 import { entryQueries } from '#features/entries/entries.queries.ts';
 import type { Times } from '#features/entries/entry-times.ts';
 import { newTimes } from '#features/entries/new-times.ts';
+import { AddTimeDialog, EditEntryDialog } from '#features/entries/on-demand.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';

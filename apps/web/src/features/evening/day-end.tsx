@@ -7,8 +7,8 @@ import { useCurrentDate } from '#shared/current-day.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { CloseDayDialog } from './close-day-dialog.tsx';
 import classes from './day-end.module.css';
+import { CloseDayDialog } from './on-demand.ts';
 
 type Props = { plan: Plan };
 

@@ -2,8 +2,8 @@ import { usePlan } from '#features/plan/plan.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
-import { LeftOverPanel } from './left-over-panel.tsx';
 import { NoteLine } from './note-line.tsx';
+import { LeftOverPanel } from './on-demand.ts';
 
 type Props = {
   /** The shown day. */

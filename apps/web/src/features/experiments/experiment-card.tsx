@@ -9,13 +9,11 @@ import { ColorSquare } from '#ui/color-square.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { formatDates } from '#ui/format.ts';
 import { useDialog } from '#ui/use-dialog.ts';
-import { DeleteExperimentDialog } from './delete-experiment-dialog.tsx';
-import { EditExperimentDialog } from './edit-experiment-dialog.tsx';
-import { EndExperimentDialog } from './end-experiment-dialog.tsx';
 import classes from './experiment-card.module.css';
 import { ExperimentResultsPanel } from './experiment-results.tsx';
 import { ExperimentStatusBadge } from './experiment-status-badge.tsx';
 import { experimentQueries } from './experiments.queries.ts';
+import { DeleteExperimentDialog, EditExperimentDialog, EndExperimentDialog } from './on-demand.ts';
 import { SAMPLE_RESULTS } from './samples.ts';
 
 type Props = { experiment: Experiment; isSample: boolean };

@@ -13,10 +13,10 @@ import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { CreateExperimentDialog } from './create-experiment-dialog.tsx';
 import { ExperimentCard } from './experiment-card.tsx';
 import { experimentQueries } from './experiments.queries.ts';
 import classes from './experiments-page.module.css';
+import { CreateExperimentDialog } from './on-demand.ts';
 import { sampleExperiments } from './samples.ts';
 
 export const route = createLazyRoute('/signed-in/experiments')({ component: ExperimentsPage });

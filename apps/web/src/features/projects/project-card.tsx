@@ -6,8 +6,7 @@ import { Card, CardLinkHead } from '#ui/card.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { counted } from '#ui/format.ts';
 import { useDialog } from '#ui/use-dialog.ts';
-import { DeleteProjectDialog } from './delete-project-dialog.tsx';
-import { EditProjectDialog } from './edit-project-dialog.tsx';
+import { DeleteProjectDialog, EditProjectDialog } from './on-demand.ts';
 import { ProjectStatusBadge } from './project-status-badge.tsx';
 
 export function ProjectCard({ project }: { project: Project }) {

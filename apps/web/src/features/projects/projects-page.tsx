@@ -8,7 +8,7 @@ import { StackIllustration } from '#ui/illustrations.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { CreateProjectDialog } from './create-project-dialog.tsx';
+import { CreateProjectDialog } from './on-demand.ts';
 import { ProjectCard } from './project-card.tsx';
 import { projectQueries } from './projects.queries.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { experimentQueries } from '#features/experiments/experiments.queries.ts';
 import { useShownPlanChange } from '#features/plan/plan.queries.ts';
-import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
+import { CreateTaskDialog } from '#features/tasks/on-demand.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import classes from './quick-add-chips.module.css';
 import type { QuickDefaults } from './quick-add-words.ts';

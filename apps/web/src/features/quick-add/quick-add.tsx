@@ -16,10 +16,10 @@ import { useSession } from '#api/session.ts';
 import { counted } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { ExperimentChip } from './experiment-chip.tsx';
+import { QuickAddDialog } from './on-demand.ts';
 import classes from './quick-add.module.css';
 import { useCreateTasks, useQuickNames } from './quick-add.queries.ts';
 import { QuickAddChips } from './quick-add-chips.tsx';
-import { QuickAddDialog } from './quick-add-dialog.tsx';
 import { NameCompletion, useNameCompletion } from './quick-add-names.tsx';
 import { type QuickDefaults, taskOf } from './quick-add-words.ts';
 

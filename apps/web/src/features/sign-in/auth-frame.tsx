@@ -1,7 +1,6 @@
 import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 import { Alert, Anchor, Divider, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, FormEventHandler, ReactNode } from 'react';
 import { usePageTitle } from '#ui/document-title.ts';
 import { AuthError } from './auth-error.tsx';
@@ -18,6 +17,7 @@ type Props = {
   googleText: ButtonText;
   switchText: string;
   switchLabel: string;
+  onSignedIn: () => void;
   onSwitch: () => void;
   /** Disables switching: the pending answer could sign in behind the other form. */
   isPending: boolean;
@@ -28,12 +28,11 @@ type Props = {
 
 /** Common frame of the sign-in and sign-up forms. */
 export function AuthFrame({ title, subtitle, error, notice, children, ...rest }: Props) {
-  const navigate = useNavigate();
   const google = useGoogleSignIn();
   usePageTitle(title);
 
   function signInWithGoogle(credential: GoogleCredential) {
-    google.mutate(credential, { onSuccess: () => void navigate({ to: '/dashboard', replace: true }) });
+    google.mutate(credential, { onSuccess: rest.onSignedIn });
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

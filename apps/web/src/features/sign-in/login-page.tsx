@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { Mark } from '#ui/mark.tsx';
@@ -8,9 +7,9 @@ import classes from './login-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-export const route = createLazyRoute('/login')({ component: LoginPage });
+type Props = { onSignedIn: () => void };
 
-function LoginPage() {
+export function LoginPage({ onSignedIn }: Props) {
   useEndOfFirstPaint();
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
   return (
@@ -24,9 +23,9 @@ function LoginPage() {
         </div>
         {/* Two components, so that switching starts with an empty form. */}
         {mode === 'sign-in' ? (
-          <SignInForm onSwitch={() => setMode('sign-up')} />
+          <SignInForm onSignedIn={onSignedIn} onSwitch={() => setMode('sign-up')} />
         ) : (
-          <SignUpForm onSwitch={() => setMode('sign-in')} />
+          <SignUpForm onSignedIn={onSignedIn} onSwitch={() => setMode('sign-in')} />
         )}
       </main>
       <LoginIllustration />

@@ -1,6 +1,5 @@
 import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type ApiError, concernsFields } from '#api/client.ts';
 import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
@@ -18,10 +17,9 @@ const NOTICES: Record<EndReason, string | null> = {
   deleted: 'Your account is deleted, with everything in it.',
 };
 
-type Props = { onSwitch: () => void };
+type Props = { onSignedIn: () => void; onSwitch: () => void };
 
-export function SignInForm({ onSwitch }: Props) {
-  const navigate = useNavigate();
+export function SignInForm({ onSignedIn, onSwitch }: Props) {
   const login = useLogin();
   const password = useRef<HTMLInputElement>(null);
   const { form, onSubmit, showErrors } = useSchemaForm({
@@ -36,7 +34,7 @@ export function SignInForm({ onSwitch }: Props) {
 
   const submit = onSubmit((values) =>
     login.mutate(values, {
-      onSuccess: () => void navigate({ to: '/dashboard', replace: true }),
+      onSuccess: onSignedIn,
       onError: tryAgain,
     }),
   );
@@ -53,6 +51,7 @@ export function SignInForm({ onSwitch }: Props) {
       googleText="signin_with"
       switchText="Don't have an account?"
       switchLabel="Sign up"
+      onSignedIn={onSignedIn}
       onSwitch={onSwitch}
       isPending={login.isPending}
       onSubmit={submit}

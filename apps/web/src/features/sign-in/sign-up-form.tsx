@@ -1,6 +1,5 @@
 import { Registration } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { concernsFields } from '#api/client.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
@@ -12,15 +11,14 @@ import { useRegister } from './sign-in.queries.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '' };
 
-type Props = { onSwitch: () => void };
+type Props = { onSignedIn: () => void; onSwitch: () => void };
 
-export function SignUpForm({ onSwitch }: Props) {
-  const navigate = useNavigate();
+export function SignUpForm({ onSignedIn, onSwitch }: Props) {
   const register = useRegister();
   const { form, onSubmit, showErrors } = useSchemaForm({ schema: Registration, initialValues: EMPTY });
   const submit = onSubmit((values) =>
     register.mutate(values, {
-      onSuccess: () => void navigate({ to: '/dashboard', replace: true }),
+      onSuccess: onSignedIn,
       onError: (error) => showErrors(error.errors),
     }),
   );
@@ -34,6 +32,7 @@ export function SignUpForm({ onSwitch }: Props) {
       googleText="signup_with"
       switchText="Already have an account?"
       switchLabel="Sign in"
+      onSignedIn={onSignedIn}
       onSwitch={onSwitch}
       isPending={register.isPending}
       onSubmit={submit}

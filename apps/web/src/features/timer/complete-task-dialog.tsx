@@ -7,13 +7,8 @@ import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { MentalStateInput } from './mental-state-input.tsx';
-import {
-  isForgotten,
-  NO_ANSWER,
-  OvertimeQuestion,
-  type OvertimeValues,
-  toOvertimeMinutes,
-} from './overtime-question.tsx';
+import { isForgotten } from './overtime.ts';
+import { NO_ANSWER, OvertimeQuestion, type OvertimeValues, toOvertimeMinutes } from './overtime-question.tsx';
 import { ReflectionInput } from './reflection-input.tsx';
 import { useCompleteTask } from './timer.queries.ts';
 import { cancelLabel } from './timer-actions.ts';

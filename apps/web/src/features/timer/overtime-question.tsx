@@ -3,11 +3,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { spokenMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 
-/** Minutes of overtime after which a timer counts as forgotten (decisions §5). */
-const FORGOTTEN_AFTER = 1;
-
-export const isForgotten = (overtime: number): boolean => overtime > FORGOTTEN_AFTER;
-
 /** Form values for the worked share of the overtime; nothing is preselected. */
 export type OvertimeValues = { overtime_share: string; work_minutes: number | '' };
 

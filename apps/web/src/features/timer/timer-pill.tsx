@@ -1,11 +1,11 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { RingProgress } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusTask, nameIdOf } from '#features/tasks/drawn-cards.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { Ring } from '#ui/ring.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
 import { spokenRest } from './countdown.tsx';
@@ -117,11 +117,9 @@ function Buttons({ task, size }: { task: Task; size: number }) {
   );
 }
 
-/** Decorative, since the figure beside it says the same. */
 function UsedRing({ timer, size, thickness }: TimerProps & { size: number; thickness: number }) {
   const used = useTicking(() => percentUsed(timer));
-  const sections = [{ value: Number(used), color: 'currentcolor' }];
-  return <RingProgress size={size} thickness={thickness} rootColor="var(--dm-track)" sections={sections} aria-hidden />;
+  return <Ring percentage={Number(used)} color="currentcolor" size={size} thickness={thickness} caps="butt" />;
 }
 
 function UsedLine({ timer }: TimerProps) {

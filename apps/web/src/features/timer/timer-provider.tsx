@@ -5,12 +5,12 @@ import { isLive } from '#api/live.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
-import { Expiry } from './expiry.tsx';
-import { isForgotten } from './overtime-question.tsx';
+import { Expiry, TimerDialog } from './on-demand.ts';
+import { isForgotten } from './overtime.ts';
 import { POLL_EVERY, timerQueries, usePauseTimer, useShownTimer } from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
-import { type OpenTimerDialog, TimerDialog } from './timer-dialog.tsx';
+import type { OpenTimerDialog } from './timer-dialog.tsx';
 import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
 /** Follows the running timer, announces it, and renders the dialogs that its buttons open from any screen. */

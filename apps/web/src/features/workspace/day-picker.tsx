@@ -1,10 +1,10 @@
-import { dayField } from '@daymark/contract/fields.ts';
-import { Button, Popover, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
 import { dayWord } from '#shared/day-words.ts';
 import classes from './day-picker.module.css';
+import { DayChoice } from './on-demand.ts';
 
 type Props = { date: string; onShow: (date: string) => void };
 
@@ -12,58 +12,44 @@ type Props = { date: string; onShow: (date: string) => void };
 export function DayPicker({ date, onShow }: Props) {
   const today = useCurrentDate();
   const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const word = dayWord(date, today);
-  function show(next: string) {
-    setIsOpen(false);
-    onShow(next);
-  }
-  return (
-    <DaySteps date={date} onShow={show}>
-      <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus shadow="md" position="bottom-start">
-        <Popover.Target>
-          <Button
-            variant="default"
-            className={`${classes.day} figures`}
-            aria-label={`Day: ${word}`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {word}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.choice ?? ''}>
-          <DateChoice date={date} onChoose={show} />
-          {date !== today && (
-            <Button variant="default" onClick={() => show(today)}>
-              Today
-            </Button>
-          )}
-        </Popover.Dropdown>
-      </Popover>
-    </DaySteps>
-  );
-}
 
-/** A date is chosen once it is whole: while it is typed, it is another one with each figure. */
-function DateChoice({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
-  const [typed, setTyped] = useState(date);
-  const [error, setError] = useState<string | null>(null);
-  function choose(event: FormEvent) {
-    event.preventDefault();
-    const { data, error } = dayField('Date').safeParse(typed);
-    if (data === undefined) setError(error?.issues[0]?.message ?? null);
-    else onChoose(data);
+  function close() {
+    setIsOpen(false);
+    button.current?.focus({ preventScroll: true });
   }
+
   return (
-    <form className={classes.date} onSubmit={choose} noValidate>
-      <TextInput
-        type="date"
-        label="Date"
-        data-autofocus
-        value={typed}
-        error={error}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <Button type="submit">Show Day</Button>
-    </form>
+    <DaySteps date={date} onShow={onShow}>
+      <div className={classes.place}>
+        <Button
+          ref={button}
+          id={`${id}-button`}
+          variant="default"
+          className={`${classes.day} figures`}
+          aria-label={`Day: ${word}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          {...(isOpen && { 'aria-controls': id })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {word}
+        </Button>
+        {isOpen && (
+          <DayChoice
+            id={id}
+            buttonId={`${id}-button`}
+            date={date}
+            onShow={(next) => {
+              close();
+              onShow(next);
+            }}
+            onClose={close}
+          />
+        )}
+      </div>
+    </DaySteps>
   );
 }

@@ -1,12 +1,13 @@
 import { Box } from '@mantine/core';
 import { IconPlus, IconTextPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { partOnDemand } from '#shared/on-demand.tsx';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
 import classes from './list-foot.module.css';
 
-// Loaded with the first press: a board shows no such field by itself.
-const QuickAdd = lazy(async () => ({ default: (await import('#features/quick-add/quick-add.tsx')).QuickAdd }));
+// A board shows no such field by itself.
+const QuickAdd = partOnDemand(() => import('#features/quick-add/quick-add.tsx').then(({ QuickAdd }) => QuickAdd));
 
 type Props = {
   list: { id: number; name: string };
@@ -31,9 +32,7 @@ export function ListFoot({ list, isQuickAdd, onQuickAdd, onAdd }: Props) {
     <>
       {isQuickAdd && (
         <Box className={classes.quickAdd ?? ''} onKeyDown={closeOnEscape}>
-          <Suspense>
-            <QuickAdd list={list} text={text} takesFocus />
-          </Suspense>
+          <QuickAdd list={list} text={text} takesFocus />
         </Box>
       )}
       <div className={classes.foot}>

@@ -1,0 +1,36 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, StrictMode } from 'react';
+import { STORAGE_KEYS } from '#api/browser-storage.ts';
+import { offline } from '#api/connection.ts';
+import { createQueryClient } from '#api/query-client.ts';
+import { OfflineContext } from '#ui/offline.ts';
+import { cssVariables, theme } from '#ui/theme.ts';
+
+export const queryClient = createQueryClient();
+const colorSchemeManager = localStorageColorSchemeManager({ key: STORAGE_KEYS.colorScheme });
+
+type Props = { styleNonce: string; children: ReactNode };
+
+/** Around every page, the sign-in page included. */
+export function Providers({ styleNonce, children }: Props) {
+  const isOffline = useSelector(offline);
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        // All of them are set here, so that no style sheet with Mantine's own is loaded.
+        deduplicateCssVariables={false}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+        getStyleNonce={() => styleNonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <OfflineContext value={isOffline}>{children}</OfflineContext>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  );
+}

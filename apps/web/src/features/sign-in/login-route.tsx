@@ -1,0 +1,10 @@
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
+import { LoginPage } from './login-page.tsx';
+
+export const route = createLazyRoute('/login')({ component: LoginRoute });
+
+/** The sign-in page where the app is loaded already, as after a log-out. */
+function LoginRoute() {
+  const navigate = useNavigate();
+  return <LoginPage onSignedIn={() => void navigate({ to: '/dashboard', replace: true })} />;
+}

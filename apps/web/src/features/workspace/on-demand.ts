@@ -1,0 +1,11 @@
+import { dialogOnDemand, partOnDemand } from '#shared/on-demand.tsx';
+
+export const BoardDialog = dialogOnDemand(() => import('./board-dialog.tsx').then(({ BoardDialog }) => BoardDialog));
+export const FirstTaskDialog = dialogOnDemand(() =>
+  import('./first-task-dialog.tsx').then(({ FirstTaskDialog }) => FirstTaskDialog),
+);
+export const ImportDialog = dialogOnDemand(() =>
+  import('./import-dialog.tsx').then(({ ImportDialog }) => ImportDialog),
+);
+export const ProgressView = partOnDemand(() => import('./progress-view.tsx').then(({ ProgressView }) => ProgressView));
+export const DayChoice = partOnDemand(() => import('./day-choice.tsx').then(({ DayChoice }) => DayChoice));

@@ -1,0 +1,78 @@
+import { act, createElement, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchAhead, onDemand } from './on-demand.ts';
+
+type Props = { name: string };
+
+const Greeting = ({ name }: Props) => `Hello ${name}`;
+const StandIn = ({ name, hasFailed }: Props & { hasFailed: boolean }) => (hasFailed ? 'failed' : `${name} comes`);
+
+let page: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+});
+
+const show = (node: ReactNode) => act(async () => root.render(node));
+
+test('the stand-in is shown until the code is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
+  const Part = onDemand(() => promise, StandIn);
+  await show(createElement(Part, { name: 'Ada' }));
+  expect(page.textContent).toBe('Ada comes');
+  await act(async () => resolve(Greeting));
+  expect(page.textContent).toBe('Hello Ada');
+});
+
+test('code that cannot be loaded is told by the stand-in, and tried again when the part is shown again', async () => {
+  const load = vi
+    .fn<() => Promise<typeof Greeting>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(Greeting);
+  const Part = onDemand(load, StandIn);
+  await show(createElement(Part, { name: 'Ada' }));
+  expect(page.textContent).toBe('failed');
+  await show(null);
+  await show(createElement(Part, { name: 'Ada' }));
+  expect(page.textContent).toBe('Hello Ada');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test.each(['pointerover', 'focusin', 'touchstart'])('%s on a button loads the code ahead, once', async (event) => {
+  const load = vi.fn(() => Promise.resolve(Greeting));
+  const Part = onDemand(load, StandIn);
+  const stop = fetchAhead();
+  await show(createElement('button', { type: 'button' }, createElement('span')));
+  const approach = (selector: string) =>
+    act(async () => page.querySelector(selector)?.dispatchEvent(new Event(event, { bubbles: true })));
+  page.dispatchEvent(new Event(event, { bubbles: true }));
+  expect(load).not.toHaveBeenCalled();
+  await approach('span');
+  await approach('button');
+  expect(load).toHaveBeenCalledTimes(1);
+  await show(createElement(Part, { name: 'Ada' }));
+  expect(page.textContent).toBe('Hello Ada');
+  stop();
+});
+
+test('the code is loaded ahead some seconds after it is known, without an approach', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+  const load = vi.fn(() => Promise.resolve(Greeting));
+  const stop = fetchAhead();
+  onDemand(load, StandIn);
+  vi.advanceTimersByTime(9_999);
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(load).toHaveBeenCalledTimes(1);
+  stop();
+  vi.useRealTimers();
+});

@@ -1,0 +1,104 @@
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+
+/** Code that is not loaded yet, of everything on demand that the opened pages have. */
+const missing = new Set<() => Promise<void>>();
+
+/** Milliseconds from the first code on demand of a page until all of it is fetched: its data and first presses go before. */
+const AHEAD_AFTER = 10_000;
+
+/**
+ * A component whose code is loaded when it is first rendered, or ahead of that (`fetchAhead`). Until then, and where the
+ * code cannot be loaded, `StandIn` is rendered with the same props.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  StandIn: ComponentType<Props & { hasFailed: boolean }>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null;
+  let loading: Promise<void> | null = null;
+
+  function fetchCode(): Promise<void> {
+    loading ??= load()
+      .then((component) => {
+        Loaded = component;
+        missing.delete(fetchCode);
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  }
+
+  missing.add(fetchCode);
+  fetchWhenIdle();
+
+  return function OnDemand(props: Props) {
+    const [result, setResult] = useState<'pending' | 'loaded' | 'failed'>(Loaded ? 'loaded' : 'pending');
+    useEffect(() => {
+      if (Loaded) return setResult('loaded'); // between the rendering and now
+      let isShown = true;
+      fetchCode().then(
+        () => isShown && setResult('loaded'),
+        () => isShown && setResult('failed'),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, []);
+    return Loaded ? createElement(Loaded, props) : createElement(StandIn, { ...props, hasFailed: result === 'failed' });
+  };
+}
+
+let isFetching = false;
+
+/**
+ * Fetches all code on demand of the opened pages, one after the other, so that what is pressed meanwhile has not to wait for
+ * it. A failure ends that; it is told where the code is used.
+ */
+async function fetchMissing(): Promise<void> {
+  if (isFetching || !navigator.onLine) return;
+  isFetching = true;
+  try {
+    for (const fetchCode of missing) await fetchCode();
+  } catch {
+    // Tried again with the next approach to a button.
+  } finally {
+    isFetching = false;
+  }
+}
+
+let isFetchingAhead = false;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+function fetchWhenIdle(): void {
+  if (!isFetchingAhead || waiting !== undefined) return;
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void fetchMissing());
+    else void fetchMissing();
+  }, AHEAD_AFTER);
+}
+
+/** Buttons, and entries of menus, that may open something. */
+const OPENERS = 'button, [role="menuitem"], [role="combobox"]';
+
+function fetchOnApproach({ target }: Event): void {
+  if (missing.size > 0 && target instanceof Element && target.closest(OPENERS)) void fetchMissing();
+}
+
+/**
+ * From now on code on demand is fetched ahead: when a button is hovered, focused or touched, and of every page a few seconds
+ * after it has opened. Returns the end of that.
+ */
+export function fetchAhead(): () => void {
+  const events = ['pointerover', 'focusin', 'touchstart'] as const;
+  isFetchingAhead = true;
+  fetchWhenIdle();
+  for (const event of events) addEventListener(event, fetchOnApproach, { passive: true });
+  return () => {
+    isFetchingAhead = false;
+    clearTimeout(waiting);
+    waiting = undefined;
+    for (const event of events) removeEventListener(event, fetchOnApproach);
+  };
+}

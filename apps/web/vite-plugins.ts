@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Libraries of many files, and how their index names each of them. */
+const LIBRARIES: Record<string, RegExp> = {
+  '@mantine/core': /import \{ ([^}]+) \} from "([^"]+)"/g,
+  '@mantine/hooks': /import \{ ([^}]+) \} from "([^"]+)"/g,
+  '@mantine/notifications': /import \{ ([^}]+) \} from "([^"]+)"/g,
+  '@tabler/icons-react': /export \{ ([^}]+) \} from '([^']+)'/g,
+};
+
+const IMPORT = new RegExp(`import \\{([^}]+)\\} from (['"])(${Object.keys(LIBRARIES).join('|')})\\2;?`, 'g');
+
+/**
+ * Imports each name from its own file instead of the index of its library. The graph of modules then tells what a page
+ * needs, and the other thousands of files of the libraries are not read.
+ */
+export function directImports(): Plugin {
+  /** File and name there, by library and name. */
+  const found = new Map<string, Map<string, { file: string; name: string }>>();
+  return {
+    name: 'direct-imports',
+    apply: 'build',
+    async buildStart() {
+      for (const [library, pattern] of Object.entries(LIBRARIES)) {
+        const index = (await this.resolve(library))?.id;
+        if (index) found.set(library, filesNamedBy(index, pattern));
+      }
+    },
+    transform: {
+      filter: { code: IMPORT },
+      handler: (code) =>
+        code.replace(IMPORT, (statement, names: string, _quote, library: string) => {
+          const imports = parsedNames(names).map(({ name, alias }) => {
+            const at = found.get(library)?.get(name);
+            return at && `import { ${at.name} as ${alias} } from '${at.file}';`;
+          });
+          return imports.includes(undefined) ? statement : imports.join('');
+        }),
+    },
+  };
+}
+
+function filesNamedBy(index: string, pattern: RegExp) {
+  const entries = [...readFileSync(index, 'utf8').matchAll(pattern)].flatMap(([, names = '', path = '']) => {
+    const file = path.startsWith('.') ? resolve(dirname(index), path).replaceAll('\\', '/') : path;
+    return parsedNames(names).map(({ name, alias }) => [alias, { file, name }] as const);
+  });
+  return new Map(entries);
+}
+
+/** 'Button, Box as Root' as names and aliases. */
+function parsedNames(names: string): { name: string; alias: string }[] {
+  return names
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [name = '', alias = name] = part.split(' as ');
+      return { name, alias };
+    });
+}
+
+/** Parts of an endpoint that only the server and openapi.json read: clients trust the shape of an answer. */
+const FOR_SERVER = ['params', 'query', 'body', 'data', 'creates', 'endsSignIn', 'upload', 'refusals', 'conflictData'];
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+/**
+ * Leaves out of the contract what the browser never reads: it needs the address of an endpoint and the schemas of its forms,
+ * and none of the schemas of answers. Every schema is marked as free of side effects, so that unused ones are left out.
+ */
+export function contractForClients(): Plugin {
+  return {
+    name: 'contract-for-clients',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages[\\/]contract[\\/]src[\\/].*\.ts$/ },
+      handler(code) {
+        const edits: { at: number; until: number; text: string }[] = [];
+        for (const statement of this.parse(code).body as unknown as Node[]) {
+          const declaration = (statement['declaration'] ?? statement) as Node;
+          if (declaration.type !== 'VariableDeclaration') continue;
+          for (const { init } of declaration['declarations'] as { init: Node | null }[]) {
+            if (init?.type !== 'CallExpression') continue;
+            edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => ' });
+            for (const { start, end } of partsForServer(init)) edits.push({ at: start, until: end, text: '...{}' });
+            edits.push({ at: init.end, until: init.end, text: ')()' });
+          }
+        }
+        return edits.reduceRight((now, { at, until, text }) => now.slice(0, at) + text + now.slice(until), code);
+      },
+    },
+  };
+}
+
+/** The properties of `endpoint({ … })` that no client reads. */
+function partsForServer(call: Node): Node[] {
+  const [definition] = call['arguments'] as Node[];
+  if ((call['callee'] as Node)['name'] !== 'endpoint' || definition?.type !== 'ObjectExpression') return [];
+  return (definition['properties'] as Node[]).filter((property) =>
+    FOR_SERVER.includes(String((property['key'] as Node | undefined)?.['name'])),
+  );
+}
+
+/** Leaves out the part of zod that makes JSON Schema: only the server does, for openapi.json. */
+export function zodWithoutJsonSchema(): Plugin {
+  return {
+    name: 'zod-without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ },
+      handler: (code) =>
+        code
+          .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
+          .replace(/^import \{ createStandardJSONSchemaMethod.*$/m, 'const none = () => undefined;')
+          .replace(/create(Standard|To)JSONSchemaMethod\(/g, 'none('),
+    },
+  };
+}
+
+/** The module with the class names of a component of Mantine, which the component imports. */
+const CLASS_NAMES = /@mantine[\\/]core[\\/]esm[\\/].+[\\/](\w+)\.module\.mjs$/;
+
+export const isStyleOfMantine = (id: string): boolean => /@mantine[\\/]core[\\/]styles[\\/]/.test(id);
+
+/**
+ * Loads the styles of the Mantine components in use. They come after those of the components in them, whose modules are
+ * imported first: the order of Mantine's own style sheet. In several files they would lose it, since those of later chunks
+ * are put above those of index.html.
+ */
+export function stylesOfComponents(): Plugin {
+  return {
+    name: 'styles-of-components',
+    transform(code, id) {
+      const [, component] = CLASS_NAMES.exec(id) ?? [];
+      return component && { code: `import '@mantine/core/styles/${component}.layer.css';\n${code}`, map: null };
+    },
+    generateBundle(_, files) {
+      const chunks = Object.values(files).filter(
+        (file) => file.type === 'chunk' && file.moduleIds.some(isStyleOfMantine),
+      );
+      if (chunks.length > 1)
+        this.error(`Several chunks have styles of Mantine: ${chunks.map(({ name }) => name).join()}`);
+    },
+  };
+}
+
+/**
+ * Moves the app's style sheets below the static shell of index.html: a browser paints nothing below a style sheet that it
+ * waits for, and everything above.
+ */
+export function stylesAfterShell(): Plugin {
+  return {
+    name: 'styles-after-shell',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const styles = html.match(/<link rel="stylesheet" crossorigin .*?>/g) ?? [];
+        const head = styles.reduce((page, link) => page.replace(link, ''), html);
+        return head.replace('<div id="root">', `${styles.join('')}<div id="root">`);
+      },
+    },
+  };
+}
