@@ -3,8 +3,8 @@ import { pauseTimer as pauseTimerOf, startTimer as startTimerOf } from '@daymark
 import type { Send } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { type OpenPage, openPage, processorTimeOf, screenAfterPress, settled } from './open-page.ts';
-import { clickAt, pointOf, SCREENS, screenLink } from './presses.ts';
+import { type OpenPage, openPage, openScreen, processorTimeOf, settled, visitScreens } from './open-page.ts';
+import { SCREENS } from './presses.ts';
 import { growthOf } from './web-figures.ts';
 import type { Figure } from './web-report.ts';
 import type { WebSide } from './web-sides.ts';
@@ -84,21 +84,10 @@ async function sampleHour({ page, cdp }: OpenPage, send: Send): Promise<Memory[]
 
 async function sampleScreens({ page, cdp }: OpenPage): Promise<Memory[]> {
   await page.goto('/dashboard');
-  const headings = new Map<string, string>();
-  for (const screen of SCREENS) {
-    await screenLink(page, screen).click();
-    await settled(page);
-    await settled(page);
-    headings.set(screen, (await page.locator('main h1').textContent()) ?? '');
-  }
+  const headings = await visitScreens(page);
   const samples: Memory[] = [];
   for (let made = 0; made <= SAMPLES + 4; made += 1) {
-    for (const screen of SCREENS) {
-      const point = await pointOf(screenLink(page, screen));
-      const shown = screenAfterPress(page, headings.get(screen) ?? '');
-      await clickAt(page, point);
-      await shown;
-    }
+    for (const screen of SCREENS) await openScreen(page, screen, headings.get(screen) ?? '');
     await settled(page);
     samples.push(await memoryOf(cdp));
   }

@@ -4,6 +4,9 @@
 /** Elements of a screen that still loads. */
 const BUSY = '[aria-busy="true"], .mantine-Loader-root, .mantine-Skeleton-root';
 
+/** A screen that takes longer counts as this long. */
+const MOST_MS = 10_000;
+
 /**
  * @param {Record<string, { selector: string, count: number }>} marks are reached once a frame with so many elements is painted
  */
@@ -43,6 +46,9 @@ globalThis.installProbe = (marks) => {
     ]),
   );
 
+  /** The time of the screen that is awaited. */
+  let screen;
+
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const idle = () => new Promise((resolve) => requestIdleCallback(() => resolve(undefined), { timeout: 2000 }));
 
@@ -64,21 +70,35 @@ globalThis.installProbe = (marks) => {
       await idle();
     },
 
-    /** How long the screen with this heading takes after the next press, and whether it showed that it loads. */
-    screenAfterPress: (heading) =>
-      new Promise((resolve) => {
+    /** Waits until the screen has shown its content for one and a half seconds. */
+    loaded: async () => {
+      for (let looks = 0; looks < 3; looks += 1) {
+        await pause(500);
+        const main = document.querySelector('main');
+        if (!main?.querySelector('h1') || main.querySelector(BUSY)) looks = -1;
+      }
+    },
+
+    /** Times the screen with this heading after the next press. */
+    awaitScreen: (heading) => {
+      screen = new Promise((resolve) => {
         const onClick = async ({ timeStamp }) => {
           let hasLoaded = false;
           const time = await paintOf(() => {
             const main = document.querySelector('main');
             const isBusy = main?.querySelector(BUSY) !== null;
             hasLoaded ||= isBusy;
-            return !isBusy && main?.querySelector('h1')?.textContent === heading;
+            const isShown = !isBusy && main?.querySelector('h1')?.textContent === heading;
+            return isShown || performance.now() - timeStamp > MOST_MS;
           });
           resolve({ ms: time - timeStamp, hasLoaded });
         };
         addEventListener('click', onClick, { capture: true, once: true });
-      }),
+      });
+    },
+
+    /** How long that screen took, and whether it showed that it loads. */
+    screenTime: () => screen,
 
     firstPaint: () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { SignedIn } from './accounts.ts';
-import { openPage, settled } from './open-page.ts';
-import { SCREENS, screenLink } from './presses.ts';
+import { openPage, settled, visitScreens } from './open-page.ts';
+import { SCREENS, type Screen, screenLink } from './presses.ts';
 import { type Walk, walkOn } from './walk.ts';
 import type { Figure } from './web-report.ts';
 import type { WebSide } from './web-sides.ts';
@@ -111,11 +111,7 @@ async function walkBoard(walk: Walk): Promise<void> {
 async function walkScreens(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.goto('/dashboard');
-  for (const screen of SCREENS) {
-    await screenLink(page, screen).click();
-    await settled(page);
-    await settled(page);
-  }
+  await visitScreens(page);
   await page.keyboard.press('Control+k'); // fetches the code of the palette
   await dialogOf(page).waitFor();
   await page.keyboard.press('Escape');
@@ -129,7 +125,7 @@ async function walkScreens(walk: Walk): Promise<void> {
   await walk.key('palette: close', 'Escape', heading(page, 'Profile'));
 }
 
-const walkScreen: Partial<Record<(typeof SCREENS)[number], (walk: Walk) => Promise<void>>> = {
+const walkScreen: Partial<Record<Screen, (walk: Walk) => Promise<void>>> = {
   Dashboard: async ({ page, press }) => {
     await press('Plan, first', view(page, 'Plan'), shownView(page, 'Plan'));
     await press('Board, seen before', view(page, 'Board'), shownView(page, 'Board'));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { SignedIn } from './accounts.ts';
+import { pointOf, SCREENS, type Screen, screenLink } from './presses.ts';
 import type { InputEvent } from './web-figures.ts';
 
 /** Slow-down of the processor for all that is compared with a goal at work, as of a phone of the middle class. */
@@ -69,13 +70,32 @@ export const reached = (page: Page, mark: string): Promise<number> =>
 /** Waits until the page has nothing left to do. */
 export const settled = (page: Page): Promise<void> => page.evaluate('daymarkProbe.settled()');
 
+/** Opens the screens of the sidebar for the first time; gives their headings. */
+export async function visitScreens(page: Page): Promise<Map<Screen, string>> {
+  const headings = new Map<Screen, string>();
+  for (const screen of SCREENS) {
+    await screenLink(page, screen).click();
+    await page.evaluate('daymarkProbe.loaded()');
+    headings.set(screen, (await page.locator('main h1').textContent()) ?? '');
+  }
+  return headings;
+}
+
 /** Events and long tasks since the last call. */
 export const takeNoted = (page: Page): Promise<{ events: InputEvent[]; longTasks: number[] }> =>
   page.evaluate('daymarkProbe.take()');
 
-/** Time from the next press until the screen with this heading is painted. */
-export const screenAfterPress = (page: Page, heading: string): Promise<{ ms: number; hasLoaded: boolean }> =>
-  page.evaluate(`daymarkProbe.screenAfterPress(${JSON.stringify(heading)})`);
+/** Time from the press on a screen's link until the screen with this heading is painted. */
+export async function openScreen(
+  page: Page,
+  screen: Screen,
+  heading: string,
+): Promise<{ ms: number; hasLoaded: boolean }> {
+  const { x, y } = await pointOf(screenLink(page, screen));
+  await page.evaluate(`daymarkProbe.awaitScreen(${JSON.stringify(heading)})`);
+  await page.mouse.click(x, y);
+  return page.evaluate('daymarkProbe.screenTime()');
+}
 
 /** Milliseconds on the processor since the page was opened. */
 export async function processorTimeOf(cdp: CDPSession, of: 'TaskDuration' | 'ScriptDuration'): Promise<number> {

@@ -12,10 +12,12 @@ export const SCREENS = [
   'Profile',
 ] as const;
 
-export const screenLink = (page: Page, screen: (typeof SCREENS)[number]): Locator =>
+export type Screen = (typeof SCREENS)[number];
+
+export const screenLink = (page: Page, screen: Screen): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen });
 
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 
 /** Scrolls the element into view, and gives a point inside it; `at` is a share of its height. */
 export async function pointOf(target: Locator, at = 0.5): Promise<Point> {
@@ -23,9 +25,4 @@ export async function pointOf(target: Locator, at = 0.5): Promise<Point> {
   const box = await target.boundingBox();
   if (!box) throw new Failure(`${target} is not on the page.`);
   return { x: box.x + box.width / 2, y: box.y + box.height * at };
-}
-
-/** A press of the mouse alone: Playwright's own click asks the page where it hits, which counts as work of the page. */
-export async function clickAt(page: Page, { x, y }: Point): Promise<void> {
-  await page.mouse.click(x, y);
 }

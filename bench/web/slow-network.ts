@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { TASKS } from './loads.ts';
-import { openPage, reached, screenAfterPress, settled } from './open-page.ts';
-import { clickAt, pointOf, SCREENS, screenLink } from './presses.ts';
+import { openPage, openScreen, reached, settled, visitScreens } from './open-page.ts';
+import { SCREENS } from './presses.ts';
 import type { Figure } from './web-report.ts';
 import type { WebSide } from './web-sides.ts';
 
@@ -24,20 +24,11 @@ export async function measureSlowNetwork(browser: Browser, { origins, accounts }
     { name: 'slow network: 100 tasks', unit: 'ms', value: tasks },
   ];
 
-  const headings = new Map<string, string>();
-  for (const screen of SCREENS) {
-    await screenLink(page, screen).click();
-    await page.waitForLoadState('networkidle').catch(() => undefined); // the stream of events never ends on some revisions
-    await settled(page);
-    headings.set(screen, (await page.locator('main h1').textContent()) ?? '');
-  }
+  const headings = await visitScreens(page);
   const times: number[] = [];
   let loading = 0;
   for (const screen of SCREENS) {
-    const point = await pointOf(screenLink(page, screen));
-    const shown = screenAfterPress(page, headings.get(screen) ?? '');
-    await clickAt(page, point);
-    const { ms, hasLoaded } = await shown;
+    const { ms, hasLoaded } = await openScreen(page, screen, headings.get(screen) ?? '');
     times.push(ms);
     if (hasLoaded) loading += 1;
     await settled(page);

@@ -58,7 +58,7 @@ export function walkOn({ page, cdp }: OpenPage) {
     page,
     figures,
 
-    /** Presses the first such element. */
+    /** Presses the first such element by the mouse alone: Playwright's own click works in the page meanwhile. */
     press: async (name: string, target: Locator, shown: Locator): Promise<void> => {
       const { x, y } = await pointOf(target.first());
       await page.mouse.move(x, y);
