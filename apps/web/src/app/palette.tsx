@@ -28,7 +28,7 @@ const PICKING = {
 export function Palette({ sidebar, onOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [picking, setPicking] = useState<TaskCommand | null>(null);
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [opener] = useState(() => document.activeElement);
   const isOnTop = useIsOnTop();
   const id = useId();
@@ -47,7 +47,11 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   const isNothing = matches.length === 0 && !isAsking && !error;
   const groups = isNothing && !picking ? [{ name: 'Create', commands: [addTaskCommand(text, onOpen)] }] : matches;
   const shown = groups.flatMap((group) => group.commands);
-  const place = Math.min(chosen, shown.length - 1);
+  // By its id: what the search finds comes later, and must not put another command under Enter.
+  const place = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === chosen),
+  );
   const active = shown[place];
   const optionId = (command: Command) => `${id}-${command.id}`;
 
@@ -74,13 +78,13 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
 
   function find(text: string) {
     setSearch(text);
-    setChosen(0);
+    setChosen(null);
   }
 
   function choose(next: number) {
     const command = shown.at(next % shown.length);
     if (!command) return;
-    setChosen(shown.indexOf(command));
+    setChosen(command.id);
     document.getElementById(optionId(command))?.scrollIntoView({ block: 'nearest' });
   }
 
