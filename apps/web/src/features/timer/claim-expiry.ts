@@ -3,18 +3,33 @@ import { browserStorage } from '#api/browser-storage.ts';
 /** Milliseconds after which all tabs that notice an expiry at once have written their claims. */
 const CLAIM_MS = 60;
 
+/** Milliseconds for which a claim keeps the lock: longer than a busy browser takes to show a tab what another has stored. */
+const LOCKED_MS = 2000;
+
 /**
- * Whether this tab is to act on `expiry`: once for each expiry in all tabs of this browser, in the tab that wrote its claim
- * last.
+ * Whether this tab is to act on `expiry`: once for each expiry in all tabs of this browser. A lock decides between tabs that
+ * notice it at once; without locks, which only a secure context has, it is the tab that wrote its claim last.
  */
 export async function claimExpiry(key: string, expiry: string): Promise<boolean> {
   const last = browserStorage.readJson(key);
   if (Array.isArray(last) && last[0] === expiry) return false;
+  if (!isSecureContext) return claim(key, expiry);
+  return new Promise((resolve) => {
+    void navigator.locks.request(`${key} ${expiry}`, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null && (await claim(key, expiry)));
+      if (lock) await wait(LOCKED_MS);
+    });
+  });
+}
+
+async function claim(key: string, expiry: string): Promise<boolean> {
   const claim = JSON.stringify([expiry, crypto.getRandomValues(new Uint32Array(2)).join('-')]);
   browserStorage.write(key, claim);
-  await new Promise((resolve) => setTimeout(resolve, CLAIM_MS));
+  await wait(CLAIM_MS);
   return browserStorage.read(key) === claim;
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Keeps every tab from acting on `expiry`, those with a claim too. */
 export function settleExpiry(key: string, expiry: string): void {
