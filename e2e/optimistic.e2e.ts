@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { card, choose, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
 const button = (page: Page, task: string, name: string) => card(page, task).getByRole('button', { name });
@@ -78,9 +79,11 @@ test('timer presses show at once, outlive news from elsewhere, and are taken bac
 test('tasks are added, renamed, planned and deleted on the screen at once, and a refusal is told at its place', async ({
   page,
   given,
+  server,
   expectConsoleError,
 }) => {
   expectConsoleError(/409|500/);
+  await fakeBrowserClock(page, nextMorning(server));
   const { list_id } = await given.task({ name: 'Draft' });
   await page.goto(`/lists/${list_id}/tasks`);
 
