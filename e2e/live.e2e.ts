@@ -63,7 +63,7 @@ test('changes made while the server was away are seen when it is back', async ({
   server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  expectConsoleError(/ERR_CONNECTION_(REFUSED|RESET)/);
   const task = await given.task({ name: 'Write report' });
   await page.goto(`/lists/${task.list_id}/tasks`);
   await card(page, 'Write report').waitFor();

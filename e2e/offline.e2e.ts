@@ -58,7 +58,7 @@ test('a server out of reach counts as offline until it answers again', async ({
   server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  expectConsoleError(/ERR_CONNECTION_(REFUSED|RESET)/);
   const { list_id } = await given.task({ name: 'Write report' });
   await page.goto(`/lists/${list_id}/tasks`);
   const start = page.getByRole('button', { name: 'Start Timer' });

@@ -112,7 +112,7 @@ test('a double click creates one project, and a saving dialog cannot be closed',
 });
 
 test('a failed save keeps the dialog and its text', async ({ page, server, expectConsoleError }) => {
-  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  expectConsoleError(/ERR_CONNECTION_(REFUSED|RESET)/);
   await page.goto('/projects');
   await page.getByRole('button', { name: 'Create Project' }).click();
   const create = page.getByRole('dialog', { name: 'Create Project' });

@@ -162,7 +162,7 @@ test.describe('signed out', () => {
     server,
     expectConsoleError,
   }) => {
-    expectConsoleError(/ERR_CONNECTION_REFUSED/);
+    expectConsoleError(/ERR_CONNECTION_(REFUSED|RESET)/);
     await page.goto('/login');
     await page.getByLabel('Email or username').waitFor();
     await server.stop();

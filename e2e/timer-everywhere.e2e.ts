@@ -133,7 +133,7 @@ test.describe('a reflection', () => {
     server,
     expectConsoleError,
   }) => {
-    expectConsoleError(/409|ERR_CONNECTION_REFUSED/);
+    expectConsoleError(/409|ERR_CONNECTION_(REFUSED|RESET)/);
     const task = await given.task({ name: 'Write report' });
     await send(timer.startTimer, { params: { id: String(task.id) } });
     await page.goto(`/lists/${task.list_id}/tasks`);

@@ -65,7 +65,7 @@ test('the countdown counts against the server, down to overtime', async ({ page,
 });
 
 test('the timer survives a restart of the server', async ({ page, given, server, expectConsoleError }) => {
-  expectConsoleError(/ERR_CONNECTION_REFUSED/);
+  expectConsoleError(/ERR_CONNECTION_(REFUSED|RESET)/);
   const task = await given.task({ name: 'Write report', planned_duration: 30 });
   await page.goto(`/lists/${task.list_id}/tasks`);
   await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();

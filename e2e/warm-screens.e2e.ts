@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
-import { givenWorkspace } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 /** What each screen shows once its data is there. */
 const CONTENT: Record<string, (page: Page) => Promise<void>> = {
@@ -27,7 +27,10 @@ test('screens that were seen before show at once while the server does not answe
   given,
   send,
   account,
+  server,
 }) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
   const project = await given.project({ name: 'Garden' });
   const list = await given.list({ name: 'Beds', project_id: project.id });
   const category = await given.category({ name: 'Digging' });
@@ -38,7 +41,7 @@ test('screens that were seen before show at once while the server does not answe
   await send(timer.startTimer, withId(dig));
   const body = { mental_state: 'focused', reflection: 'Deep' };
   await send(timer.completeTask, { ...withId(dig), body });
-  await givenWorkspace(page, { userId: account.user.id, lists: [list] });
+  await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
 
   const showEach = async () => {
     for (const [name, isShown] of Object.entries(CONTENT)) {
