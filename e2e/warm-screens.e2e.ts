@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
-/** What each screen shows once its data is there. */
+/** Content of each screen once its data is there. */
 const CONTENT: Record<string, (page: Page) => Promise<void>> = {
   Dashboard: async (page) => {
     await expect(page.getByRole('article', { name: 'Rake' })).toBeVisible();

@@ -19,7 +19,7 @@ const MUST_OF_GROWTH_MIB = 0.5;
 /** Text nodes of figures come and go. */
 const MUST_OF_GROWTH_NODES = 100;
 
-/** What a tick costs on a board of 140 tasks with due dates, without a running timer and with one. */
+/** Cost of a tick on a board of 140 tasks with due dates, without a running timer and with one. */
 export async function measureTick(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
   const { page, cdp, close } = await openPage(browser, { origin: origins.dashboard, account: accounts.long });
   await page.goto('/dashboard');
@@ -98,7 +98,7 @@ type Memory = { heap: number; nodes: number };
 
 const MIB = 2 ** 20;
 
-/** What is left after two collections: the second one frees what the first has finalized. */
+/** Heap after two collections: the second one frees what the first has finalized. */
 async function memoryOf(cdp: CDPSession): Promise<Memory> {
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');

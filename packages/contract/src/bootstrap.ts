@@ -9,7 +9,7 @@ import { FIRST_PAGE } from './task-pages.ts';
 import { TimerState } from './timer.ts';
 import { Workspace } from './workspace.ts';
 
-/** What the dashboard shows of a day, each part as the call of its own answers it. */
+/** The data of the dashboard on a day, each part as the call of its own answers it. */
 export const Bootstrap = z
   .object({
     user: User,

@@ -83,7 +83,7 @@ class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #isLost = false;
   #isInTransaction = false;
-  /** What was sent ahead, in its order. */
+  /** Statements that were sent ahead, in their order. */
   #ahead: Ahead[] = [];
   #withCommit: NamedQuery[] = [];
 

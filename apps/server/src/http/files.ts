@@ -44,7 +44,7 @@ function isAppRoute(request: FastifyRequest): boolean {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** What each answer puts into the page. */
+/** Values of one answer that are put into the page. */
 type Parts = { nonce: string; links: string };
 
 /**

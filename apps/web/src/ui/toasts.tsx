@@ -13,7 +13,7 @@ export function Toasts() {
   return isNeeded && <ToastList />;
 }
 
-/** What toasts say, where their code cannot be loaded. */
+/** Toasts as plain text, where their code cannot be loaded. */
 function PlainToasts({ hasFailed }: { hasFailed: boolean }) {
   const shown = useNotifications().notifications;
   if (!hasFailed || shown.length === 0) return null;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What happened between two moments is looked up: what was created, worked on and completed then. */
+/** Indexes for the rows of a period: tasks created or completed, and entries worked, between two moments. */
 export async function periods(db: Kysely<unknown>): Promise<void> {
   // With all that figures need of very many tasks, whose rows are wide and are not read for it.
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** Who somebody is at an identity provider, the tokens that were taken from one, and what each sign-in was made with. */
+/** Identities of users at an identity provider, the tokens that were taken from one, and what each sign-in was made with. */
 export async function accounts(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const t = isSqlite

@@ -121,7 +121,7 @@ export function useIsTimerBusy(): boolean {
 type TimerMutation<Variables> = {
   /** Null where the timer had stopped elsewhere. */
   mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
-  /** What is shown until the answer. */
+  /** Change that is shown until the answer. */
   change?: (variables: Variables) => TaskChange;
   meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
 };
