@@ -14,7 +14,6 @@ import { basename, join, relative } from 'node:path';
 import { GUARDS, type Guard } from './guards-table.ts';
 import { parseOptions } from './options.ts';
 import { Failure, ROOT, run, tool } from './processes.mjs';
-import { tallyOfPlaywright, tallyOfVitest } from './tally.mjs';
 
 const HELP = `npm run guards -- [options] [words]   takes each guard out of a copy of the code and names those that no test noticed
 
@@ -114,7 +113,7 @@ async function runTests(copy: string, tests: Tests): Promise<'noticed' | 'SURVIV
   const { code } = await run(process.execPath, isBrowser ? playwright(tests) : vitest(tests), options);
   if (code === 0) return 'SURVIVED';
   const results = readResults(join(copy, `test-results/${isBrowser ? 'playwright' : 'vitest'}.json`));
-  const failed = results && (isBrowser ? tallyOfPlaywright(results) : tallyOfVitest(results)).failed;
+  const failed = isBrowser ? results?.stats.unexpected : results?.numFailedTests;
   return failed ? 'noticed' : 'NOT TESTED';
 }
 

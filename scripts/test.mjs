@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPILE_CACHE, Failure, ROOT, run, tool } from './processes.mjs';
-import { closingLine, settle, tallyOfPlaywright, tallyOfVitest, total } from './tally.mjs';
+import { closingLines, settle, tallyOfPlaywright, tallyOfVitest, total } from './tally.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
@@ -52,8 +52,8 @@ const playwright = (args) => ({
  */
 export async function test([part, ...args]) {
   const tallies = await runPart(part, args);
-  console.log(`\n${closingLine(tallies)}`);
-  process.exitCode = total(tallies).failed === 0 ? 0 : 1;
+  console.log(`\n${closingLines(tallies).join('\n')}`);
+  process.exitCode = total(tallies).failed.length === 0 ? 0 : 1;
 }
 
 /**
@@ -79,9 +79,9 @@ async function runPart(part, args) {
  */
 async function runBrowserTests(args, browser) {
   const needed = [await browser, await runStep(BUILD)];
-  if (total(needed).failed === 0) return [...needed, await runTests(playwright(args))];
+  if (total(needed).failed.length === 0) return [...needed, await runTests(playwright(args))];
   console.log('✗ Browser tests: not run, because of what failed above');
-  return [...needed, { passed: 0, failed: 1 }];
+  return [...needed, { passed: 0, failed: ['Browser tests: not run'] }];
 }
 
 /**
@@ -95,7 +95,7 @@ async function runStep({ name, args }) {
   // Successful steps show output only from our own scripts.
   if (output.trim() && (code !== 0 || args[0]?.startsWith('scripts/')))
     console.log(output.trim().replace(/^/gm, '    '));
-  return settle({ passed: code === 0 ? 1 : 0, failed: 0 }, code);
+  return settle(name, { passed: code === 0 ? 1 : 0, failed: [] }, code);
 }
 
 /**
@@ -109,8 +109,8 @@ async function runTests({ name, args, results, tallyOf }) {
   // Tests start a hundred processes with the same code.
   const { code } = await run(process.execPath, args, { env: { NODE_COMPILE_CACHE: COMPILE_CACHE } });
   const written = readJson(results);
-  const tally = settle(written && tallyOf(written), code);
-  report(name, tally.failed === 0, since);
+  const tally = settle(name, written && tallyOf(written), code);
+  report(name, tally.failed.length === 0, since);
   return tally;
 }
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { Settings } from '@daymark/contract/settings.ts';
 import { signInWithGoogle } from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -84,7 +85,9 @@ test.each(CALLS.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`
           return;
         }
         expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-        const answer = Answer.parse(response.json());
+        const isCompressed = response.headers['content-encoding'] === 'gzip';
+        const body = isCompressed ? gunzipSync(response.rawPayload) : response.rawPayload;
+        const answer = Answer.parse(JSON.parse(body.toString()));
         expect(answer.success).toBe(response.statusCode < 300);
         const after = await allRows(app.db());
         if (!answer.success) expect(after).toEqual(before);

@@ -13,7 +13,7 @@ const LOCKED_MS = 2000;
 export async function claimExpiry(key: string, expiry: string): Promise<boolean> {
   const last = browserStorage.readJson(key);
   if (Array.isArray(last) && last[0] === expiry) return false;
-  if (!isSecureContext) return claim(key, expiry);
+  if (!('locks' in navigator)) return claim(key, expiry);
   return new Promise((resolve) => {
     void navigator.locks.request(`${key} ${expiry}`, { ifAvailable: true }, async (lock) => {
       resolve(lock !== null && (await claim(key, expiry)));

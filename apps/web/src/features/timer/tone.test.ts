@@ -30,9 +30,26 @@ function fakeAudio() {
   return play;
 }
 
-test('of two tabs that ring at once, one plays the tone, once for each expiry', async () => {
+/** Fake locks of a browser, shared by its tabs. */
+function fakeLocks() {
+  const held = new Set<string>();
+  return {
+    request: async (name: string, _: { ifAvailable: true }, use: (lock: object | null) => Promise<void>) => {
+      if (held.has(name)) return use(null);
+      held.add(name);
+      await use({ name });
+      held.delete(name);
+    },
+  };
+}
+
+test.each([
+  { where: 'with locks', locks: { locks: fakeLocks() } },
+  { where: 'without a secure context', locks: {} },
+])('of two tabs that ring at once, one plays the tone, once for each expiry, $where', async ({ locks }) => {
   vi.useFakeTimers();
-  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+  localStorage.clear();
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, ...locks });
   const play = fakeAudio();
   const tabs = await openTabs();
   for (const [expiry, times] of [
