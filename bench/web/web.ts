@@ -35,7 +35,7 @@ const MEASURES: Record<string, { measure: Measure; sides: SideName[] }> = {
 
 /** Measures the web app in a browser in interleaved rounds, and fails where a goal is missed. */
 export async function web({ rounds, only, compare, isJson }: WebOptions): Promise<void> {
-  const chosen = (only.length === 0 ? Object.keys(MEASURES) : only).map(measureOf);
+  const chosen = (only.length === 0 ? Object.keys(MEASURES) : only).map((name) => ({ name, ...measureOf(name) }));
   const print = isJson ? () => undefined : console.log;
   await buildWhatIsStale();
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
@@ -46,12 +46,12 @@ export async function web({ rounds, only, compare, isJson }: WebOptions): Promis
     const before = loadNote();
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      print(`Round ${round + 1} of ${rounds} ...`);
       const figures: Round = {};
-      for (const { measure, sides: names } of chosen) {
-        for (const name of round % 2 === 1 ? names.toReversed() : names) {
-          const side = sides[name];
-          if (side) figures[name] = [...(figures[name] ?? []), ...(await measure(browser, side))];
+      for (const { name, measure, sides: names } of chosen) {
+        print(`Round ${round + 1} of ${rounds}: ${name} ...`);
+        for (const sideName of round % 2 === 1 ? names.toReversed() : names) {
+          const side = sides[sideName];
+          if (side) figures[sideName] = [...(figures[sideName] ?? []), ...(await measure(browser, side))];
         }
       }
       measured.push(figures);
