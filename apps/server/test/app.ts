@@ -7,6 +7,7 @@ import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
@@ -16,7 +17,7 @@ import { tablesOf } from '#db/search-index.ts';
 import { ENGINE, takePostgres } from './engine.ts';
 import { requestFor } from './requests.ts';
 import { unscopedTables } from './sharding.ts';
-import { makeTemplate, START } from './template.ts';
+import { insertAccount, makeTemplate, START } from './template.ts';
 
 type Options = {
   env?: Record<string, string>;
@@ -24,15 +25,17 @@ type Options = {
   chance?: AppOptions['chance'];
   /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
+  /** The database to begin with, on SQLite: from `copyDatabase` of another server. */
+  database?: Buffer | undefined;
 };
 
 /**
  * The whole server on a new database, with a signed-in user and a fake clock that only `passMinutes` moves. A 5xx answer
  * fails the test, unless `expectFailure` was called.
  */
-export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery = () => {} }: Options = {}) {
+export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery = () => {}, database }: Options = {}) {
   const dataDir = newFolder();
-  const { account, settings, open } = await (ENGINE === 'sqlite' ? newSqlite(dataDir) : newPostgres());
+  const { account, settings, open } = await (ENGINE === 'sqlite' ? newSqlite(dataDir, database) : newPostgres());
   let now = START;
   const logLines: string[] = [];
   const queries: string[] = [];
@@ -96,10 +99,16 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
   };
   const anonymous = sender(null);
 
+  /** A second connection to the database, for rows that the API does not show. */
+  function db(): Db {
+    second ??= open();
+    return second;
+  }
+
   return {
     ...withCalls(account),
     /** A second signed-in user of the same server. */
-    another: async () => withCalls(await makeGiven(anonymous).user()),
+    another: async () => withCalls(await insertAccount(db(), now)),
     anonymous,
     sender,
     raw,
@@ -110,11 +119,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     passMinutes: (minutes: number) => {
       now = now.add({ milliseconds: Math.round(minutes * 60_000) });
     },
-    /** A second connection to the database, for rows that the API does not show. */
-    db: (): Db => {
-      second ??= open();
-      return second;
-    },
+    db,
     logLines,
     expectFailure: () => {
       areFailuresExpected = true;
@@ -141,10 +146,10 @@ export const newFolder = (): string => mkdtempSync(join(PARENT, 'daymark-test-')
 /** Made once per test file: migrating a database and hashing a password takes longer than most tests. */
 let template: Promise<{ file: Buffer; account: Awaited<ReturnType<typeof makeTemplate>> }> | undefined;
 
-async function newSqlite(dataDir: string) {
+async function newSqlite(dataDir: string, database?: Buffer) {
   template ??= makeSqliteTemplate();
   const { file, account } = await template;
-  writeFileSync(databaseIn(dataDir), file);
+  writeFileSync(databaseIn(dataDir), database ?? file);
   return { account, settings: { DATA_DIR: dataDir }, open: () => openSqlite(databaseIn(dataDir)) };
 }
 
@@ -161,6 +166,13 @@ async function makeSqliteTemplate() {
 async function newPostgres() {
   const { url, account } = await takePostgres('account');
   return { account, settings: { DATABASE_URL: url }, open: () => openPostgres(url, 1) };
+}
+
+/** The whole database of this server on SQLite, as a file. */
+export async function copyDatabase({ db, dataDir }: TestApp): Promise<Buffer> {
+  const copy = join(dataDir, 'copy.db');
+  await sql`vacuum into ${copy}`.execute(db());
+  return readFileSync(copy);
 }
 
 /**

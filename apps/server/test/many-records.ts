@@ -6,12 +6,12 @@ const written = { created_at: AT, updated_at: AT };
 
 /**
  * A file with so many tasks in one list, all in one category, of one repeat with a list of its own and in one ended
- * experiment, and as many time entries, all on the first task, plans, all with the second; the third is in
- * a kept forecast for every five.
+ * experiment, and as many time entries, all on the first task, plans, all with the second; the third is in each of the
+ * kept forecasts.
  */
-export function manyRecords(count: number): string {
+export function manyRecords(count: number, { forecasts = count / 5 } = {}): string {
   const numbers = Array.from({ length: count }, (_, place) => place + 1);
-  const kept = numbers.slice(0, count / 5);
+  const kept = numbers.slice(0, forecasts);
   return fileOf({
     projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
     lists: [

@@ -1,6 +1,11 @@
+import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
+import type { Db } from '#db/connection.ts';
+import { toMs } from '#db/instants.ts';
+import { hashPassword } from '#security/passwords.ts';
+import { hashToken, newToken } from '#security/tokens.ts';
 import { requestFor } from './requests.ts';
 
 /** The start of the fake clock of `testApp`. */
@@ -17,4 +22,27 @@ export async function makeTemplate(env: Record<string, string>) {
   const account = await makeGiven(send).user({ username: 'user-0' });
   await app.close();
   return account;
+}
+
+const password = 'correct horse';
+let passwordHash: Promise<string> | undefined;
+let inserted = 0;
+
+/** Inserts another account, signed in. All have one password hash, since hashing takes longer than most tests. */
+export async function insertAccount(db: Db, now: Temporal.Instant): Promise<SignIn & { password: string }> {
+  inserted += 1;
+  const username = `other-${inserted}`;
+  const profile = { first_name: 'Ada', last_name: 'Lovelace', email: `${username}@example.org`, username };
+  const keys = { email_key: profile.email, username_key: username };
+  passwordHash ??= hashPassword(password);
+  const [password_hash, at, token] = [await passwordHash, toMs(now), newToken()];
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...profile, ...keys, password_hash, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const times = { created_at: at, last_used_at: at };
+  const signIn = { user_id: id, token_hash: hashToken(token), user_agent: '', last_address: '127.0.0.1', ...times };
+  await db.insertInto('sign_ins').values(signIn).execute();
+  return { token, user: { id, ...profile, day_start_hour: 0 }, password };
 }
