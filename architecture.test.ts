@@ -71,7 +71,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@axe-core/playwright',
     'node:**',
   ],
-  ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config'],
+  ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config', 'npm:vitest/node'],
   ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
   ['apps/web/*.ts', 'apps/web/vite-plugins.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
   ['apps/server/test/*', '**'],

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that name PostgreSQL themselves. */
 const NEED_POSTGRES = [
@@ -26,6 +27,16 @@ const LONG_ON_POSTGRES = [
   'apps/server/test/{extremes,fuzz,strangers}.test.ts',
 ];
 
+/** Files that begin first, so that none of them runs alone at the end. */
+const LONGEST = /\/(crash|extremes|faults|instances-load|long-work)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONGEST.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 // Only end tests that hang: real databases and child processes take their time on a busy machine.
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 
@@ -40,6 +51,7 @@ export default defineConfig({
     globalSetup: 'scripts/built-server.mjs',
     // The default on two processors is one, but many tests wait for a child process, a timeout or a disk.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
