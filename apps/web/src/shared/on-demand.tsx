@@ -1,5 +1,6 @@
-import { Button, Center, Loader, Portal } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
+import { inBody } from '#ui/in-body.ts';
 import { onDemand } from '#ui/on-demand.ts';
 import { useCalmLoading } from '#ui/states.tsx';
 import { useReturnFocus } from '#ui/use-return-focus.ts';
@@ -46,14 +47,12 @@ function DialogFrame({ hasFailed, onClose, isOpened = true }: Closable & { hasFa
     return () => removeEventListener('keydown', listener);
   }, []);
   if (!isOpened) return null;
-  return (
-    <Portal>
-      <div className={classes.overlay}>
-        <div role="dialog" aria-modal="true" aria-busy={!hasFailed} aria-label="Loading" className={classes.frame}>
-          {hasFailed ? <FailedDialog onClose={onClose} /> : <Loader size={24} />}
-        </div>
+  return inBody(
+    <div className={classes.overlay}>
+      <div role="dialog" aria-modal="true" aria-busy={!hasFailed} aria-label="Loading" className={classes.frame}>
+        {hasFailed ? <FailedDialog onClose={onClose} /> : <Loader size={24} />}
       </div>
-    </Portal>
+    </div>,
   );
 }
 

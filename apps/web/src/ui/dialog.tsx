@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import classes from './dialog.module.css';
+import { inBody } from './in-body.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutside' | 'onClose' | 'children'> & {
@@ -13,16 +14,17 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutsi
 export function Dialog({ isLocked = false, closeOnClickOutside = !isLocked, ...modal }: Props) {
   useReturnFocus();
   const isOnTop = useIsOnTop();
-  return (
+  return inBody(
     <Modal
       {...modal}
       opened
+      withinPortal={false}
       returnFocus={false}
       closeOnClickOutside={closeOnClickOutside}
       closeOnEscape={!isLocked && isOnTop}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isLocked }}
       classNames={classes}
-    />
+    />,
   );
 }
 

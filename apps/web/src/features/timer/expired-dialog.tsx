@@ -6,6 +6,7 @@ import { announce } from '#api/announcements.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
+import { inBody } from '#ui/in-body.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { type SaveFailure, SaveFailureNote } from '#ui/save-failure.tsx';
 import { type RunningTimerState, readCountdown } from './clock.ts';
@@ -50,9 +51,10 @@ export function ExpiredDialog({ timer, failure, onContinue, onPause, onComplete 
     if (asked.success) onContinue(asked.data.additional_minutes);
   }
 
-  return (
+  return inBody(
     <Modal
       opened
+      withinPortal={false}
       onClose={() => {}}
       size={440}
       centered
@@ -121,7 +123,7 @@ export function ExpiredDialog({ timer, failure, onContinue, onPause, onComplete 
           Mark as Done
         </Button>
       </Group>
-    </Modal>
+    </Modal>,
   );
 }
 
