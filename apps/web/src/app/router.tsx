@@ -14,6 +14,7 @@ import { ApiError } from '#api/client.ts';
 import { getSession } from '#api/session.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { cardGrid, taskGrid } from '#ui/grids.ts';
+import { nextPaint } from '#ui/next-paint.ts';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
@@ -33,11 +34,17 @@ const login = createRoute({
   },
 }).lazy(() => import('#features/sign-in/login-route.tsx').then(({ route }) => route));
 
+/** Whether a page of a signed-in user has been opened. */
+let isShown = false;
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => {
+  beforeLoad: async ({ preload }) => {
     if (!getSession()) throw redirect({ to: '/login', replace: true });
+    // A press on a link is shown before the page, which takes longer to render.
+    if (isShown && !preload) await nextPaint();
+    isShown = true;
   },
   component: Shell,
 });
