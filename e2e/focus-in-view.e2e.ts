@@ -15,7 +15,7 @@ test.describe('the focus stays in view', () => {
       for (let task = 0; task < 14; task += 1) await given.task({ list_id: running.list_id });
       await send(timer.startTimer, { ...withId(running), body: {} });
       await page.goto(`/lists/${running.list_id}/tasks`);
-      await page.getByRole('article').nth(14).waitFor();
+      await page.getByRole('main').getByRole('heading', { level: 2 }).nth(14).waitFor();
       await page.getByRole('article').getByRole('timer').waitFor();
       expect(await coveredWhileTabbing(page, 'Tab')).toEqual([]);
       expect(await coveredWhileTabbing(page, 'Shift+Tab')).toEqual([]);

@@ -115,9 +115,16 @@ test('links, keys, selections and print reach the tasks of a long list whose car
   await expect(names(page)).toHaveCount(500);
   await page.emulateMedia({ media: 'screen' });
 
-  // Back leads to the place that was left.
+  // A card that is not drawn is its name, which the browser's own search and screen readers meet and lead to.
   await page.goto(`/lists/${id}/tasks`);
   await nameButton(page, 'Open 1').waitFor();
+  await expect(card(page, 'Open 95')).toHaveCount(0);
+  const name = page.getByRole('heading', { name: 'Open 95', exact: true });
+  await expect(name).toBeVisible();
+  await name.scrollIntoViewIfNeeded();
+  await expect(card(page, 'Open 95')).toBeInViewport();
+
+  // Back leads to the place that was left.
   await scrollToCard(page, 'Open 200');
   const before = await page.evaluate(() => scrollY);
   await page.getByRole('link', { name: 'Projects', exact: true }).click();

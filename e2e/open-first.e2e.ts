@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card, nameButton, showDone, withId } from './cards.ts';
+import { card, nameButton, scrollToCard, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -84,6 +84,8 @@ test('what runs is at the top of its card on the board, wherever it was started'
   }
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
   await page.goto('/dashboard');
+  await nameButton(page, 'Task 1').waitFor();
+  await scrollToCard(page, 'Task 30', '[data-tasks]');
   await card(page, 'Task 30').getByRole('button', { name: 'Start Timer' }).click();
   const first = card(page, 'Beds').getByRole('article').first();
   await expect(first).toHaveAccessibleName('Task 30');
@@ -94,7 +96,8 @@ test('what runs is at the top of its card on the board, wherever it was started'
   await page.keyboard.press('Enter');
   await expect(card(page, 'Task 30').getByRole('button', { name: 'Resume' })).toBeFocused();
   await expect(card(page, 'Task 30')).toBeInViewport();
-  await expect(first).toHaveAccessibleName('Task 1');
+  await expect(card(page, 'Beds').getByRole('heading', { level: 3 }).first()).toHaveText('Task 1');
+  await scrollToCard(page, 'Task 20', '[data-tasks]');
   await nameButton(page, 'Task 20').focus();
   await page.keyboard.press('s');
   await expect(first).toHaveAccessibleName('Task 20');
@@ -102,7 +105,7 @@ test('what runs is at the top of its card on the board, wherever it was started'
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
   // Started on another device while the tasks are scrolled down.
-  await card(page, 'Task 29').scrollIntoViewIfNeeded();
+  await scrollToCard(page, 'Task 29', '[data-tasks]');
   await send(timer.pauseTimer, withId(tasks[19] ?? { id: 0 }));
   await send(timer.startTimer, withId(tasks[9] ?? { id: 0 }));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -1,7 +1,7 @@
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameButton, showDone, withId } from './cards.ts';
+import { card, choose, chooseCategory, nameButton, scrollToCard, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const TIMER_RUNS = 'Pause the timer before changing this task';
@@ -241,11 +241,12 @@ test('a long list is rendered to its last task', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Task 1' });
   for (let number = 2; number <= 90; number++) await given.task({ name: `Task ${number}`, list_id });
   await page.goto(`/lists/${list_id}/tasks`);
-  await expect(page.getByRole('article')).toHaveCount(90);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(90);
+  await scrollToCard(page, 'Task 90');
   await nameButton(page, 'Task 90').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start Timer' }).click();
   await expect(card(page, 'Task 90').getByRole('timer')).toBeVisible();
   await expect(nameButton(page, 'Task 90')).toBeInViewport();
-  await expect(card(page, 'Task 1').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
+  await scrollToCard(page, 'Task 89');
   await expect(card(page, 'Task 89').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
 });

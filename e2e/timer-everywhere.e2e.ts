@@ -42,9 +42,9 @@ test('a long list is scrolled to the running task', async ({ page, given, send }
   const last = await given.task({ name: 'The last one', list_id });
   await send(timer.startTimer, { params: { id: String(last.id) } });
   await page.goto(`/lists/${list_id}/tasks`);
-  const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(42);
-  const scrollDown = () => cards.last().scrollIntoViewIfNeeded();
+  const names = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(names).toHaveCount(42);
+  const scrollDown = () => names.last().scrollIntoViewIfNeeded();
   await scrollDown();
   await expect(card(page, 'The last one')).not.toBeInViewport();
   await pill(page).getByRole('link', { name: 'The last one' }).click();

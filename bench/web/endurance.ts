@@ -14,7 +14,7 @@ const TICK_SECONDS = 15;
 const TICKS = TICK_SECONDS * 4;
 const MUST_OF_TICK_MS = 1;
 
-/** Noise of a heap after collection; a leak of 1 kB in each of the hour's 14,400 ticks would be 14 MiB. */
+/** Noise of a heap after collection; 100 bytes that leak in each of the hour's 14,400 ticks would be 1.4 MiB. */
 const MUST_OF_GROWTH_MIB = 0.5;
 /** Text nodes of figures come and go. */
 const MUST_OF_GROWTH_NODES = 100;
@@ -98,13 +98,38 @@ type Memory = { heap: number; nodes: number };
 
 const MIB = 2 ** 20;
 
-/** Heap after two collections: the second one frees what the first has finalized. */
 async function memoryOf(cdp: CDPSession): Promise<Memory> {
+  // The second collection frees what the first has finalized.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { nodes } = await cdp.send('Memory.getDOMCounters');
-  return { heap: usedSize / MIB, nodes };
+  return { heap: bytesOf(await takeHeapSnapshot(cdp)) / MIB, nodes };
+}
+
+type HeapSnapshot = { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] };
+
+async function takeHeapSnapshot(cdp: CDPSession): Promise<HeapSnapshot> {
+  const chunks: string[] = [];
+  const collect = ({ chunk }: { chunk: string }) => chunks.push(chunk);
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', collect);
+  await cdp.send('HeapProfiler.takeHeapSnapshot', {});
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', collect);
+  return JSON.parse(chunks.join(''));
+}
+
+/**
+ * Bytes of a heap without compiled code, which grows while the engine optimizes what runs often, and without records of the
+ * browser itself, such as those of its network.
+ */
+function bytesOf({ snapshot: { meta }, nodes }: HeapSnapshot): number {
+  const { node_fields, node_types } = meta;
+  const [ofType, ofSize] = [node_fields.indexOf('type'), node_fields.indexOf('self_size')];
+  const others = new Set(['code', 'native'].map((type) => node_types[0].indexOf(type)));
+  let bytes = 0;
+  for (let node = 0; node < nodes.length; node += node_fields.length) {
+    if (!others.has(nodes[node + ofType] ?? 0)) bytes += nodes[node + ofSize] ?? 0;
+  }
+  return bytes;
 }
 
 function growthFigures(during: string, samples: Memory[]): Figure[] {

@@ -42,9 +42,17 @@ globalThis.installProbe = (marks) => {
   const reached = Object.fromEntries(
     Object.entries(marks).map(([name, { selector, count }]) => [
       name,
-      paintOf(() => document.querySelectorAll(selector).length >= count),
+      paintOf(() => document.querySelectorAll(selector).length >= count && isDrawn()),
     ]),
   );
+
+  /** Whether every card in view is drawn; others can be names until they are scrolled to. */
+  const isDrawn = () =>
+    [...document.querySelectorAll('[data-undrawn]')].every((section) => {
+      const { top, bottom } = section.getBoundingClientRect();
+      const view = section.closest('[data-tasks]')?.getBoundingClientRect();
+      return bottom <= Math.max(0, view?.top ?? 0) || top >= Math.min(innerHeight, view?.bottom ?? innerHeight);
+    });
 
   /** The time of the screen that is awaited. */
   let screen;

@@ -93,7 +93,8 @@ const shownView = (page: Page, name: string) =>
 async function walkBoard(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.goto('/dashboard');
-  await taskNames(page).nth(99).waitFor();
+  await taskNames(page).first().waitFor();
+  await settled(page);
   const list = (name: string) => page.getByRole('article', { name, exact: true });
   await walk.press('board: open a menu', menuButtons(page), page.locator('[role="menu"]'));
   await walk.key('board: close a menu', 'Escape', list('List 1'));

@@ -20,8 +20,8 @@ type FirstPage = {
   styles?: number;
 };
 
-/** The names of tasks, on the product's cards and on those of the bare page. */
-export const TASKS: Mark = { selector: '[id^="task-"]', count: 100 };
+/** The names of tasks, on the product's cards and on those of the bare page, or in place of cards that are out of view. */
+export const TASKS: Mark = { selector: '[id^="task-"], [data-undrawn] > *', count: 100 };
 
 const FIRST_PAGES: FirstPage[] = [
   {

@@ -1,5 +1,5 @@
-/** Distance from what is in view at which things are loaded and drawn ahead of the scrolling. */
-const AHEAD = '600px';
+/** Distance from what is in view at which things are loaded and drawn ahead of the scrolling: of the page, and of a part of it. */
+const AHEAD = { ofPage: '600px', ofPart: '300px' };
 
 type OnChange = (isNear: boolean) => void;
 
@@ -12,7 +12,7 @@ export function watchNearness(element: Element, onChange: OnChange): () => void 
     (entries) => {
       for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
     },
-    { rootMargin: AHEAD, scrollMargin: AHEAD /* within the tasks of a board's card */ },
+    { rootMargin: AHEAD.ofPage, scrollMargin: AHEAD.ofPart },
   );
   watched.set(element, onChange);
   observer.observe(element);

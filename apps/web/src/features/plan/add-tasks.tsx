@@ -7,7 +7,7 @@ import { Loader, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { usePendingTasks } from '#features/tasks/pending-tasks.ts';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
@@ -17,6 +17,9 @@ import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './add-tasks.module.css';
 import { AddableTask } from './addable-task.tsx';
 import { useShownPlanChange } from './plan.queries.ts';
+
+/** Tasks of a group that are drawn at once: more than are in view. */
+const FIRST_TASKS = 20;
 
 /** Milliseconds without a key before the server is asked. */
 const TYPED_FOR = 150;
@@ -39,6 +42,8 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   const tasks = groups.flatMap((group) => group.tasks);
   const place = Math.min(chosen, tasks.length - 1);
   const active = tasks[place];
+  // The plan is shown before all of them are rendered, between which a press is answered.
+  const mostDrawn = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_TASKS);
   const id = useId();
   const optionId = (task: Task) => `${id}-${task.id}`;
 
@@ -100,7 +105,7 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
             <p className={classes.group} aria-hidden>
               {name}
             </p>
-            {tasks.map((task) => (
+            {tasks.slice(0, mostDrawn).map((task) => (
               <AddableTask
                 key={task.id}
                 id={optionId(task)}

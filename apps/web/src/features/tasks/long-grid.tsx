@@ -14,38 +14,36 @@ import { watchNearness } from '#ui/nearness.ts';
 import { useIsPrinting } from '#ui/printing.ts';
 import { undrawn, useIsKept } from './drawn-cards.ts';
 import classes from './long-grid.module.css';
+import { type GridLayout, headingOf } from './task-heading.ts';
 
 /** Cards of a section: full rows of 1, 2 or 3 cards, and few enough to be drawn while somebody scrolls. */
-const SECTION = 6;
-
-type Layout = 'grid' | 'stack';
+const SECTION = { grid: 6, stack: 3 };
 
 type Props = {
   tasks: Task[];
   /** As many columns as fit, or a single one. */
-  layout: Layout;
-  /** Sections that are drawn before it is known which ones are in view. */
+  layout: GridLayout;
+  /** Cards that are drawn before it is known which ones are in view. */
   first: number;
-  /** Draws all of them, wherever they are. */
-  isWhole: boolean;
   card: (task: Task) => ReactElement;
 };
 
-/** Task cards, of which only those near to what is in view are drawn; on paper all. */
-export function LongGrid({ tasks, layout, first, isWhole, card }: Props) {
+/** Task cards, of which only those near to what is in view are drawn; on paper all. The others are names. */
+export function LongGrid({ tasks, layout, first, card }: Props) {
   const isPrinting = useIsPrinting();
-  // The first ones are shown before the others are rendered, between which a press is answered.
-  const isAllDrawn = useDeferredValue(isWhole, false) || isPrinting;
-  const sections = Array.from({ length: Math.ceil(tasks.length / SECTION) }, (_, place) => place);
+  // The page is shown with names before its first cards, between which a press is answered.
+  const drawn = useDeferredValue(first, 0);
+  const length = SECTION[layout];
+  const sections = Array.from({ length: Math.ceil(tasks.length / length) }, (_, place) => place * length);
   return (
     <div className={classes.sections} data-layout={layout}>
-      {sections.map((place) => (
+      {sections.map((start) => (
         <Section
-          key={place}
-          tasks={tasks.slice(place * SECTION, (place + 1) * SECTION)}
+          key={start}
+          tasks={tasks.slice(start, start + length)}
           layout={layout}
-          isFirst={place < first}
-          isWhole={isAllDrawn}
+          isFirst={start < drawn}
+          isPrinting={isPrinting}
           card={card}
         />
       ))}
@@ -53,13 +51,13 @@ export function LongGrid({ tasks, layout, first, isWhole, card }: Props) {
   );
 }
 
-type SectionProps = Omit<Props, 'first'> & { isFirst: boolean };
+type SectionProps = Omit<Props, 'first'> & { isFirst: boolean; isPrinting: boolean };
 
-function Section({ tasks, layout, isFirst, isWhole, card }: SectionProps) {
+function Section({ tasks, layout, isFirst, isPrinting, card }: SectionProps) {
   const section = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(isFirst);
+  const [isNear, setIsNear] = useState<boolean | 'unknown'>('unknown');
   const isKept = useIsKept(tasks);
-  const isDrawn = isNear || isKept || isWhole;
+  const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || isKept || isPrinting;
 
   const onResize = useEffectEvent((element: HTMLElement) => rememberHeight(element, { tasks, layout }));
 
@@ -82,8 +80,18 @@ function Section({ tasks, layout, isFirst, isWhole, card }: SectionProps) {
       className={layout === 'grid' ? taskGrid : classes.stack}
       {...(!isDrawn && { ...undrawn(tasks), style: spaceOf({ tasks, layout }) })}
     >
-      {isDrawn && tasks.map(card)}
+      {tasks.map(isDrawn ? card : (task) => <Name key={task.id} task={task} layout={layout} />)}
     </div>
+  );
+}
+
+/** Stands for a card that is not drawn, for the browser's search and for screen readers. */
+function Name({ task, layout }: { task: Task; layout: GridLayout }) {
+  const Heading = headingOf(task, layout);
+  return (
+    <Heading className={`${classes.name} surface`} data-line={isLine(task, layout) || undefined}>
+      {task.name}
+    </Heading>
   );
 }
 
@@ -91,8 +99,10 @@ function Section({ tasks, layout, isFirst, isWhole, card }: SectionProps) {
 const USUAL_HEIGHT = { grid: 164, stack: 128 };
 const DONE_LINE_HEIGHT = 41;
 
+const isLine = ({ status }: Task, layout: GridLayout) => layout === 'stack' && status === 'done';
+
 /** Heights of cards as they were drawn, by task, so that a page that is shown again is as high as it was. */
-const heights: Record<Layout, Map<number, number>> = { grid: new Map(), stack: new Map() };
+const heights: Record<GridLayout, Map<number, number>> = { grid: new Map(), stack: new Map() };
 
 type Cards = Pick<Props, 'tasks' | 'layout'>;
 
@@ -106,7 +116,7 @@ function rememberHeight(section: HTMLElement, { tasks, layout }: Cards): void {
 /** The space of cards that are not drawn. */
 function spaceOf({ tasks, layout }: Cards): CSSProperties {
   const [known] = tasks.flatMap(({ id }) => heights[layout].get(id) ?? []);
-  const isLines = layout === 'stack' && tasks[0]?.status === 'done';
+  const isLines = tasks.every((task) => isLine(task, layout));
   const height = known ?? (isLines ? DONE_LINE_HEIGHT : USUAL_HEIGHT[layout]);
   return { height: `calc(${tasks.length * height}px / var(--columns))` };
 }

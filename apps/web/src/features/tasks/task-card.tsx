@@ -33,6 +33,7 @@ import { recordedState } from './recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
+import { type GridLayout, headingOf } from './task-heading.ts';
 import { TASK_KEYS } from './task-keys.ts';
 import { DoneLine, LikelyTimes, OpenLine } from './task-line.tsx';
 
@@ -46,7 +47,7 @@ type Props = {
   /** Whether the card names the task's list. */
   showsList: boolean;
   /** In a stack a done task is one line, among lines every task but the running one. */
-  layout: 'grid' | 'stack' | 'line';
+  layout: GridLayout | 'line';
   /** Beside the badges, or the figures of a line. */
   note?: ReactNode;
   /** When it is likely worked on: '13:50 – 14:25'. */
@@ -95,10 +96,9 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, times, 
   );
 }
 
-/** A level below its page, or below the heading of its list or of the done tasks. */
 function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onOpen'>) {
   const isDone = task.status === 'done';
-  const Heading = layout !== 'grid' || isDone ? 'h3' : 'h2';
+  const Heading = headingOf(task, layout);
   return (
     <Heading
       className={classes.heading}

@@ -13,6 +13,7 @@ import { MoreTasks } from './more-tasks.tsx';
 import { TaskDialog } from './on-demand.ts';
 import { type OpenTask, TaskCard } from './task-card.tsx';
 import classes from './task-grid.module.css';
+import type { GridLayout } from './task-heading.ts';
 import { useTaskKeys } from './task-keys.ts';
 import { allShown, countOf, type ShownTasks } from './task-pages.ts';
 import { useDoneShown } from './use-done-shown.ts';
@@ -29,37 +30,25 @@ type Props = {
   empty: ReactNode;
 };
 
-type Drawn = {
-  /** Sections of open tasks that are drawn before it is known what is in view. */
-  first: number;
-  /** Whether the page has few enough tasks to draw all of them. */
-  isShort: boolean;
-};
-
-/** Tasks that a page draws all: the browser's own search and screen readers then meet every one. */
-const FEW = 100;
-
-/** Whether all tasks of a page are drawn. */
-export const isShortPage = (shown: readonly ShownTasks[]): boolean =>
-  shown.reduce((tasks, { task_count }) => tasks + task_count, 0) <= FEW;
+/** Cards of a page that are drawn before it is known which ones are in view. */
+const FIRST = 12;
 
 /** Task cards in a grid, with the dialogs that they open. */
 export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: boolean }) {
   const { opened, open, close } = useDialog<OpenTask>();
   return (
     <>
-      <TaskCards
-        {...props}
-        first={2}
-        isShort={isShortPage([props.of])}
-        card={{ showsList, layout: 'grid', onOpen: open }}
-      />
+      <TaskCards {...props} first={FIRST} card={{ showsList, layout: 'grid', onOpen: open }} />
       {opened && <TaskDialog {...opened} tasks={allShown(props.of)} onClose={close} />}
     </>
   );
 }
 
-type StackProps = Props & Drawn & { onOpen: (opened: OpenTask) => void };
+type StackProps = Props & {
+  /** Open tasks that are drawn before it is known which ones are in view. */
+  first: number;
+  onOpen: (opened: OpenTask) => void;
+};
 
 /** Task cards in one column; a done task is one line. The parent renders the dialogs, which must outlive the stack. */
 export function TaskStack({ onOpen, ...props }: StackProps) {
@@ -67,9 +56,11 @@ export function TaskStack({ onOpen, ...props }: StackProps) {
 }
 
 /** Props that all cards share. */
-type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'> & { layout: 'grid' | 'stack' };
+type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'> & { layout: GridLayout };
 
-function TaskCards({ of, onMore, first, isShort, empty, card }: Props & Drawn & { card: CommonProps }) {
+type CardsProps = Props & Pick<StackProps, 'first'> & { card: CommonProps };
+
+function TaskCards({ of, onMore, first, empty, card }: CardsProps) {
   const { open, done } = of;
   const tasks = allShown(of);
   const [openCount, doneCount] = [countOf(of, 'open'), countOf(of, 'done')];
@@ -77,7 +68,6 @@ function TaskCards({ of, onMore, first, isShort, empty, card }: Props & Drawn & 
   const runningTaskId = useDeferredValue(useRunningTaskId());
   const onKeyDown = useTaskKeys(tasks, card.onOpen);
   const keptFocus = useKeptFocus(tasks);
-  const [isDoneShown] = useDoneShown();
   if (of.task_count === 0) return empty;
   const grid = {
     layout: card.layout,
@@ -86,7 +76,7 @@ function TaskCards({ of, onMore, first, isShort, empty, card }: Props & Drawn & 
   return (
     <Box {...keptFocus} className={classes.group} data-layout={card.layout} data-group onKeyDown={onKeyDown}>
       {openCount > 0 ? (
-        <LongGrid {...grid} tasks={open.tasks} first={first} isWhole={isShort} />
+        <LongGrid {...grid} tasks={open.tasks} first={first} />
       ) : (
         <Text c="dimmed" className={classes.allDone}>
           Every task is done.
@@ -96,7 +86,7 @@ function TaskCards({ of, onMore, first, isShort, empty, card }: Props & Drawn & 
       <MoreTasks status="open" page={open} total={openCount} onMore={() => onMore('open')} />
       {doneCount > 0 && (
         <DoneTasks count={doneCount} layout={card.layout}>
-          <LongGrid {...grid} tasks={done.tasks} first={0} isWhole={isShort && isDoneShown} />
+          <LongGrid {...grid} tasks={done.tasks} first={0} />
           <MoreTasks status="done" page={done} total={doneCount} onMore={() => onMore('done')} />
         </DoneTasks>
       )}

@@ -2,7 +2,6 @@ import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { PlanZones } from '#features/plan/plan-zones.tsx';
 import { TaskDragArea } from '#features/tasks/task-drag-area.tsx';
-import { isShortPage } from '#features/tasks/task-grid.tsx';
 import type { Day } from '#shared/current-day.ts';
 import { SORTED, SortableCard, sortMover } from '#shared/sortable-card.tsx';
 import { taskGrid } from '#ui/grids.ts';
@@ -11,8 +10,8 @@ import type { OpenOnBoard } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { type BoardLists, useOrderLists } from './workspace.queries.ts';
 
-/** Lists whose first tasks are drawn at once: as many as a screen shows. */
-const FIRST = 6;
+/** Lists whose first tasks are drawn at once: as many as most screens show with their tasks. */
+const FIRST = 3;
 
 type Props = {
   day: Day;
@@ -25,7 +24,6 @@ type Props = {
 export function Board({ day, lists, board, onOpen }: Props) {
   const order = useOrderLists(day);
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
-  const isShort = isShortPage(loaded);
   return (
     <TaskDragArea lists={loaded} movers={{ [SORTED]: sortMover(lists, (ids) => order.mutate(ids)) }}>
       <PlanZones />
@@ -37,7 +35,6 @@ export function Board({ day, lists, board, onOpen }: Props) {
                 list={list}
                 loaded={board.find(list.id)}
                 isFirst={index < FIRST}
-                isShort={isShort}
                 error={board.error}
                 onRetry={board.retry}
                 onOpen={onOpen}

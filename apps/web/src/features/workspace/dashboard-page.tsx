@@ -2,7 +2,7 @@ import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { useDailyAnalytics } from '#features/analytics/analytics.queries.ts';
 import { DayNews } from '#features/evening/day-news.tsx';
@@ -44,7 +44,9 @@ export const route = createLazyRoute('/signed-in/dashboard')({ component: Dashbo
 function DashboardPage() {
   const today = useCurrentDay();
   useNewDay(today);
-  const { view = 'board', date = today.date } = route.useSearch();
+  const chosen = route.useSearch();
+  // The choice is shown before the view that it names, which takes longer to render.
+  const { view = 'board', date = today.date } = useDeferredValue(chosen);
   const navigate = useNavigate();
   const shown = view === 'progress' ? today.date : date;
   useChangeAnnouncement(formatLongDate(shown));
@@ -73,7 +75,7 @@ function DashboardPage() {
 
   /** The address names a view or day other than today's board, so that the page without them follows the current day. */
   function show(next: { view?: typeof view; date?: string }) {
-    const { view: nextView = view, date: nextDate = date } = next;
+    const { view: nextView = 'board', date: nextDate = today.date } = { ...chosen, ...next };
     void navigate({
       to: '/dashboard',
       search: {
@@ -110,7 +112,12 @@ function DashboardPage() {
         }
         actions={
           <>
-            <SegmentedControl aria-label="View" data={[...VIEWS]} value={view} onChange={(view) => show({ view })} />
+            <SegmentedControl
+              aria-label="View"
+              data={[...VIEWS]}
+              value={chosen.view ?? 'board'}
+              onChange={(view) => show({ view })}
+            />
             {addsLists && importButton}
             {addsLists && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
           </>

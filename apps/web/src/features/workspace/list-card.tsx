@@ -31,21 +31,22 @@ import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
 import { workspaceName } from './workspace-name.ts';
 import { workspaceLists } from './workspace-store.ts';
 
+/** Tasks of a list in view that are drawn before it is known which ones are. */
+const FIRST_TASKS = 6;
+
 type Props = {
   list: WorkspaceList;
   /** The list with its tasks, once they are loaded. */
   loaded: ShownList | undefined;
   /** One of the lists that are in view at first. */
   isFirst: boolean;
-  /** The whole board has few enough tasks to draw all of them. */
-  isShort: boolean;
   error: { message: string } | null;
   onRetry: () => void;
   onOpen: (opened: OpenOnBoard) => void;
 };
 
 /** A list of the day's board with its tasks. */
-export function ListCard({ list, loaded, isFirst, isShort, error, onRetry, onOpen }: Props) {
+export function ListCard({ list, loaded, isFirst, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
   const [isQuickAdd, setIsQuickAdd] = useState(false);
@@ -105,7 +106,7 @@ export function ListCard({ list, loaded, isFirst, isShort, error, onRetry, onOpe
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section needs the focus to be scrolled by keyboard */}
       <section ref={tasks} className={classes.tasks} aria-label={`Tasks of ${name}`} tabIndex={0} data-tasks>
         <TaskArea listId={list.id}>
-          <Tasks loaded={loaded} isFirst={isFirst} isShort={isShort} error={error} onRetry={onRetry} onOpen={onOpen} />
+          <Tasks loaded={loaded} isFirst={isFirst} error={error} onRetry={onRetry} onOpen={onOpen} />
         </TaskArea>
       </section>
       <ListFoot list={list} isQuickAdd={isQuickAdd} onQuickAdd={setIsQuickAdd} onAdd={() => open('new-task')} />
@@ -205,11 +206,11 @@ function Tasks({ loaded, error, onRetry, ...props }: Omit<Props, 'list'>) {
   return <LoadedTasks list={loaded} {...props} />;
 }
 
-type LoadedProps = Pick<Props, 'isFirst' | 'isShort' | 'onOpen'> & { list: ShownList };
+type LoadedProps = Pick<Props, 'isFirst' | 'onOpen'> & { list: ShownList };
 
 function LoadedTasks({ list, isFirst, ...props }: LoadedProps) {
   const showMore = useMoreOfList(list.id);
-  return <TaskStack {...props} of={list} onMore={showMore} first={isFirst ? 1 : 0} empty={<NoTasks />} />;
+  return <TaskStack {...props} of={list} onMore={showMore} first={isFirst ? FIRST_TASKS : 0} empty={<NoTasks />} />;
 }
 
 function Waiting() {
