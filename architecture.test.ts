@@ -187,6 +187,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tabler/icons-react',
     'npm:@tanstack/react-store',
     'npm:react',
+    'npm:react-dom', // dialogs above the page
   ],
   // Modules of two features or more that know the contract, the domain or the session, so that ui/ cannot hold them.
   [
