@@ -1249,6 +1249,14 @@ export const GUARDS: Guard[] = [
     title: 'under way',
   },
   {
+    guard: 'Others read during a transaction of long work',
+    file: 'apps/server/src/http/context.ts',
+    code: 'TURNS_OF_READS = 2',
+    without: 'TURNS_OF_READS = 0',
+    tests: ['apps/server/src/features/long-work/long-work.test.ts'],
+    title: 'others read while one transaction',
+  },
+  {
     guard: 'Long work that was killed is undone or completed at the next start',
     file: 'apps/server/src/app.ts',
     code: '    beforeUse: finishing.ofAll,\n',

@@ -61,8 +61,8 @@ type Log = {
 
 /**
  * Runs the work in a transaction, or joins the one that is open. Transactions of one user take turns on both databases: the
- * next one sees all that the one before has stored. Inside, use only the inner context and await nothing but queries: on
- * SQLite the transactions of all users wait for the one connection that writes.
+ * next one sees all that the one before has stored. Inside, use only the inner context and await nothing but queries, long
+ * work also `giveWayToReads`: on SQLite the transactions of all users wait for the one connection that writes.
  */
 export async function inTransaction<Ctx extends Context | UserContext, Result>(
   ctx: Ctx,
@@ -140,7 +140,15 @@ export async function inNextTransaction<Result>(
   return inTransaction(ctx, work);
 }
 
-/** Lets requests that have arrived take their turn between two steps of long work; in a transaction nobody could. */
+/** Reads do not wait for a transaction: two turns take those in that have arrived, and answer them. */
+const TURNS_OF_READS = 2;
+
+/** Lets reads that have arrived take their turn within a transaction of long work; changes wait for its end. */
+export async function giveWayToReads(): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_READS; turn += 1) await setImmediate();
+}
+
+/** Lets requests that have arrived take their turn between two steps of long work; in a transaction only reads could. */
 export async function giveWay(ctx: Pick<Context, 'db'>): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
 }

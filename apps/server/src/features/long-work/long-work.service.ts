@@ -15,7 +15,15 @@ import { overwriteDeleted } from '#features/search/indexing.service.ts';
 import { deleteTasksAfter } from '#features/tasks/tasks.repository.ts';
 import { deleteEntriesAfter } from '#features/timer/timer.repository.ts';
 import { deleteWorkspaceListsAfter } from '#features/workspace/workspace.repository.ts';
-import { type Claim, holdingUser, inNextTransaction, inTransaction, tell, type UserContext } from '#http/context.ts';
+import {
+  type Claim,
+  giveWayToReads,
+  holdingUser,
+  inNextTransaction,
+  inTransaction,
+  tell,
+  type UserContext,
+} from '#http/context.ts';
 import {
   deleteLongWork,
   findLastIds,
@@ -26,10 +34,16 @@ import {
 } from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
-export const ROWS_PER_STEP = 100;
+export const ROWS_PER_STEP = 50;
 
-/** Some 1,000 rows: fewer are one transaction. */
+/** Some 500 rows: fewer are one transaction. */
 const STEPS_AT_FIRST = 10;
+
+/** Steps of each further transaction, for which only changes wait. */
+const STEPS_AT_ONCE = 2;
+
+/** Some 25,000 rows. One step of a merge of words passes over all that were deleted side by side since the last merge. */
+const TRANSACTIONS_BETWEEN_MERGES = 250;
 
 /** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */
 export type Step = (ctx: UserContext) => Promise<boolean>;
@@ -50,11 +64,9 @@ export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, befo
   return holdingUser(ctx, async () => {
     const { changes, claim } = await inTransaction(ctx, async (ctx) => {
       const changes = await begin(ctx);
-      for (let steps = 0; steps < STEPS_AT_FIRST; steps += 1) {
-        if (await step(ctx)) {
-          for (const change of changes) tell(ctx, change);
-          return { changes, claim: null };
-        }
+      if (await takeSteps(ctx, step, STEPS_AT_FIRST)) {
+        for (const change of changes) tell(ctx, change);
+        return { changes, claim: null };
       }
       await beforeRest?.(ctx);
       return { changes, claim: await beginLongWork(ctx, work) };
@@ -105,15 +117,26 @@ export async function endLongWork(ctx: WorkContext, changes: Change[]): Promise<
   for (const change of changes) tell(ctx, change);
 }
 
-/** Each step is one transaction; the last one also ends the work. */
+/** Takes so many steps in one transaction, and lets reads through between them; true once nothing is left of the work. */
+async function takeSteps(ctx: UserContext, step: Step, most: number): Promise<boolean> {
+  for (let steps = 0; steps < most; steps += 1) {
+    if (steps > 0) await giveWayToReads();
+    if (await step(ctx)) return true;
+  }
+  return false;
+}
+
+/** A series of short transactions; the last one also ends the work. */
 async function doRest(ctx: WorkContext, step: Step, changes: Change[]): Promise<void> {
   const next = () =>
     inStep(ctx, async (ctx) => {
-      const isDone = await step(ctx);
+      const isDone = await takeSteps(ctx, step, STEPS_AT_ONCE);
       if (isDone) await endLongWork(ctx, changes);
       return isDone;
     });
-  while (!(await next()));
+  for (let done = 1; !(await next()); done += 1) {
+    if (done % TRANSACTIONS_BETWEEN_MERGES === 0) await overwriteDeleted(ctx);
+  }
 }
 
 /** Finishes work of the user that no living instance is at. False while one is at it, and nothing has been done. */

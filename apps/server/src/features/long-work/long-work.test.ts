@@ -18,6 +18,9 @@ import { expectIndexed } from '#test/words.ts';
 const MANY = 2500;
 const FILE = manyRecords(MANY, { forecasts: MANY / 2 });
 
+/** Tasks, with as many time entries and plans, that one transaction deletes. */
+const FEW_HUNDRED = 150;
+
 /** A user who can import MANY of everything, and one who goes on working. */
 async function bothUsers(database?: Buffer) {
   let onQuery = (_sql: string) => {};
@@ -191,12 +194,28 @@ test('while the rows of an account are deleted, its sign-ins have ended and its 
 
 test('a few hundred rows are deleted in one transaction', async () => {
   const users = await bothUsers();
-  await archiveCalls(users).imported(users, manyRecords(300));
+  await archiveCalls(users).imported(users, manyRecords(FEW_HUNDRED));
   const queries: string[] = [];
   users.listen((sql) => queries.push(sql));
   await DELETIONS.project(users);
   expect(queries.filter((sql) => sql.includes('unfinished_work'))).toEqual([]);
   expect((await allRows(users.db()))['tasks']).toHaveLength(1);
+});
+
+test.runIf(ENGINE === 'sqlite')('others read while one transaction deletes a few hundred rows', async () => {
+  const users = await bothUsers();
+  const { other, listen } = users;
+  await archiveCalls(users).imported(users, manyRecords(FEW_HUNDRED));
+  const happened: string[] = [];
+  let reading: Promise<unknown> | undefined;
+  listen((sql) => {
+    if (!sql.startsWith('delete from')) return;
+    happened.push('deletion');
+    reading ??= other.send(getProjects, {}).then(() => happened.push('read'));
+  });
+  await DELETIONS.project(users);
+  await reading;
+  expect(happened.slice(0, -1)).toContain('read');
 });
 
 /** Makes the database refuse this change of the task in the middle. */
