@@ -1,5 +1,6 @@
 import type { Tendency, Verdict } from '@daymark/contract/analytics.ts';
 import { msFromMinutes } from './durations.ts';
+import { middleOf } from './quantiles.ts';
 import { signTest } from './significance.ts';
 
 /** One done task: what was planned at its first start and what was worked, in minutes. */
@@ -33,8 +34,7 @@ export function logRatio(task: EstimatedTask): number {
 
 /** A/E: 1.5 where work took half as long again as planned. */
 export function workRatio(task: EstimatedTask): number {
-  const { estimate, worked } = wholeMs(task);
-  return worked / estimate;
+  return ratioInMs(wholeMs(task));
 }
 
 export function judgeEstimate(task: EstimatedTask): Verdict {
@@ -48,20 +48,21 @@ export function judgeEstimate(task: EstimatedTask): Verdict {
  */
 export function estimationAccuracy(tasks: readonly EstimatedTask[], level = TENDENCY_LEVEL) {
   const counts = { accurate: 0, underestimated: 0, overestimated: 0 };
-  const logRatios: number[] = [];
+  const ratios = new Float64Array(tasks.length);
   let [sum, longer, shorter] = [0, 0, 0];
-  for (const task of tasks) {
+  for (const [place, task] of tasks.entries()) {
     const inMs = wholeMs(task);
     counts[verdictInMs(inMs)] += 1;
     sum += accuracyInMs(inMs);
-    logRatios.push(logRatioInMs(inMs));
+    ratios[place] = ratioInMs(inMs);
     if (inMs.worked > inMs.estimate) longer += 1;
     else if (inMs.worked < inMs.estimate) shorter += 1;
   }
-  const middle = median(logRatios);
+  // A logarithm keeps the order, so only those in the middle are taken.
+  const middle = middleOf(ratios)?.map(Math.log);
   return {
     accuracy_percentage: tasks.length === 0 ? 0 : (sum / tasks.length) * 100,
-    bias: middle === null ? null : Math.exp(middle),
+    bias: middle ? Math.exp(((middle[0] ?? 0) + (middle[1] ?? 0)) / 2) : null,
     tendency: tendencyOf(longer, shorter, level),
     total_tasks_analyzed: tasks.length,
     accurate_count: counts.accurate,
@@ -92,7 +93,9 @@ const atLeastOneMinute = (minutes: number) => Math.round(msFromMinutes(Math.max(
 
 const accuracyInMs = ({ estimate, worked }: EstimatedTask) => Math.min(estimate, worked) / Math.max(estimate, worked);
 
-const logRatioInMs = ({ estimate, worked }: EstimatedTask) => Math.log(worked / estimate);
+const ratioInMs = ({ estimate, worked }: EstimatedTask) => worked / estimate;
+
+const logRatioInMs = (task: EstimatedTask) => Math.log(ratioInMs(task));
 
 function verdictInMs({ estimate, worked }: EstimatedTask): Verdict {
   const isWithinFactor = Math.max(estimate, worked) <= Math.min(estimate, worked) * ACCURATE_FACTOR;
