@@ -11,14 +11,7 @@ const READS = CONTRACT.filter(
 );
 
 /** Reads with a query more: for the categories or the plans of the figures, or the tasks that a search has found. */
-const FOUR = [
-  '/analytics/daily',
-  '/analytics/summary',
-  '/analytics/categories',
-  '/analytics/categories/:id',
-  '/experiment/multiplier',
-  '/search',
-];
+const FOUR = ['/analytics/daily', '/analytics/summary', '/experiment/multiplier', '/search'];
 
 /**
  * The capacity of a day is read beside its tasks, and what is kept of the day; both take two queries. A forecast takes one for

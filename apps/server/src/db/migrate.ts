@@ -15,6 +15,7 @@ import { daysAhead } from '#db/migrations/0014-days-ahead.ts';
 import { forecasts } from '#db/migrations/0015-forecasts.ts';
 import { search } from '#db/migrations/0016-search.ts';
 import { smallMergesOfWords } from '#db/migrations/0017-small-merges-of-words.ts';
+import { workOfTasks } from '#db/migrations/0018-work-of-tasks.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -39,6 +40,7 @@ export const MIGRATIONS: Migrations = {
   '0015-forecasts': { up: forecasts },
   '0016-search': { up: search },
   '0017-small-merges-of-words': { up: smallMergesOfWords },
+  '0018-work-of-tasks': { up: workOfTasks },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -19,14 +19,17 @@ export type TableOfUser =
   | 'forecasts'
   | 'forecast_tasks';
 
-/** A row to insert for a user, with instants for times; the insert adds user, id and words, a trigger counts. */
+/** A row to insert for a user, with instants for times; the insert adds user, id and words. */
 export type NewRow<Table extends TableOfUser> = {
   [Column in keyof Omit<Insertable<Tables[Table]>, Added>]: Column extends `${string}_at`
     ? InstantOf<Insertable<Tables[Table]>[Column]>
     : Insertable<Tables[Table]>[Column];
 };
 
-type Added = 'id' | 'user_id' | 'task_count' | 'name_words' | 'description_words' | 'reflection_words';
+type Added = 'id' | 'user_id' | Kept | 'name_words' | 'description_words' | 'reflection_words';
+
+/** Columns that triggers keep. */
+type Kept = 'task_count' | 'ended_work_ms';
 
 type InstantOf<Value> = Value extends number ? Temporal.Instant : Value;
 

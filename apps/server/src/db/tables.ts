@@ -131,6 +131,8 @@ export type Tables = {
     due_date: Generated<string | null>;
     /** The repeat that made it, or that it began. */
     repeat_id: Generated<number | null>;
+    /** Milliseconds of its time entries that have ended, kept by triggers; null where none has. */
+    ended_work_ms: Generated<number | null>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */
     name_words: Generated<string | null>;
     description_words: Generated<string | null>;

@@ -13,13 +13,13 @@ import {
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
-import type { CategoryOption, MentalState } from '@daymark/contract/tasks.ts';
-import { type CategoryOutcomes, claimsOf } from '@daymark/domain/claims.ts';
+import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy, judgeEstimate, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
 import { unplannedPercentage } from '@daymark/domain/evening.ts';
-import { countStates, eachState, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
+import { eachState, mentalStateDistribution, type StateCounts } from '@daymark/domain/mental-states.ts';
 import {
   daysBetween,
   daysOfMonth,
@@ -31,11 +31,11 @@ import {
 } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
-import { findCategoryOptions } from '#features/categories/categories.repository.ts';
-import { requireCategory } from '#features/categories/categories.service.ts';
 import { findPlansBetween } from '#features/evening/evening.repository.ts';
+import { required } from '#http/api-error.ts';
 import type { UserContext } from '#http/context.ts';
 import * as repository from './analytics.repository.ts';
+import { type DoneTasks, doneTasksOf, joinTasks, unpackTasks } from './done-tasks.service.ts';
 
 export async function dailyAnalytics(ctx: UserContext, date: string): Promise<DailyAnalytics> {
   const day = Temporal.PlainDate.from(date);
@@ -46,7 +46,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const workedMs = entries.reduce((sum, entry) => sum + msWithin(period, entry), 0);
   return {
     date,
-    ...figuresOf(tasks.length - completed.length, completed),
+    ...figuresOf(tasks.length - completed.length, doneTasksOf(completed)),
     planned_minutes: tasks.reduce((sum, { planned_duration }) => sum + planned_duration, 0),
     worked_minutes: minutesFromMs(workedMs),
   };
@@ -118,50 +118,51 @@ type Month = { year: string; month: string };
 export async function analyticsSummary(ctx: UserContext, query: FigureQuery): Promise<AnalyticsSummary> {
   const period = periodOf(ctx, query);
   const uncompleted = await repository.countUncompletedIn(ctx, period, {});
-  const completed = await findAnalyzable(ctx, query, {});
-  const [open, done] = [uncompleted.filter(hasCategory), completed.filter(hasCategory)];
-  const outcomes = outcomesByCategory(await findCategoryOptions(ctx), open, done);
+  const active = (await countedCategories(ctx, query, uncompleted)).filter(isActive);
+  const beside = await repository.countBesideCategories(ctx, period);
+  const open = sumOf(active.map((row) => row.uncompleted));
+  const done = joinTasks(active.map((row) => row.done));
   return {
-    ...figuresOf(sumOfTasks(open), done),
-    claims: claimsAbout(outcomes),
-    active_categories: outcomes.length,
-    tasks_without_category: sumOfTasks(uncompleted) - sumOfTasks(open) + completed.length - done.length,
-    worked_minutes: minutesFromMs(sumOf(done.map(({ all_work_ms }) => all_work_ms))),
-    by_hand_minutes: minutesFromMs(sumOf(done.map(({ by_hand_ms }) => by_hand_ms))),
+    ...figuresOf(open, done),
+    claims: claimsAbout(active),
+    active_categories: active.length,
+    tasks_without_category: sumOf(uncompleted.map(({ tasks }) => tasks)) - open + beside.tasks_without_category,
+    worked_minutes: minutesFromMs(done.worked_ms),
+    by_hand_minutes: minutesFromMs(beside.by_hand_ms),
   };
 }
 
-/** Tasks completed in the period. Where only measured time counts, one with other time has none to analyze. */
-async function findAnalyzable(ctx: UserContext, query: FigureQuery, within: repository.CategoryFilter) {
-  const completed = await repository.findCompletedIn(ctx, periodOf(ctx, query), within);
-  return completed.map((task) => {
-    const isLeftOut = query.measured_only === 'true' && task.by_hand_ms !== null;
-    return { ...task, all_work_ms: task.ended_work_ms, ended_work_ms: isLeftOut ? null : task.ended_work_ms };
-  });
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** A category with its tasks of a period. */
+type CountedCategory = { category: CategoryOption; uncompleted: number; done: DoneTasks };
+
+/** A category is active where a task of it belongs to the period. */
+const isActive = ({ uncompleted, done }: CountedCategory) => uncompleted + done.tasks > 0;
+
+/** All categories, or one of them, with their tasks of the period. */
+async function countedCategories(
+  ctx: UserContext,
+  query: FigureQuery,
+  uncompleted: Awaited<ReturnType<typeof repository.countUncompletedIn>>,
+  within: { category_id?: number } = {},
+): Promise<CountedCategory[]> {
+  const open = new Map(uncompleted.map(({ category_id, tasks }) => [category_id, tasks]));
+  const found = await repository.findDoneByCategory(ctx, periodOf(ctx, query), { time: timeOf(query), ...within });
+  return found.map(({ category, done }) => ({
+    ...{ category, uncompleted: open.get(category.id) ?? 0 },
+    done: unpackTasks(done),
+  }));
 }
 
-const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-
-const hasCategory = ({ category_id }: { category_id: number | null }) => category_id !== null;
-
-/** Outcomes of the active categories: those to which a task belongs. */
-function outcomesByCategory(
-  categories: readonly CategoryOption[],
-  uncompleted: readonly { category_id: number | null; tasks: number }[],
-  completed: readonly (CompletedTask & { category_id: number | null })[],
-): CategoryOutcomes<CategoryOption>[] {
-  const doneBy = Map.groupBy(completed, ({ category_id }) => category_id);
-  const outcomes = categories.map((category) => {
-    const done = doneBy.get(category.id) ?? [];
-    const open = sumOfTasks(uncompleted.filter(({ category_id }) => category_id === category.id));
-    const total_tasks = open + done.length;
-    return { category, total_tasks, completed_tasks: done.length, analyzed: estimatedOf(done) };
-  });
-  return outcomes.filter(({ total_tasks }) => total_tasks > 0);
-}
+const timeOf = ({ measured_only }: FigureQuery) => (measured_only === 'true' ? 'measured' : 'all');
 
 /** Claims that their tests allow, rounded for the answer. */
-function claimsAbout(outcomes: readonly CategoryOutcomes<CategoryOption>[]): Claims {
+function claimsAbout(active: readonly CountedCategory[]): Claims {
+  const outcomes = active.map(({ category, uncompleted, done: { tasks: completed_tasks, analyzed } }) => ({
+    ...{ category, analyzed, completed_tasks },
+    total_tasks: uncompleted + completed_tasks,
+  }));
   const { most_biased, least_accurate, most_completed } = claimsOf(outcomes);
   return {
     most_biased: most_biased && { ...most_biased, bias: roundHalfUp(most_biased.bias, 2) },
@@ -176,30 +177,38 @@ function claimsAbout(outcomes: readonly CategoryOutcomes<CategoryOption>[]): Cla
   };
 }
 
-const sumOfTasks = (counts: readonly { tasks: number }[]) => counts.reduce((sum, { tasks }) => sum + tasks, 0);
-
 export async function allCategoryAnalytics(ctx: UserContext, query: FigureQuery): Promise<CategoryAnalytics[]> {
-  const categories = await findCategoryOptions(ctx);
-  const analyticsOf = await analyticsByCategory(ctx, query, {});
-  return categories.map((category) => ({ category, ...analyticsOf(category.id) }));
+  const uncompleted = await repository.countUncompletedIn(ctx, periodOf(ctx, query), {});
+  const counted = await countedCategories(ctx, query, uncompleted);
+  const level = TENDENCY_LEVEL / Math.max(1, counted.filter(isActive).length);
+  return counted.map(({ category, uncompleted, done }) => ({ category, ...analyticsOf(uncompleted, done, level) }));
 }
 
 export async function uncategorizedAnalytics(ctx: UserContext, query: FigureQuery): Promise<TaskAnalytics> {
-  const analyticsOf = await analyticsByCategory(ctx, query, { category_id: null });
-  return analyticsOf(null);
+  const period = periodOf(ctx, query);
+  const [open] = await repository.countUncompletedIn(ctx, period, { category_id: null });
+  const done = await repository.findDoneWithoutCategory(ctx, period, timeOf(query));
+  return analyticsOf(open?.tasks ?? 0, unpackTasks(done));
 }
 
 export async function categoryAnalytics(ctx: UserContext, id: number, query: FigureQuery): Promise<CategoryAnalytics> {
-  const category = await requireCategory(ctx, id);
-  const analyticsOf = await analyticsByCategory(ctx, query, { category_id: id });
-  return { category, ...analyticsOf(id) };
+  const within = { category_id: id };
+  const open = await repository.countUncompletedIn(ctx, periodOf(ctx, query), within);
+  const [counted] = await countedCategories(ctx, query, open, within);
+  const { category, uncompleted, done } = required(counted, 'Category');
+  return { category, ...analyticsOf(uncompleted, done) };
+}
+
+function analyticsOf(uncompleted: number, done: DoneTasks, level?: number): TaskAnalytics {
+  const figures = figuresOf(uncompleted, done, level);
+  return { ...figures, completion_percentage: roundHalfUp(completionRate(figures) * 100, 1) };
 }
 
 /** The latest done tasks, as many as a chart can show. */
 export async function doneTasks(ctx: UserContext, query: FigureQuery): Promise<DoneTask[]> {
   const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, query), {
     most: MOST_DONE_TASKS,
-    time: query.measured_only === 'true' ? 'measured' : 'all',
+    time: timeOf(query),
   });
   return tasks.map(({ ended_work_ms, ...task }) => ({
     ...task,
@@ -208,44 +217,21 @@ export async function doneTasks(ctx: UserContext, query: FigureQuery): Promise<D
   }));
 }
 
-async function analyticsByCategory(ctx: UserContext, query: FigureQuery, within: repository.CategoryFilter) {
-  const period = periodOf(ctx, query);
-  const counts = await repository.countUncompletedIn(ctx, period, within);
-  const uncompleted = new Map(counts.map(({ category_id, tasks }) => [category_id, tasks]));
-  const completed = Map.groupBy(await findAnalyzable(ctx, query, within), ({ category_id }) => category_id);
-  const active = new Set([...uncompleted.keys(), ...completed.keys()].filter((id) => id !== null)).size;
-  const level = TENDENCY_LEVEL / Math.max(1, active);
-  return (category_id: number | null): TaskAnalytics => {
-    const figures = figuresOf(uncompleted.get(category_id) ?? 0, completed.get(category_id) ?? [], level);
-    return { ...figures, completion_percentage: roundHalfUp(completionRate(figures) * 100, 1) };
-  };
-}
-
 /** The period of the dates that a call names. */
 export function periodOf({ days }: UserContext, { start_date, end_date }: DateRange): Period {
   const toDay = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
   return periodOfDays(toDay(start_date), toDay(end_date), days);
 }
 
-/** The fields of a completed task that figures are computed from. */
-type CompletedTask = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
-
 /** Figures of a period's tasks, rounded for the answer. */
-function figuresOf(uncompleted: number, completed: readonly CompletedTask[], level = TENDENCY_LEVEL) {
-  const counts = { total_tasks: uncompleted + completed.length, completed_tasks: completed.length };
+function figuresOf(uncompleted: number, { tasks, states, analyzed }: DoneTasks, level = TENDENCY_LEVEL) {
+  const counts = { total_tasks: uncompleted + tasks, completed_tasks: tasks };
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
-    estimation_accuracy: accuracyOfEstimates(estimatedOf(completed), level),
-    mental_state_distribution: distributionOf(completed),
+    estimation_accuracy: accuracyOfEstimates(analyzed, level),
+    mental_state_distribution: distributionOf(states),
   };
-}
-
-/** The tasks that are analyzed: without a time entry there is nothing to compare the estimate with. */
-function estimatedOf(completed: readonly CompletedTask[]): EstimatedTask[] {
-  return completed.flatMap(({ estimate, ended_work_ms }) =>
-    estimate === null || ended_work_ms === null ? [] : [{ estimate, worked: exactMinutes(ended_work_ms) }],
-  );
 }
 
 function accuracyOfEstimates(tasks: readonly EstimatedTask[], level: number): EstimationAccuracy {
@@ -257,8 +243,8 @@ function accuracyOfEstimates(tasks: readonly EstimatedTask[], level: number): Es
   };
 }
 
-function distributionOf(completed: readonly CompletedTask[]): MentalStateDistribution {
-  const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(countStates(completed));
+function distributionOf(states: StateCounts): MentalStateDistribution {
+  const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(states);
   const { counts, percentages } = mental_states;
   return {
     ...rest,

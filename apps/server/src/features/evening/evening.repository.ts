@@ -1,5 +1,4 @@
 import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
-import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
@@ -80,8 +79,14 @@ const tasksOfDay = prepared((db, value: ValueOf<{ userId: number; date: string; 
     )
     .where('tasks.user_id', '=', value('userId'))
     .where('tasks.id', 'in', planned.unionAll(completed))
-    .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'plan_tasks.is_unplanned'])
-    .select(endedWork)
+    .select([
+      'tasks.id',
+      'tasks.name',
+      'tasks.estimate',
+      'tasks.completed_at',
+      'plan_tasks.is_unplanned',
+      'tasks.ended_work_ms',
+    ])
     .orderBy('tasks.completed_at')
     .orderBy('tasks.id');
 });

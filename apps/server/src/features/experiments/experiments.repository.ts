@@ -1,6 +1,5 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
-import { endedWork, hasEndedWork } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -228,7 +227,7 @@ export async function completeEnrolment(ctx: UserContext, taskId: number, at: Te
       return {
         completed_at: toMs(at),
         estimate: task.select('tasks.estimate'),
-        worked_ms: task.select(endedWork),
+        worked_ms: task.select('tasks.ended_work_ms'),
         corrected: eb.case().when(exists(byHand)).then(1).else(0).end(),
       };
     })
@@ -285,9 +284,9 @@ export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId
     )
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
-    .where(hasEndedWork)
+    .where('tasks.ended_work_ms', 'is not', null)
     .select(({ fn, ref }) => fn.coalesce(ref('enrolments.original_estimate'), ref('tasks.estimate')).as('estimate'))
-    .select(endedWork)
+    .select('tasks.ended_work_ms')
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
     .limit(most);

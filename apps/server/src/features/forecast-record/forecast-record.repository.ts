@@ -1,7 +1,7 @@
 import type { KeepForecast, KeptKind } from '@daymark/contract/forecast-record.ts';
 import type { Period } from '@daymark/domain/periods.ts';
 import { sql } from 'kysely';
-import { endedWork, workUntil } from '#db/ended-work.ts';
+import { workUntil } from '#db/ended-work.ts';
 import { boundsOf, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
@@ -87,8 +87,7 @@ const startsOfDoneTasks = prepared((db, value: ValueOf<Place & { userId: number;
       eb(refTuple('tasks.completed_at', 'tasks.id'), '>', tuple(value('at'), value('id'))),
     )
     .where('tasks.completed_at', '<', value('until'))
-    .select(['tasks.id', 'tasks.completed_at', 'forecasts.p50_minutes', 'forecasts.p80_minutes'])
-    .select(endedWork)
+    .select(['tasks.id', 'tasks.completed_at', 'forecasts.p50_minutes', 'forecasts.p80_minutes', 'tasks.ended_work_ms'])
     .$narrowType<{ completed_at: number }>()
     .orderBy('tasks.completed_at')
     .orderBy('tasks.id')
@@ -149,8 +148,12 @@ const keptForecasts = prepared((db, value: ValueOf<Place & { userId: number }>) 
         )
         .where('forecast_tasks.user_id', '=', value('userId'))
         .where('forecast_tasks.forecast_id', 'in', cte.selectFrom('slice').select('slice.id'))
-        .select(['forecast_tasks.forecast_id', 'forecast_tasks.worked_ms', 'tasks.completed_at'])
-        .select(endedWork),
+        .select([
+          'forecast_tasks.forecast_id',
+          'forecast_tasks.worked_ms',
+          'tasks.completed_at',
+          'tasks.ended_work_ms',
+        ]),
     )
     .with('counted', (cte) =>
       cte

@@ -1,4 +1,4 @@
-import { endedWork, hasEndedWork, workUntil } from '#db/ended-work.ts';
+import { workUntil } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import type { UserContext } from '#http/context.ts';
@@ -9,9 +9,8 @@ const history = prepared((db, value: ValueOf<{ userId: number; most: number }>) 
     .where('tasks.user_id', '=', value('userId'))
     .where('tasks.completed_at', 'is not', null)
     .where('tasks.estimate', 'is not', null)
-    .where(hasEndedWork)
-    .select(['tasks.estimate', 'tasks.category_id'])
-    .select(endedWork)
+    .where('tasks.ended_work_ms', 'is not', null)
+    .select(['tasks.estimate', 'tasks.category_id', 'tasks.ended_work_ms'])
     .$narrowType<{ estimate: number; ended_work_ms: number }>()
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')

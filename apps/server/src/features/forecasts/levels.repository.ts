@@ -1,5 +1,4 @@
 import type { LearnedLevels } from '@daymark/domain/forecast-levels.ts';
-import { endedWork } from '#db/ended-work.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
@@ -99,7 +98,6 @@ function doneTasks(ctx: UserContext) {
     .selectFrom('tasks')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
-    .select(['tasks.id', 'tasks.completed_at', 'tasks.estimate'])
-    .select(endedWork)
+    .select(['tasks.id', 'tasks.completed_at', 'tasks.estimate', 'tasks.ended_work_ms'])
     .$narrowType<{ completed_at: number }>();
 }

@@ -6,7 +6,6 @@ import { currentDayOf } from '@daymark/domain/days.ts';
 import type { Countdown } from '@daymark/domain/timer.ts';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
-import { endedWork } from '#db/ended-work.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
@@ -212,7 +211,7 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
       'tasks.repeat_id',
     ])
     .select(ruleOfRepeat)
-    .select(endedWork)
+    .select('tasks.ended_work_ms')
     .select(plannedFor(today))
     .where('tasks.user_id', '=', userId);
 }
