@@ -62,11 +62,13 @@ test('lists land on the board in the order in which they were chosen', async ({ 
   await expect(names).toHaveText(['Hedge', 'Paths', 'Beds']);
 });
 
-test('the import opens at its search, with projects under way first', async ({ page, given }) => {
+test('the import opens at its search, with projects under way first', async ({ page, given, account }) => {
   await given.project({ name: 'House', status: 'done' });
   await given.project({ name: 'Taxes', status: 'not_started' });
-  await given.project({ name: 'Garden', status: 'in_progress' });
+  const garden = await given.project({ name: 'Garden', status: 'in_progress' });
   await given.project({ name: 'Boat', status: 'pending' });
+  // An empty board waits for the projects to tell whether there are any.
+  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ project_id: garden.id })] });
   // The projects arrive after the dialog has opened.
   const opened = Promise.withResolvers<void>();
   await page.route('**/api/project', async (route) => {

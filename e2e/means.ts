@@ -41,7 +41,10 @@ const DIGITS = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
 /** More presses than any screen of the tests has places to stop at. */
 const MOST_PRESSES = 150;
 
-/** Goes to a target, or to the control of a label, by Tab, and by arrow keys within a menu or a group of radio buttons. */
+/**
+ * Goes to a target, or to the control of a label, by Tab, or Shift and Tab where it comes before, and by arrow keys within a
+ * menu or a group of radio buttons.
+ */
 async function reach(target: Locator): Promise<{ type: string | null; isChecked: boolean }> {
   const page = target.page();
   // A menu takes the focus a moment after it is shown.
@@ -59,7 +62,9 @@ async function reach(target: Locator): Promise<{ type: string | null; isChecked:
       if (active?.closest('[role="menu"]')?.contains(control)) return 'ArrowDown';
       const isOfGroup =
         active?.matches('[type="radio"], [role="radio"]') && active.closest('[role="radiogroup"]')?.contains(control);
-      return isOfGroup ? 'ArrowRight' : 'Tab';
+      if (isOfGroup) return 'ArrowRight';
+      const isBehind = active && control.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return isBehind ? 'Shift+Tab' : 'Tab';
     });
     if (typeof next !== 'string') return next;
     await page.keyboard.press(next);
