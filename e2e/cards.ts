@@ -37,5 +37,8 @@ export async function chooseCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
+/** The names 'Task 1' to 'Task 90'. */
+export const numbered = (count: number): string[] => Array.from({ length: count }, (_, place) => `Task ${place + 1}`);
+
 /** The path parameters of a call for this record. */
 export const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } });

@@ -213,11 +213,10 @@ test('fifty lists stay usable', async ({ page, given, account, server }) => {
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   const made = [];
+  const { id: project_id } = await given.project();
   for (let number = 1; number <= 50; number += 1) {
-    const list = await given.list({ name: `List ${number}` });
-    for (const name of ['first', 'second', 'third']) {
-      await given.task({ list_id: list.id, name: `The ${name} of ${number}` });
-    }
+    const list = await given.list({ project_id, name: `List ${number}` });
+    await given.tasks(list.id, [`The first of ${number}`, `The second of ${number}`, `The third of ${number}`]);
     made.push(list);
   }
   await givenWorkspace(page, { userId: account.user.id, lists: made, at });

@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card, nameButton, scrollToCard, showDone, withId } from './cards.ts';
+import { card, nameButton, numbered, scrollToCard, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -78,10 +78,7 @@ test('what runs is at the top of its card on the board, wherever it was started'
   account,
 }) => {
   const list = await given.list({ name: 'Beds' });
-  const tasks = [];
-  for (let number = 1; number <= 30; number += 1) {
-    tasks.push(await given.task({ name: `Task ${number}`, list_id: list.id }));
-  }
+  const tasks = await given.tasks(list.id, numbered(30));
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
   await page.goto('/dashboard');
   await nameButton(page, 'Task 1').waitFor();

@@ -1,7 +1,7 @@
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameButton, scrollToCard, showDone, withId } from './cards.ts';
+import { card, choose, chooseCategory, nameButton, numbered, scrollToCard, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const TIMER_RUNS = 'Pause the timer before changing this task';
@@ -238,9 +238,9 @@ test('a task whose timer runs says why it cannot be changed', async ({ page, giv
 });
 
 test('a long list is rendered to its last task', async ({ page, given }) => {
-  const { list_id } = await given.task({ name: 'Task 1' });
-  for (let number = 2; number <= 90; number++) await given.task({ name: `Task ${number}`, list_id });
-  await page.goto(`/lists/${list_id}/tasks`);
+  const { id } = await given.list();
+  await given.tasks(id, numbered(90));
+  await page.goto(`/lists/${id}/tasks`);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(90);
   await scrollToCard(page, 'Task 90');
   await nameButton(page, 'Task 90').click();

@@ -2,7 +2,7 @@ import { updateList } from '@daymark/contract/lists.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { devices, type Page } from '@playwright/test';
-import { card } from './cards.ts';
+import { card, numbered } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
@@ -37,8 +37,8 @@ test('the running timer is shown on every screen, and links to its task', async 
 });
 
 test('a long list is scrolled to the running task', async ({ page, given, send }) => {
-  const { list_id } = await given.task();
-  for (let i = 0; i < 40; i++) await given.task({ list_id });
+  const { id: list_id } = await given.list();
+  await given.tasks(list_id, numbered(41));
   const last = await given.task({ name: 'The last one', list_id });
   await send(timer.startTimer, { params: { id: String(last.id) } });
   await page.goto(`/lists/${list_id}/tasks`);

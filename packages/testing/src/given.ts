@@ -4,6 +4,7 @@ import { createEntry, type NewEntry, type TimeEntry } from '@daymark/contract/en
 import { createExperiment, type Experiment, type NewExperimentInput } from '@daymark/contract/experiments.ts';
 import { createList, type List } from '@daymark/contract/lists.ts';
 import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import { type Registration, register, type SignIn } from '@daymark/contract/sign-in.ts';
 import { createTask, type NewTaskInput, type Task } from '@daymark/contract/tasks.ts';
 
@@ -56,6 +57,11 @@ export function makeGiven(send: Send) {
     async task({ list_id, ...overrides }: Partial<NewTaskInput> = {}): Promise<Task> {
       const list = list_id ?? (await this.list()).id;
       return send(createTask, { body: { name: `Task ${nextNumber()}`, list_id: list, ...overrides } });
+    },
+
+    /** Tasks of these names, in one call. */
+    tasks(list_id: number, names: string[]): Promise<Task[]> {
+      return send(createTasks, { body: { tasks: names.map((name) => ({ name, list_id })) } });
     },
 
     /** Time booked by hand. */
