@@ -194,6 +194,32 @@ test('the figures of a day are looked up by the two ends of that day', async () 
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });
 
+test('figures of categories are read from indexes alone', async () => {
+  const queries = new Set<string>();
+  const { send, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  const wholeAndOne = [{}, { start_date: '2026-11-20', end_date: '2026-11-20' }];
+  for (const query of wholeAndOne) {
+    await send(analytics.getAllCategoryAnalytics, { query });
+    await send(analytics.getUncategorizedAnalytics, { query });
+  }
+  await send(analytics.getAnalyticsSummary, {});
+  const plans = async (asked: string) => {
+    const found: string[] = [];
+    for (const query of [...queries].filter((query) => query.includes(asked)))
+      found.push(...(await planOf(db(), query)));
+    return found.filter((detail) => detail.startsWith('SEARCH') && !detail.includes('categories'));
+  };
+  const ofCategory =
+    /COVERING INDEX done_tasks_by_category \(user_id=\? AND category_id=\? AND completed_at>\? AND completed_at<\?\)/;
+  const done = await plans('string_agg');
+  expect(done.length).toBeGreaterThan(1);
+  expect(done.filter((detail) => !ofCategory.test(detail))).toEqual([]);
+  const open = await plans('"tasks"."completed_at" is null group by');
+  expect(open).toEqual([expect.stringContaining('COVERING INDEX open_tasks_by_category')]);
+  const [byHand] = (await plans('by_hand_ms')).filter((detail) => detail.includes('time_entries'));
+  expect(byHand).toContain('time_entries_by_hand');
+});
+
 test('plans of days are looked up by their day or by a task', async () => {
   const queries = new Set<string>();
   const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });

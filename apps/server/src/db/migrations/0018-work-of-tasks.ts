@@ -22,10 +22,11 @@ export async function workOfTasks(db: Kysely<unknown>): Promise<void> {
     .columns(['user_id', 'category_id', 'completed_at', 'id', 'ended_work_ms', 'estimate', 'mental_state'])
     .where(sql.ref('completed_at'), 'is not', null)
     .execute();
+  // With the column of its condition, which SQLite would look up in the row.
   await db.schema
     .createIndex('open_tasks_by_category')
     .on('tasks')
-    .columns(['user_id', 'category_id', 'id'])
+    .columns(['user_id', 'category_id', 'completed_at', 'id'])
     .where(sql.ref('completed_at'), 'is', null)
     .execute();
 }

@@ -121,8 +121,8 @@ const countsBeside = prepared((db, value: ValueOf<InPeriod>) => {
   const byHand = db
     .selectFrom('time_entries')
     .where('time_entries.user_id', '=', value('userId'))
+    .where('time_entries.task_id', '>', 0) // all are: without it SQLite reads every entry of the user
     .where(isByHand)
-    .where('time_entries.ended_at', 'is not', null)
     .where(({ exists }) =>
       exists(
         completedIn(db, value)
