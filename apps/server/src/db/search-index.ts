@@ -32,7 +32,7 @@ export async function areWordsMarked(db: Db): Promise<boolean> {
 }
 
 /** Pages that one step writes: some five milliseconds. Words that are left behind are no pages, and cost time as well. */
-const PAGES_AT_ONCE = 40;
+const PAGES_AT_ONCE = 80;
 
 /** Usual number of parts of the index that are merged with a write; 0 while all of them are merged. */
 const AUTOMERGE = 4;
