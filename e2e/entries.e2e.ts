@@ -168,14 +168,19 @@ test('by keyboard alone: a wrong day is made true', async ({ page, given, send, 
   const edit = page.getByRole('dialog', { name: 'Edit time entry' });
   await expect(edit.getByLabel('Day')).toBeFocused();
   await edit.getByRole('button', { name: 'Choose From Another List' }).press('Enter');
+  const combobox = (name: string) => edit.getByRole('combobox', { name });
   for (const field of ['Project', 'List']) {
-    await edit.getByRole('combobox', { name: field }).press('ArrowDown');
+    await combobox(field).press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await expect(combobox(field)).not.toHaveValue('');
   }
-  await edit.getByRole('combobox', { name: 'Task' }).fill('Report');
+  await combobox('Task').fill('Report');
+  await expect(page.getByRole('option', { name: 'Report' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(combobox('Task')).toHaveValue(/Report/);
   await page.keyboard.press('Control+Enter');
   await expect(block(page, 'Report')).toContainText('10:30 – 11:00');
 

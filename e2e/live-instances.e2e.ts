@@ -85,7 +85,7 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   const list = `GET /api/list/${task.list_id}`;
   await expect.poll(() => new Set(calls)).toEqual(new Set([list, `${list}/summary`]));
   expect(calls).toHaveLength(2);
-  expect(own.filter((call) => call === list)).toHaveLength(1);
+  await expect.poll(() => own.filter((call) => call === list)).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Edit List' }).click();
   await page.getByLabel('Name').fill('Renamed');
