@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import {
   type CSSProperties,
+  memo,
   type ReactElement,
   startTransition,
   useDeferredValue,
@@ -85,15 +86,18 @@ function Section({ tasks, layout, isFirst, isPrinting, card }: SectionProps) {
   );
 }
 
-/** Stands for a card that is not drawn, for the browser's search and for screen readers. */
-function Name({ task, layout }: { task: Task; layout: GridLayout }) {
+/**
+ * Stands for a card that is not drawn, for the browser's search and for screen readers. Memoized by hand: a page can have a
+ * thousand, and nothing but their tasks changes them.
+ */
+const Name = memo(function Name({ task, layout }: { task: Task; layout: GridLayout }) {
   const Heading = headingOf(task, layout);
   return (
     <Heading className={`${classes.name} surface`} data-line={isLine(task, layout) || undefined}>
       {task.name}
     </Heading>
   );
-}
+});
 
 /** Pixels that a card takes with its gap. */
 const USUAL_HEIGHT = { grid: 164, stack: 128 };
