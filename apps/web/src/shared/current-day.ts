@@ -1,7 +1,7 @@
 import { currentDayOf, type DayRule, dayOf, startOf } from '@daymark/domain/days.ts';
 import type { WorkspaceContext } from '@daymark/domain/workspace.ts';
 import { getSession, useSession } from '#api/session.ts';
-import { sharedTicking } from './ticking.ts';
+import { useTicking } from './ticking.ts';
 
 /** A day, 'YYYY-MM-DD', of one user. */
 export type Day = { userId: number; date: string };
@@ -43,12 +43,14 @@ export function useCurrentDay(): Day {
 }
 
 /** The current day, 'YYYY-MM-DD'; it changes at the hour at which the user's days begin, and after a machine's sleep. */
-export const useCurrentDate = sharedTicking(currentDate);
+export function useCurrentDate(): string {
+  return useTicking(currentDate);
+}
 
 /** The day in which an instant lies, 'YYYY-MM-DD'. */
 export const dateOf = (instant: string): string => dayOf(Temporal.Instant.from(instant), dayRule()).toString();
 
-/** The day that was asked for last: every date on the screen asks for it. */
+/** The day that was asked for last: every date on the screen asks for it with each tick. */
 let known: { days: DayRule; from: number; until: number; date: string } | undefined;
 
 function currentDate(): string {

@@ -8,35 +8,6 @@ export function useTicking(read: () => string): string {
   return useSyncExternalStore(onTick, read);
 }
 
-/**
- * A hook for a text that many components show: read once with each tick for all of them, which render when it changes.
- */
-export function sharedTicking(read: () => string): () => string {
-  const followers = new Set<() => void>();
-  let text = '';
-  let stop = () => {};
-
-  function follow(follower: () => void): () => void {
-    if (followers.size === 0) {
-      text = read();
-      stop = onTick(tellChange);
-    }
-    followers.add(follower);
-    return () => {
-      followers.delete(follower);
-      if (followers.size === 0) stop();
-    };
-  }
-
-  function tellChange() {
-    const before = text;
-    text = read();
-    if (text !== before) for (const tell of followers) tell();
-  }
-
-  return () => useSyncExternalStore(follow, read);
-}
-
 const listeners = new Set<() => void>();
 let interval: ReturnType<typeof setInterval> | undefined;
 
