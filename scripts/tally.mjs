@@ -1,12 +1,15 @@
 // @ts-check
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: string[] }} Tally what failed by its name, as a reader searches for it
- * @typedef {{ status: string, fullName: string }} VitestTest
+ * @typedef {{ passed: number, failed: string[], shaky?: string[] }} Tally what failed, and what passed a second time
+ *   only: each by its name, as a reader searches for it, and below it why
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ numPassedTests: number, testResults: VitestFile[] }} VitestResults
- * @typedef {{ title: string, file: string, line: number, tests: { status: string }[] }} PlaywrightSpec
+ * @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ status: string, results: { errors: { message?: string, location?: { line: number } }[] }[] }} PlaywrightTest
  * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ stats: { expected: number, flaky: number }, suites: PlaywrightSuite[] }} PlaywrightResults
  */
@@ -21,7 +24,9 @@ export const tallyOfVitest = ({ numPassedTests, testResults }) => ({
 function failedTests({ name, assertionResults }) {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter(({ status }) => status === 'failed');
-  return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file];
+  return failed.length > 0
+    ? failed.map(({ fullName, failureMessages }) => explained(`${file}: ${fullName}`, failureMessages))
+    : [file];
 }
 
 /**
@@ -30,14 +35,38 @@ function failedTests({ name, assertionResults }) {
  */
 export const tallyOfPlaywright = ({ stats, suites }) => ({
   passed: stats.expected + stats.flaky,
-  failed: suites.flatMap(failedSpecs).map(({ title, file, line }) => `${file}:${line}: ${title}`),
+  failed: suites.flatMap((suite) => specsOf(suite, 'unexpected')),
+  shaky: suites.flatMap((suite) => specsOf(suite, 'flaky')),
 });
 
-/** @type {(suite: PlaywrightSuite) => PlaywrightSpec[]} */
-const failedSpecs = ({ specs, suites = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected')),
-  ...suites.flatMap(failedSpecs),
+/** @type {(suite: PlaywrightSuite, status: string) => string[]} */
+const specsOf = ({ specs, suites = [] }, status) => [
+  ...specs.filter(({ tests }) => tests.some((test) => test.status === status)).map(explainedSpec),
+  ...suites.flatMap((suite) => specsOf(suite, status)),
 ];
+
+/** @param {PlaywrightSpec} spec */
+function explainedSpec({ title, file, line, tests }) {
+  const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+  const messages = errors.map(({ message = '', location }) => `line ${location?.line ?? '?'}: ${message}`);
+  return explained(`${file}:${line}: ${title}`, messages);
+}
+
+/** Lines of a message that are shown: what was expected, and what came instead. */
+const LINES = 8;
+
+/**
+ * A name, and below it the beginning of each message.
+ * @param {string} name
+ * @param {string[]} messages
+ */
+function explained(name, messages = []) {
+  const lines = messages.flatMap((message) => {
+    const told = stripVTControlCharacters(message).split('\n');
+    return told.filter((line) => line.trim()).slice(0, LINES);
+  });
+  return [name, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+}
 
 /**
  * Tally of a runner by its results and exit code. A failure without a failed test counts as one: an unhandled
@@ -48,17 +77,18 @@ const failedSpecs = ({ specs, suites = [] }) => [
  * @returns {Tally}
  */
 export function settle(runner, tally, code) {
-  const { passed, failed } = tally ?? { passed: 0, failed: [] };
-  return { passed, failed: failed.length === 0 && code !== 0 ? [runner] : failed };
+  const { passed, failed, ...rest } = tally ?? { passed: 0, failed: [] };
+  return { ...rest, passed, failed: failed.length === 0 && code !== 0 ? [runner] : failed };
 }
 
 /**
- * Last lines of a test run: what failed, since it may stand thousands of lines above, and the count.
+ * Last lines of a test run: what failed and why, since it may stand thousands of lines above, and the count.
  * @param {Tally[]} tallies
  */
 export function closingLines(tallies) {
-  const { passed, failed } = total(tallies);
-  return [...failed.map((name) => `✗ ${name}`), `${passed} passed, ${failed.length} failed`];
+  const { passed, failed, shaky } = total(tallies);
+  const named = [...shaky.map((name) => `~ at the second try: ${name}`), ...failed.map((name) => `✗ ${name}`)];
+  return [...named, `${passed} passed, ${failed.length} failed`];
 }
 
 /** @param {Tally[]} tallies */
@@ -66,5 +96,6 @@ export function total(tallies) {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failed: tallies.flatMap(({ failed }) => failed),
+    shaky: tallies.flatMap(({ shaky = [] }) => shaky),
   };
 }
