@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { card } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, signedOut, test } from './fixtures.ts';
 import { byKeys, byPointer, type Means } from './means.ts';
+import { pickUp, said } from './moves.ts';
 import type { TestServer } from './server.ts';
 import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
 
@@ -51,14 +52,11 @@ async function wholeDay(scene: Scene, browser: Browser) {
     await expect(card(page, name).getByText('Today', { exact: true })).toBeVisible();
   }
   await press(view(page, 'Plan'));
+  await expect(planned(page)).toHaveText(['Dig', 'Order stones', 'Lay stones']);
   await means.focus(page.getByRole('button', { name: 'Move Order stones' }));
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up Order stones, position 2 of 3')).toBeAttached();
-  // A drag takes arrow keys a moment after it is announced.
-  await expect(async () => {
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByText('Order stones is over position 1 of 3')).toBeAttached({ timeout: 1_000 });
-  }).toPass();
+  await pickUp(page, 'Picked up Order stones, position 2 of 3');
+  await page.keyboard.press('ArrowUp');
+  await said(page, 'Order stones is over position 1 of 3');
   await page.keyboard.press('Space');
   await expect(planned(page)).toHaveText(['Order stones', 'Dig', 'Lay stones']);
   await choose(scene, 'Order stones', 'Edit');

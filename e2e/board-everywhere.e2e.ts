@@ -1,5 +1,6 @@
 import { card, choose } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { pickUp } from './moves.ts';
 
 test('the board of the laptop is found on the phone as it was left, and what is added offline arrives later', async ({
   page: laptop,
@@ -17,8 +18,7 @@ test('the board of the laptop is found on the phone as it was left, and what is 
   for (const name of [/Beds/, /Paths/]) await laptop.getByRole('checkbox', { name }).check();
   await laptop.getByRole('button', { name: 'Import to Workspace (2)' }).click();
   await laptop.getByRole('button', { name: 'Move Paths' }).focus();
-  await laptop.keyboard.press('Space');
-  await expect(laptop.getByText('Picked up Paths, position 2 of 2')).toBeAttached();
+  await pickUp(laptop, 'Picked up Paths, position 2 of 2');
   await laptop.keyboard.press('ArrowLeft');
   await expect(laptop.getByText('Paths is over position 1 of 2')).toBeAttached();
   await laptop.keyboard.press('Space');

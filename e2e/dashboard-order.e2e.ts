@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, choose, nameButton } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { handle, pickUp } from './moves.ts';
 import { givenWorkspace } from './workspace.ts';
 
 test.beforeEach(async ({ page, given, account }) => {
@@ -16,8 +17,6 @@ const expectOrder = (page: Page, names: string[]) =>
   expect(page.getByRole('region', { name: /^Tasks of/ }))
     .toHaveCount(names.length)
     .then(() => expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(names));
-
-const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}` });
 
 test('the mouse moves a list, and the order is kept', async ({ page }) => {
   const to = await middleOf(handle(page, 'Hedge'));
@@ -37,8 +36,7 @@ test('the mouse moves a list, and the order is kept', async ({ page }) => {
 
 test('keys move a list, and its place is announced', async ({ page }) => {
   await handle(page, 'Paths').focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up Paths, position 2 of 3')).toBeAttached();
+  await pickUp(page, 'Picked up Paths, position 2 of 3');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('Paths is over position 1 of 3')).toBeAttached();
   await page.keyboard.press('Space');

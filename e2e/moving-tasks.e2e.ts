@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, choose, nameButton } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { handle, pickUp, said } from './moves.ts';
 import { givenWorkspace } from './workspace.ts';
 
 /** The open tasks of a card on the board, or of a page, in the order in which they are shown. */
@@ -8,12 +9,7 @@ const tasksIn = (place: Page | Locator) => place.locator('[data-task] [id^="task
 
 const expectTasks = (place: Page | Locator, names: string[]) => expect(tasksIn(place)).toHaveText(names);
 
-const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
-
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-const said = (page: Page, text: string) =>
-  expect(page.locator('[aria-live="assertive"]', { hasText: text })).toBeAttached();
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
@@ -95,27 +91,27 @@ test.describe('on the board', () => {
 
   test('keys move a task within its list and to the next ones, and each place is announced', async ({ page }) => {
     await handle(page, 'Edit').focus();
-    await page.keyboard.press('Space');
-    await said(page, 'Picked up Edit, position 3 of 3 in Blog page');
+    await pickUp(page, 'Picked up Edit, position 3 of 3 in Blog page');
     await page.keyboard.press('ArrowUp');
+    await said(page, 'Edit is over position 2 of 3 in Blog page');
     await page.keyboard.press('ArrowUp');
     await said(page, 'Edit is over position 1 of 3 in Blog page');
     await page.keyboard.press('Space');
     await expectTasks(card(page, 'Blog page'), ['Edit', 'Outline', 'Draft']);
     await expect(handle(page, 'Edit')).toBeFocused();
 
-    await page.keyboard.press('Space');
-    await said(page, 'Picked up Edit, position 1 of 3 in Blog page');
+    await pickUp(page, 'Picked up Edit, position 1 of 3 in Blog page');
     await page.keyboard.press('ArrowRight');
+    await said(page, 'Edit is over position 1 of 2 in Home page');
     await page.keyboard.press('ArrowRight');
     await said(page, 'Edit is over position 1 of 1 in Shop page');
     await page.keyboard.press('Escape');
     await said(page, 'Edit was put back, position 1 of 3 in Blog page');
     await expectTasks(card(page, 'Blog page'), ['Edit', 'Outline', 'Draft']);
 
-    await page.keyboard.press('Space');
-    await said(page, 'Picked up Edit, position 1 of 3 in Blog page');
+    await pickUp(page, 'Picked up Edit, position 1 of 3 in Blog page');
     await page.keyboard.press('ArrowRight');
+    await said(page, 'Edit is over position 1 of 2 in Home page');
     await page.keyboard.press('ArrowDown');
     await said(page, 'Edit is over position 2 of 2 in Home page');
     await page.keyboard.press('Space');
@@ -192,8 +188,7 @@ test('several tasks are selected by keys and clicks, and moved, changed and dele
     await page.keyboard.press('x');
   }
   await handle(page, 'Five').focus();
-  await page.keyboard.press('Space');
-  await said(page, 'Picked up 2 tasks, position 4 of 5 in Inbox');
+  await pickUp(page, 'Picked up 2 tasks, position 4 of 5 in Inbox');
   await page.keyboard.press('ArrowLeft');
   await said(page, '2 tasks are over position 3 of 5 in Inbox');
   await page.keyboard.press('Space');
@@ -272,8 +267,7 @@ test('lists are put in another order within their project, and put back', async 
   const names = () => page.locator('main article h2').allTextContents();
   await expect.poll(names).toEqual(['Blog', 'Home', 'Shop']);
   await handle(page, 'Shop').focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up Shop, position 3 of 3')).toBeAttached();
+  await pickUp(page, 'Picked up Shop, position 3 of 3');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('Shop is over position 2 of 3')).toBeAttached();
   await page.keyboard.press('Space');

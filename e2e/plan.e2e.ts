@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { card, choose, scrollToCard } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
+import { pickUp } from './moves.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a task' });
@@ -141,8 +142,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await expect(page.getByText('6h planned of 6h')).toBeVisible();
 
   await page.getByRole('button', { name: 'Move Open 118' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up Open 118, position 2 of 12')).toBeAttached();
+  await pickUp(page, 'Picked up Open 118, position 2 of 12');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Open 118 is over position 1 of 12')).toBeAttached();
   await page.keyboard.press('Space');

@@ -112,7 +112,7 @@ test('a day of the history opens in the calendar, and Back returns', async ({ pa
 
   await row.getByRole('link').focus();
   await page.keyboard.press('Enter');
-  await expect(details).toBeVisible();
+  await expect(details.getByRole('heading')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(page.getByRole('gridcell', { name: longDate({ at: before }) })).toBeFocused();
