@@ -34,8 +34,8 @@ test.describe('on paper', () => {
     await expect(page.getByRole('complementary')).toBeHidden();
     await expect(page.getByRole('banner').first()).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+, \w+ \d+, \d{4}$/);
-    expect(await printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
-    expect(await printedLine(page, 'Read mail')).toBe('☑ Read mail, 0m');
+    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
+    await expect.poll(() => printedLine(page, 'Read mail')).toBe('☑ Read mail, 0m');
     // Only names are left of all buttons.
     const buttons = page.getByRole('button').filter({ visible: true });
     await expect(buttons).toHaveCount(22);
@@ -48,7 +48,7 @@ test.describe('on paper', () => {
     await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
     await page.goto('/dashboard?view=plan');
     await nameButton(page, open.name).waitFor();
-    expect(await printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
+    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
     await expect(page.getByText('1h 15m planned of 6h')).toBeVisible();
     await expect(page.getByText('Add from the board')).toBeHidden();
     await expect(buttons).toHaveCount(2);
