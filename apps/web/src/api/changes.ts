@@ -1,5 +1,5 @@
 import { type Change, Changes } from '@daymark/contract/events.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { firstAnswers } from './first-answers.ts';
 import { isTouched } from './touched.ts';
 
@@ -18,9 +18,22 @@ export const takeNamedChanges = (): Change[] => named.splice(0);
 /** Asks again for what is shown and may have changed. */
 export function refetchTouched(queryClient: QueryClient, changes: Change[]): Promise<void> {
   if (changes.length > 0) firstAnswers.forget();
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => changes.some((change) => isTouched(queryKey, change)),
-  });
+  const predicate = ({ queryKey }: Query) => changes.some((change) => isTouched(queryKey, change));
+  for (const query of queryClient.getQueryCache().findAll({ predicate })) void refetchAfterFirst(queryClient, query);
+  return queryClient.invalidateQueries({ predicate });
+}
+
+/**
+ * Asks again once the first answer is there, which may have been read before the change: a later request is cancelled by
+ * the library, the first one is not.
+ */
+async function refetchAfterFirst(queryClient: QueryClient, query: Query): Promise<void> {
+  if (query.state.data !== undefined || query.state.fetchStatus !== 'fetching') return;
+  const hasAnswer = await query.fetch().then(
+    () => true,
+    () => false, // told by the query itself
+  );
+  if (hasAnswer) await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
 /** The name by which this tab tells the events of its own writes from others. */
