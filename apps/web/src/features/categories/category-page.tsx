@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
-import { SelectionBar } from '#features/tasks/on-demand.ts';
 import { usePendingCategory } from '#features/tasks/pending-tasks.ts';
-import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
-import { SelectionArea } from '#features/tasks/selection-area.tsx';
+import { useSelection } from '#features/tasks/selection.ts';
+import { SelectionActions, SelectionArea } from '#features/tasks/selection-area.tsx';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
 import { allShown } from '#features/tasks/task-pages.ts';
 import { taskTotals } from '#features/tasks/task-totals.ts';
@@ -36,7 +35,6 @@ function CategoryPage() {
   const showMore = useMoreOfCategory(category.id);
   const navigate = useNavigate();
   const selection = useSelection();
-  const isSelecting = useIsSelecting(selection);
   const { opened, open, close } = useDialog<'edit' | 'delete'>();
   const actions = (
     <>
@@ -55,7 +53,7 @@ function CategoryPage() {
         icon={<ColorSquare color={category.color} size={14} />}
         subtitle={taskTotals(category)}
         back={BACK}
-        actions={isSelecting ? <SelectionBar tasks={allShown(category)} /> : actions}
+        actions={<SelectionActions tasks={allShown(category)}>{actions}</SelectionActions>}
       />
       <TaskGrid
         of={category}

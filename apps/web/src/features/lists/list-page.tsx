@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ForecastLine } from '#features/forecasts/forecast-line.tsx';
 import { QuickAdd } from '#features/quick-add/quick-add.tsx';
-import { CreateTaskDialog, SelectionBar } from '#features/tasks/on-demand.ts';
+import { CreateTaskDialog } from '#features/tasks/on-demand.ts';
 import { usePendingList } from '#features/tasks/pending-tasks.ts';
-import { useIsSelecting, useSelection } from '#features/tasks/selection.ts';
-import { SelectionArea } from '#features/tasks/selection-area.tsx';
+import { useSelection } from '#features/tasks/selection.ts';
+import { SelectionActions, SelectionArea } from '#features/tasks/selection-area.tsx';
 import { TaskArea, TaskDragArea } from '#features/tasks/task-drag-area.tsx';
 import { TaskGrid } from '#features/tasks/task-grid.tsx';
 import { allShown, countOf } from '#features/tasks/task-pages.ts';
@@ -44,7 +44,6 @@ function ListPage() {
   const { withChanges } = usePendingLists();
   const list = withChanges(withTasks(usePageData(listQueries.one(route.useParams().listId))));
   const selection = useSelection();
-  const isSelecting = useIsSelecting(selection);
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
   const showMore = useMoreOfList(list.id);
@@ -75,7 +74,7 @@ function ListPage() {
         subtitle={taskTotals(list)}
         back={BACK}
         below={countOf(list, 'open') > 0 && <ListForecast listId={list.id} />}
-        actions={isSelecting ? <SelectionBar tasks={allShown(list)} /> : actions}
+        actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}
       />
       <QuickAdd list={list} />
       <TaskDragArea lists={[list]}>

@@ -54,7 +54,17 @@ export function LongGrid({ tasks, layout, first, card }: Props) {
 
 type SectionProps = Omit<Props, 'first'> & { isFirst: boolean; isPrinting: boolean };
 
-function Section({ tasks, layout, isFirst, isPrinting, card }: SectionProps) {
+/** Memoized by hand: a page can have 200, and most changes are about one of them. */
+const Section = memo(CardsOrNames, (before, next) => {
+  const { tasks, ...rest } = next;
+  const names = Object.keys(rest) as (keyof typeof rest)[];
+  return names.every((name) => before[name] === next[name]) && isSame(before.tasks, tasks);
+});
+
+const isSame = (before: readonly Task[], next: readonly Task[]): boolean =>
+  before.length === next.length && before.every((task, place) => task === next[place]);
+
+function CardsOrNames({ tasks, layout, isFirst, isPrinting, card }: SectionProps) {
   const section = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState<boolean | 'unknown'>('unknown');
   const isKept = useIsKept(tasks);

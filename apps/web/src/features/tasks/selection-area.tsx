@@ -1,7 +1,9 @@
+import type { Task } from '@daymark/contract/tasks.ts';
 import { Box } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { type MouseEvent, type ReactNode, use, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, use, useDeferredValue, useEffect } from 'react';
 import { undrawnIn } from './drawn-cards.ts';
+import { SelectionBar } from './on-demand.ts';
 import { type Selection, SelectionContext, useIsSelecting } from './selection.ts';
 import classes from './selection-area.module.css';
 
@@ -10,6 +12,8 @@ type Props = { selection: Selection; children: ReactNode };
 /** A page with task cards of which several can be selected: by their boxes, or with Ctrl or Shift and a click. */
 export function SelectionArea({ selection, children }: Props) {
   const isOn = useIsSelecting(selection);
+  // The pressed button gives way to the bar before every card gets its box.
+  const hasBoxes = useDeferredValue(isOn);
 
   useEffect(() => {
     if (!isOn) return;
@@ -42,11 +46,34 @@ export function SelectionArea({ selection, children }: Props) {
 
   return (
     <SelectionContext value={selection}>
-      <Box data-selecting={isOn || undefined} onClickCapture={onClickCapture} onMouseDown={onMouseDown}>
+      <Box data-selecting={hasBoxes || undefined} onClickCapture={onClickCapture} onMouseDown={onMouseDown}>
         {children}
       </Box>
     </SelectionContext>
   );
+}
+
+type ActionsProps = {
+  /** The tasks of the page. */
+  tasks: Task[];
+  /** The page's own actions. */
+  children: ReactNode;
+};
+
+/** The actions of a page, or those for the selected tasks while tasks are selected. The page itself does not render again. */
+export function SelectionActions({ tasks, children }: ActionsProps) {
+  const selection = use(SelectionContext);
+  return selection ? (
+    <ShownActions tasks={tasks} selection={selection}>
+      {children}
+    </ShownActions>
+  ) : (
+    children
+  );
+}
+
+function ShownActions({ tasks, selection, children }: ActionsProps & { selection: Selection }) {
+  return useIsSelecting(selection) ? <SelectionBar tasks={tasks} /> : children;
 }
 
 const OTHER_USES_OF_ESCAPE = '[data-moving], [role="dialog"], [role="menu"]';

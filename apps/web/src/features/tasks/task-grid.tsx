@@ -2,7 +2,7 @@ import type { OpenOrDone } from '@daymark/contract/task-pages.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Box, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { ComingCards } from './coming-card.tsx';
@@ -60,21 +60,22 @@ type CommonProps = Pick<ComponentProps<typeof Card>, 'showsList' | 'onOpen'> & {
 
 type CardsProps = Props & Pick<StackProps, 'first'> & { card: CommonProps };
 
-function TaskCards({ of, onMore, first, empty, card }: CardsProps) {
+function TaskCards({ of, onMore, first, empty, card: { showsList, layout, onOpen } }: CardsProps) {
   const { open, done } = of;
   const tasks = allShown(of);
   const [openCount, doneCount] = [countOf(of, 'open'), countOf(of, 'done')];
   // A press in between need not wait until all start buttons are rendered again.
   const runningTaskId = useDeferredValue(useRunningTaskId());
-  const onKeyDown = useTaskKeys(tasks, card.onOpen);
+  const onKeyDown = useTaskKeys(tasks, onOpen);
   const keptFocus = useKeptFocus(tasks);
+  const card = useCallback(
+    (task: Task) => <Card key={task.id} {...{ task, showsList, layout, runningTaskId, onOpen }} />,
+    [showsList, layout, runningTaskId, onOpen],
+  );
   if (of.task_count === 0) return empty;
-  const grid = {
-    layout: card.layout,
-    card: (task: Task) => <Card key={task.id} task={task} runningTaskId={runningTaskId} {...card} />,
-  };
+  const grid = { layout, card };
   return (
-    <Box {...keptFocus} className={classes.group} data-layout={card.layout} data-group onKeyDown={onKeyDown}>
+    <Box {...keptFocus} className={classes.group} data-layout={layout} data-group onKeyDown={onKeyDown}>
       {openCount > 0 ? (
         <LongGrid {...grid} tasks={open.tasks} first={first} />
       ) : (
@@ -82,10 +83,10 @@ function TaskCards({ of, onMore, first, empty, card }: CardsProps) {
           Every task is done.
         </Text>
       )}
-      {of.coming && open.next_cursor === null && <ComingCards tasks={of.coming} layout={card.layout} />}
+      {of.coming && open.next_cursor === null && <ComingCards tasks={of.coming} layout={layout} />}
       <MoreTasks status="open" page={open} total={openCount} onMore={() => onMore('open')} />
       {doneCount > 0 && (
-        <DoneTasks count={doneCount} layout={card.layout}>
+        <DoneTasks count={doneCount} layout={layout}>
           <LongGrid {...grid} tasks={done.tasks} first={0} />
           <MoreTasks status="done" page={done} total={doneCount} onMore={() => onMore('done')} />
         </DoneTasks>

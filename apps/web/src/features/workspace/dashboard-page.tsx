@@ -9,9 +9,8 @@ import { DayNews } from '#features/evening/day-news.tsx';
 import { CreateListDialog } from '#features/lists/on-demand.ts';
 import { usePendingLists } from '#features/lists/pending-lists.ts';
 import { PlanView } from '#features/plan/on-demand.ts';
-import { SelectionBar } from '#features/tasks/on-demand.ts';
-import { SelectionContext, useIsSelecting, useSelection } from '#features/tasks/selection.ts';
-import { SelectionArea } from '#features/tasks/selection-area.tsx';
+import { SelectionContext, useSelection } from '#features/tasks/selection.ts';
+import { SelectionActions, SelectionArea } from '#features/tasks/selection-area.tsx';
 import { allShown } from '#features/tasks/task-pages.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
@@ -66,7 +65,6 @@ function DashboardPage() {
   const daily = useDailyAnalytics(shown);
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
   const selection = useSelection();
-  const isSelecting = useIsSelecting(selection) && view === 'board';
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
   const isEmpty = view === 'board' && lists.length === 0;
@@ -111,18 +109,19 @@ function DashboardPage() {
           )
         }
         actions={
-          <>
-            <SegmentedControl
-              aria-label="View"
-              data={[...VIEWS]}
-              value={chosen.view ?? 'board'}
-              onChange={(view) => show({ view })}
-            />
-            {addsLists && importButton}
-            {addsLists && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
-          </>
+          <SelectionContext value={view === 'board' ? selection : null}>
+            <SelectionActions tasks={loaded.flatMap(allShown)}>
+              <SegmentedControl
+                aria-label="View"
+                data={[...VIEWS]}
+                value={chosen.view ?? 'board'}
+                onChange={(view) => show({ view })}
+              />
+              {addsLists && importButton}
+              {addsLists && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
+            </SelectionActions>
+          </SelectionContext>
         }
-        {...(isSelecting && { actions: <SelectionBar tasks={loaded.flatMap(allShown)} /> })}
       />
       {daily.error && (
         <FailureNote
