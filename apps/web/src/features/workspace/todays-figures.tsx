@@ -21,7 +21,8 @@ type Props = {
 /** Work and completions of the current day, and the plan left on the board; it follows the running timer. */
 export function TodaysFigures({ date, figures, lists, isPending }: Props) {
   const timer = useShownTimer() ?? null;
-  const text = useTicking(() => (figures ? todaysTotals(figures, leftOn(lists, timer)) : ''));
+  const leftNow = leftOn(lists, timer);
+  const text = useTicking(() => (figures ? todaysTotals(figures, leftNow()) : ''));
   const isLoading = useCalmLoading(isPending) === 'loading';
   if (isLoading) return <span role="status">Loading your dashboard...</span>;
   if (text === '') return '\u00A0'; // the height of a line, until it is known
@@ -36,12 +37,15 @@ export function TodaysFigures({ date, figures, lists, isPending }: Props) {
   );
 }
 
-/** Open tasks of the lists and the plan left of them; of the running one, which each list has first, up to now. */
-function leftOn(lists: ShownList[], timer: RunningTimerState | null) {
+/**
+ * Reads the open tasks of the lists and the plan left of them; of the running one, which each list has first, up to now. With
+ * each tick only that one is computed.
+ */
+function leftOn(lists: ShownList[], timer: RunningTimerState | null): () => { open: number; left: number } {
   const open = lists.reduce((sum, list) => sum + countOf(list, 'open'), 0);
   const left = lists.reduce((sum, list) => sum + list.planned_left_minutes, 0);
   const running = lists.flatMap((list) => list.open.tasks.slice(0, 1)).find(({ id }) => id === timer?.task.id);
-  if (!running || !timer) return { open, left };
-  const upToNow = { ...running, total_time_worked: minutesWorked(timer) };
-  return { open, left: left - plannedLeft([running]) + plannedLeft([upToNow]) };
+  if (!running || !timer) return () => ({ open, left });
+  const leftOfOthers = left - plannedLeft([running]);
+  return () => ({ open, left: leftOfOthers + plannedLeft([{ ...running, total_time_worked: minutesWorked(timer) }]) });
 }
