@@ -4,7 +4,8 @@ import { findBrowser, launchOptions } from './scripts/browser.mjs';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // In the order of the names of their files. The longest one is named to begin first: no worker waits for it at the end.
+  // In the order of the names of their files, but tests with servers of their own come last, unless one is first of all. The
+  // longest are named to begin first: no worker waits for them at the end.
   fullyParallel: true,
   // One more than the processors of a small machine, since a test also waits: for a frame, a timeout or the disk.
   workers: 3,
