@@ -68,7 +68,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/{app,config}.ts',
     'apps/server/test/*',
     'npm:@playwright/test',
-    'npm:@axe-core/playwright',
+    'npm:axe-core',
     'node:**',
   ],
   ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config', 'npm:vitest/node'],
