@@ -97,10 +97,13 @@ test.describe('on a phone', () => {
     const burger = page.getByRole('button', { name: 'Open Navigation' });
     const drawer = page.getByRole('dialog', { name: 'Navigation' });
     await burger.tap();
+    // The drawer remembers where the focus goes back to as it takes it.
+    await expect(drawer.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
     await expect(burger).toBeFocused();
     await burger.tap();
+    await expect(drawer).toBeVisible();
     await page.touchscreen.tap(370, 400);
     await expect(drawer).toBeHidden();
     await burger.tap();

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
 import { useIsExpired } from '#api/session.ts';
 import { SignInAgainDialog } from '#features/sign-in/on-demand.ts';
@@ -53,7 +53,11 @@ export function Shell() {
   const { pathname } = useLocation();
   // The drawer is open on one page only: every navigation closes it, Back too. Before it is first opened there is none.
   const [drawerPage, setDrawerPage] = useState<string | null>();
-  const closeDrawer = () => setDrawerPage(null);
+  const burger = useRef<HTMLButtonElement>(null);
+  const closeDrawer = () => {
+    setDrawerPage(null);
+    burger.current?.focus(); // the library forgets it where the drawer is opened as it is first rendered
+  };
   const [areSingleKeysOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
 
@@ -93,7 +97,7 @@ export function Shell() {
           <header className={classes.header}>
             {isPhone && (
               <div className={classes.brand}>
-                <IconButton label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
+                <IconButton ref={burger} label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
                   <IconMenu2 size={20} />
                 </IconButton>
                 <Mark />

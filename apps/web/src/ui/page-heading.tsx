@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { usePageTitle } from './document-title.ts';
-import { nextPaint } from './next-paint.ts';
 
 let isFocusDue = false;
 
@@ -9,9 +8,6 @@ let isFocusDue = false;
 export function requestHeadingFocus(): void {
   isFocusDue = true;
 }
-
-/** Whether nothing has taken the focus since this element had it, which may have gone. */
-const isStill = (before: Element | null): boolean => [before, document.body].includes(document.activeElement);
 
 type HeadingProps = { className?: string | undefined; tabTitle?: string; children: string };
 
@@ -22,11 +18,7 @@ export function PageHeading({ className, children, tabTitle = children }: Headin
   useEffect(() => {
     if (!isFocusDue) return;
     isFocusDue = false;
-    const before = document.activeElement;
-    // Focusing an element has the browser lay the page out at once, in the task that renders it.
-    void nextPaint().then(() => {
-      if (isStill(before)) heading.current?.focus({ preventScroll: true });
-    });
+    heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Title order={1} ref={heading} tabIndex={-1} className={className} title={children}>

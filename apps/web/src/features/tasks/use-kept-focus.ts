@@ -1,11 +1,7 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { nextPaint } from '#ui/next-paint.ts';
 import { holdCard, nameIdOf, taskOfName } from './drawn-cards.ts';
-
-/** The task with the focus, and whether its name has it, or a button below. */
-type Focused = { nameId: string; isOnName: boolean };
 
 /**
  * Keeps the focus with a task whose status changes: its card moves to another place, and the pressed button is replaced.
@@ -14,7 +10,7 @@ type Focused = { nameId: string; isOnName: boolean };
 export function useKeptFocus(tasks: Task[]) {
   const group = useRef<HTMLDivElement>(null);
   const statuses = useRef(new Map<number, TaskStatus>());
-  const last = useRef<Focused | null>(null);
+  const last = useRef<{ nameId: string; isOnName: boolean } | null>(null);
   const stopWaiting = useRef(() => {});
 
   useEffect(() => {
@@ -22,13 +18,13 @@ export function useKeptFocus(tasks: Task[]) {
     statuses.current = new Map(tasks.map(({ id, status }) => [id, status]));
     const focused = last.current;
     if (!focused || !changed.some(({ id }) => nameIdOf(id) === focused.nameId)) return;
+    const name = group.current?.querySelector<HTMLButtonElement>(`#${focused.nameId}:not([hidden] *)`);
+    const card = name?.closest('article');
+    if (!name || !card) return;
+    const action = focused.isOnName ? null : card.querySelector<HTMLButtonElement>('[data-timer] button');
     stopWaiting.current();
-    const stop = new AbortController();
-    stopWaiting.current = () => stop.abort();
-    // The focus has the browser lay the page out at once: what was pressed is shown first.
-    void nextPaint().then(() => {
-      if (!stop.signal.aborted) focusIn(group.current, focused, stop.signal);
-    });
+    stopWaiting.current = focusOnceEnabled(action ?? name);
+    card.scrollIntoView({ block: 'nearest' });
   }, [tasks]);
 
   return {
@@ -46,18 +42,8 @@ export function useKeptFocus(tasks: Task[]) {
   };
 }
 
-/** Focuses the task where its card stands now, and shows the card. */
-function focusIn(group: HTMLElement | null, { nameId, isOnName }: Focused, signal: AbortSignal): void {
-  const name = group?.querySelector<HTMLButtonElement>(`#${nameId}:not([hidden] *)`);
-  const card = name?.closest('article');
-  if (!name || !card) return;
-  const action = isOnName ? null : card.querySelector<HTMLButtonElement>('[data-timer] button');
-  focusOnceEnabled(action ?? name, signal);
-  card.scrollIntoView({ block: 'nearest' });
-}
-
-/** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. */
-function focusOnceEnabled(button: HTMLButtonElement, signal: AbortSignal): void {
+/** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
+function focusOnceEnabled(button: HTMLButtonElement): () => void {
   const observer = new MutationObserver(focusIfEnabled);
   function focusIfEnabled() {
     if (button.disabled) return;
@@ -65,6 +51,6 @@ function focusOnceEnabled(button: HTMLButtonElement, signal: AbortSignal): void 
     if (document.activeElement === document.body) button.focus({ preventScroll: true });
   }
   observer.observe(button, { attributeFilter: ['disabled'] });
-  signal.addEventListener('abort', () => observer.disconnect());
   focusIfEnabled();
+  return () => observer.disconnect();
 }

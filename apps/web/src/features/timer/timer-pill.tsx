@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { focusTask, nameIdOf } from '#features/tasks/drawn-cards.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
-import { nextPaint } from '#ui/next-paint.ts';
 import { Ring } from '#ui/ring.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
@@ -52,8 +51,7 @@ export function TimerDock() {
 /** Scrolls the focused element into view when the dock appears over it. */
 function useFocusAboveDock(isShown: boolean): void {
   useEffect(() => {
-    if (!isShown) return;
-    void nextPaint().then(() => document.querySelector('main :focus-visible')?.scrollIntoView({ block: 'nearest' }));
+    if (isShown) document.querySelector('main :focus-visible')?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
 }
 
