@@ -72,7 +72,7 @@ async function holdAlone(db: Open, { where, tables, mode }: Holding): Promise<vo
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in ${sql.raw(mode)} mode`.execute(db);
 }
 
-const MOST_LOOKS = 50;
+const MOST_LOOKS = 100;
 const LOOK_EACH_MS = 100;
 
 async function isInUse(db: Open): Promise<boolean> {
