@@ -72,10 +72,12 @@ async function holdAlone(db: Open, { where, tables, mode }: Holding): Promise<vo
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in ${sql.raw(mode)} mode`.execute(db);
 }
 
-const MOST_LOOKS = 100;
+const MOST_LOOKS = 50;
 const LOOK_EACH_MS = 100;
 
 async function isInUse(db: Open): Promise<boolean> {
+  // A transaction sees the connections of its first look, again and again.
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql`
     select pid from pg_stat_activity
     where datname = current_database() and application_name = 'daymark' and pid <> pg_backend_pid()`.execute(db);
