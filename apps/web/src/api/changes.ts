@@ -19,7 +19,8 @@ export const takeNamedChanges = (): Change[] => named.splice(0);
 export function refetchTouched(queryClient: QueryClient, changes: Change[]): Promise<void> {
   if (changes.length > 0) firstAnswers.forget();
   const predicate = ({ queryKey }: Query) => changes.some((change) => isTouched(queryKey, change));
-  for (const query of queryClient.getQueryCache().findAll({ predicate })) void refetchAfterFirst(queryClient, query);
+  const fetching = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' });
+  for (const query of fetching) if (query.state.data === undefined) void refetchAfterFirst(queryClient, query);
   return queryClient.invalidateQueries({ predicate });
 }
 
@@ -28,7 +29,6 @@ export function refetchTouched(queryClient: QueryClient, changes: Change[]): Pro
  * the library, the first one is not.
  */
 async function refetchAfterFirst(queryClient: QueryClient, query: Query): Promise<void> {
-  if (query.state.data !== undefined || query.state.fetchStatus !== 'fetching') return;
   const hasAnswer = await query.fetch().then(
     () => true,
     () => false, // told by the query itself
