@@ -97,7 +97,6 @@ test.describe('on a phone', () => {
     const burger = page.getByRole('button', { name: 'Open Navigation' });
     const drawer = page.getByRole('dialog', { name: 'Navigation' });
     await burger.tap();
-    // The drawer remembers where the focus goes back to as it takes it.
     await expect(drawer.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
@@ -106,10 +105,12 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeVisible();
     await page.touchscreen.tap(370, 400);
     await expect(drawer).toBeHidden();
+    await expect(burger).toBeFocused();
     await burger.tap();
     await drawer.getByRole('link', { name: 'Calendar' }).tap();
     await expect(page).toHaveURL('/calendar');
     await expect(drawer).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await burger.tap();
     await expect(drawer).toBeVisible();
     await page.goBack();

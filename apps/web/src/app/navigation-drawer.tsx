@@ -6,10 +6,10 @@ import { Sidebar } from './sidebar.tsx';
 
 type Props = { isOpened: boolean; onClose: () => void };
 
-/** The sidebar of a phone. */
+/** The sidebar of a phone. Its opener takes the focus back: the library does not know it where the first drawer is rendered open. */
 export function NavigationDrawer({ isOpened, onClose }: Props) {
   return (
-    <Drawer.Root opened={isOpened} onClose={onClose} size={280} padding={0}>
+    <Drawer.Root opened={isOpened} onClose={onClose} returnFocus={false} size={280} padding={0}>
       <Drawer.Overlay />
       <Drawer.Content aria-label="Navigation" className={classes.drawer}>
         <Drawer.Body className={classes.body}>

@@ -56,7 +56,7 @@ export function Shell() {
   const burger = useRef<HTMLButtonElement>(null);
   const closeDrawer = () => {
     setDrawerPage(null);
-    burger.current?.focus(); // the library forgets it where the drawer is opened as it is first rendered
+    burger.current?.focus();
   };
   const [areSingleKeysOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
