@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that name PostgreSQL themselves. */
 const NEED_POSTGRES = [
-  'apps/server/src/db/{engines,migrate,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
+  'apps/server/src/db/{engines,migrate,move,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
   'apps/server/src/features/attempts/*.test.ts',
   'apps/server/src/features/long-work/instances.test.ts',
   'scripts/move.test.ts',

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { exportArchive } from '@daymark/contract/archive.ts';
 import { login } from '@daymark/contract/sign-in.ts';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
@@ -123,24 +122,6 @@ test('a target with rows, or one that is in use, is left as it is', async () => 
   await db.selectFrom('users').select('id').execute();
   await expect(move(['to-postgres'])).rejects.toThrow('Stop every instance of it first.');
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
-});
-
-test('a connection that ends while the move looks for others is waited for', async () => {
-  const [DATA_DIR, { url: DATABASE_URL }] = [await demoFolder(), await takePostgres('new')];
-  use({ DATA_DIR, DATABASE_URL });
-  const db = openPostgres(DATABASE_URL, 1);
-  const looks = async () => {
-    const { rows } = await sql`
-      select pid from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_stat_activity%'`.execute(db);
-    return rows;
-  };
-  const endOnceSeen = async () => {
-    await expect.poll(looks).toHaveLength(1);
-    await db.destroy();
-  };
-  await Promise.all([move(['to-postgres']), endOnceSeen()]);
-  expect(said.mock.lastCall?.[0]).toMatch(/^Copied /);
 });
 
 test('a row that the target refuses leaves it without any', async () => {
