@@ -124,7 +124,7 @@ export const OLDEST_MS = 180 * 24 * 60 * MINUTE_MS;
 const hundredths = (minutes: number) => Math.round(minutes * 100) / 100;
 
 export const iso = (ms: number) => new Date(ms).toISOString();
-export const dayOf = (ms: number) => iso(ms).slice(0, 10);
+export const utcDate = (ms: number) => iso(ms).slice(0, 10);
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 export type Around = {

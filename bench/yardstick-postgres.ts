@@ -3,7 +3,6 @@ import {
   aroundOf,
   type Category,
   type Counts,
-  dayOf,
   type ListRow,
   MOST_IDLE_MS,
   type NewTask,
@@ -16,6 +15,7 @@ import {
   toList,
   toProjects,
   toTask,
+  utcDate,
   type Worked,
 } from './yardstick-answers.ts';
 
@@ -110,7 +110,7 @@ export function openPostgresYardstick(url: string) {
       categoriesOf(userId),
       workOf(id, userId),
       enrolledOf(id, userId),
-      plannedOf(id, userId, dayOf(now)),
+      plannedOf(id, userId, utcDate(now)),
       runningOf(userId),
     ]);
     return toList(found, rows, aroundOf({ categories, work, enrolled, planned, running, now }));
@@ -140,7 +140,7 @@ export function openPostgresYardstick(url: string) {
         categoriesOf(userId),
         workOn(id, userId),
         enrolmentOf(id, userId),
-        plannedOn(id, userId, dayOf(now)),
+        plannedOn(id, userId, utcDate(now)),
         runningOf(userId),
       ]);
       const [found] = row ? await listOf(row[LIST_ID], userId) : [];

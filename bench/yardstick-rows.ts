@@ -4,7 +4,6 @@ import {
   aroundOf,
   type Category,
   type Counts,
-  dayOf,
   iso,
   type ListRow,
   MINUTE_MS,
@@ -19,6 +18,7 @@ import {
   toList,
   toProjects,
   toTask,
+  utcDate,
   type Worked,
 } from './yardstick-answers.ts';
 
@@ -138,7 +138,7 @@ export function openYardstick(dataDir: string) {
     const found = {
       work: workOn.all(id, userId),
       enrolled: enrolmentOf.all(id, userId),
-      planned: plannedOn.all(id, userId, dayOf(now)),
+      planned: plannedOn.all(id, userId, utcDate(now)),
     };
     return toTask(row, list, around(userId, found, now));
   }
@@ -174,7 +174,7 @@ export function openYardstick(dataDir: string) {
       const rest = {
         work: workOf.all(id, userId),
         enrolled: enrolledOf.all(id, userId),
-        planned: plannedOf.all(id, userId, dayOf(now)),
+        planned: plannedOf.all(id, userId, utcDate(now)),
       };
       return toList(list, found, around(userId, rest, now));
     },
@@ -205,7 +205,7 @@ export function openYardstick(dataDir: string) {
         if (!runningRow(userId)) {
           insertEntry.run(userId, id, now, now + task[PLANNED_DURATION] * MINUTE_MS);
           activate.run(now, now, id, userId);
-          insertPlanned.run(dayOf(now), userId, dayOf(now), now, id, userId);
+          insertPlanned.run(utcDate(now), userId, utcDate(now), now, id, userId);
         }
         return timerState(userId, id, now);
       }),

@@ -858,7 +858,7 @@ export const GUARDS: Guard[] = [
   {
     guard: 'A stream holds no turn of its user',
     file: 'apps/server/src/http/router.ts',
-    code: '        placeOf(request).leave(); // no hook does after this\n',
+    code: '        queuePlaceOf(request).leave(); // no hook does after this\n',
     without: '',
     tests: ['apps/server/test/live-changes.test.ts'],
     title: 'holds no turn',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { moveRows, type Side } from '#server/db/move.ts';
-import { placeOf } from '#server/db/postgres.ts';
+import { describeDatabase } from '#server/db/postgres.ts';
 import { withStartupErrors } from './host-errors.ts';
 import { Failure } from './processes.mjs';
 
@@ -39,7 +39,7 @@ async function moveTo(direction: 'to-postgres' | 'to-sqlite') {
     const postgres = await openDatabase(oneConnection);
     try {
       const inFolder: Side = { db: sqlite.db, where: folder };
-      const onServer: Side = { db: postgres.db, where: placeOf(databaseUrl) };
+      const onServer: Side = { db: postgres.db, where: describeDatabase(databaseUrl) };
       const [from, to] = direction === 'to-postgres' ? [inFolder, onServer] : [onServer, inFolder];
       return { from: from.where, to: to.where, counts: await moveRows(from, to) };
     } finally {

@@ -41,7 +41,7 @@ export function recompute(text: string, options: Options) {
   const enrolled = Map.groupBy(archive.enrolments, ({ experiment }) => experiment);
   const lists = archive.lists.map((own, at) => ({ ...own, tasks: tasks.filter(({ list }) => list === at + 1) }));
   const byDay = [...new Set(inPeriod.flatMap((task) => datesIn(task, options)))].sort();
-  const daily = byDay.map((date) => dayOf(inPeriod, date));
+  const daily = byDay.map((date) => dayFigures(inPeriod, date));
   return {
     summary: { ...figuresOf(categorized, options, LEVEL), ...rest, ...timeOf(categorized, options) },
     categories: archive.categories.map(({ name, color }, at) => ({
@@ -119,7 +119,7 @@ function tasksOf({ tasks, time_entries }: Archive, rule: DayRule, now: number): 
 const isIn = (date: string | null, { from, to }: Period) => date !== null && from <= date && date <= to;
 const datesIn = ({ days }: Task, period: Period) => [...days.keys()].filter((date) => isIn(date, period));
 
-function dayOf(all: Task[], date: string) {
+function dayFigures(all: Task[], date: string) {
   const tasks = all.filter(({ days }) => days.has(date));
   return {
     date,

@@ -45,7 +45,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
   const ahead = seededRandom(seed + 2);
   const dueDateOf = dueDates(ahead, work, options);
   const repeats = [...repeatsOf(work, options)];
-  const placeOf = (task: PlannedTask) => ({
+  const parentsOf = (task: PlannedTask) => ({
     list: lists.indexOf(task.list),
     category: task.category && CATEGORY_KEYS.indexOf(task.category),
   });
@@ -69,9 +69,9 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
       created_at,
       updated_at: lastWorkOn(list) ?? created_at,
     })),
-    repeats: repeats.map(([task, repeat]) => ({ ...placeOf(task), ...repeat })),
+    repeats: repeats.map(([task, repeat]) => ({ ...parentsOf(task), ...repeat })),
     tasks: tasks.ordered.map(([task, created_at]) => ({
-      ...placeOf(task),
+      ...parentsOf(task),
       ...columnsOf(task, created_at),
       repeat: repeatIndexOf.get(task) ?? null,
       due_date: dueDateOf.get(task) ?? null,

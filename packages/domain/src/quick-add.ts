@@ -17,14 +17,14 @@ type Value =
   | { kind: 'category'; value: Named }
   | { kind: 'list'; value: Named }
   | { kind: 'plan' | 'due'; value: string };
-type Place = { from: number; to: number };
+export type TextRange = { from: number; to: number };
 
 /** A part of a line that says more than the name, and where it stands, in UTF-16 units. */
-export type QuickPart = Value & Place;
+export type QuickPart = Value & TextRange;
 export type QuickKind = Value['kind'];
 
 /** A part that looks like one but cannot be it: it stays in the name. */
-export type Misread = Place & { kind: QuickKind; text: string; why: string };
+export type Misread = TextRange & { kind: QuickKind; text: string; why: string };
 
 /** A task as a line says it. */
 export type QuickLine = { name: string; parts: QuickPart[]; misread: Misread[] };
@@ -134,7 +134,7 @@ function isEscape(line: string, at: number, context: QuickContext): boolean {
 }
 
 /** The rest of the line is the name: in order, with single blanks, without the backslashes that escape. */
-function nameOf(line: string, parts: readonly Place[], escapes: readonly number[]): string {
+function nameOf(line: string, parts: readonly TextRange[], escapes: readonly number[]): string {
   const left = [...parts, ...escapes.map((from) => ({ from, to: from + 1 }))];
   let name = '';
   let at = 0;

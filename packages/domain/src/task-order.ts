@@ -7,11 +7,11 @@ export type OrderedTask = { id: number; status: TaskStatus; completed_at: string
  * tasks in their own order; apart from these the done ones, latest done first.
  */
 export function openFirst<T extends OrderedTask>(tasks: readonly T[]): { open: T[]; done: T[] } {
-  const { running = [], open = [], done = [] } = Object.groupBy(tasks, placeOf);
+  const { running = [], open = [], done = [] } = Object.groupBy(tasks, groupOf);
   return { open: [...running, ...open], done: done.toSorted(latestDoneFirst) };
 }
 
-function placeOf({ status }: OrderedTask): 'running' | 'open' | 'done' {
+function groupOf({ status }: OrderedTask): 'running' | 'open' | 'done' {
   if (status === 'done') return 'done';
   return status === 'active' ? 'running' : 'open';
 }

@@ -51,13 +51,13 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
 }
 
 /** A database in messages to the host, and the setting that names it. */
-export type Place = { where: string; advice: string };
+export type NamedDatabase = { where: string; advice: string };
 
 /**
  * The migrations applied to this database, and those still pending. Refuses a database of another program or of a newer
  * Daymark.
  */
-export async function migrationsOf(db: Db, { where, advice }: Place, migrations = MIGRATIONS) {
+export async function migrationsOf(db: Db, { where, advice }: NamedDatabase, migrations = MIGRATIONS) {
   const names = Object.keys(migrations);
   let applied = await appliedTo(db);
   const isUnused = applied.length === 0 && (await isEmpty(db));

@@ -45,14 +45,14 @@ export async function openMigrated(
 ): Promise<Db> {
   const db = openPostgres(url, connections, options);
   try {
-    const { applied, pending } = await migrationsOf(db, { where: placeOf(url), advice: OTHER_DATABASE });
-    if (applied.length === 0) await refuseOtherEncoding(db, placeOf(url));
+    const { applied, pending } = await migrationsOf(db, { where: describeDatabase(url), advice: OTHER_DATABASE });
+    if (applied.length === 0) await refuseOtherEncoding(db, describeDatabase(url));
     if (pending.length > 0) await migrateAlone(url);
     await beforeUse?.(db);
     return db;
   } catch (error) {
     await db.destroy();
-    throw toPostgresStartupError(error, placeOf(url));
+    throw toPostgresStartupError(error, describeDatabase(url));
   }
 }
 
@@ -103,7 +103,7 @@ export async function openPostgresSnapshot(url: string): Promise<Db> {
 }
 
 /** Where the database is, in words for the host: without the password. */
-export function placeOf(url: string): string {
+export function describeDatabase(url: string): string {
   const { database, host, port } = new pg.Client(url);
   return host.startsWith('/') ? `${database} at ${host}` : `${database} on ${host}:${port}`;
 }

@@ -133,11 +133,11 @@ test('where SQLite ends the shared transaction, nothing of it stays, and nothing
       .insertInto('users')
       .values({ ...user('large'), first_name: 'x'.repeat(1_000_000) })
       .execute();
-  const goOn = async (db: Db) => {
+  const addAnother = async (db: Db) => {
     await fillDisk(db).catch(() => undefined);
     await db.insertInto('users').values(user('swallowed')).execute();
   };
-  const ends = await Promise.allSettled([add(db, 'ada'), add(db, 'grace', goOn), add(db, 'mary')]);
+  const ends = await Promise.allSettled([add(db, 'ada'), add(db, 'grace', addAnother), add(db, 'mary')]);
   expect(ends).toMatchObject([{ reason: { errcode: 13 } }, { reason: { errcode: 13 } }, { status: 'fulfilled' }]);
   expect(await usernames()).toEqual(['mary']);
 });

@@ -35,7 +35,7 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
   app.decorateRequest(PLACE, null);
 
   app.addHook('onRequest', async (request) => {
-    const place = new Place(request, turns, tokens);
+    const place = new QueuePlace(request, turns, tokens);
     request.setDecorator(PLACE, place);
     await place.take();
     // The client has left meanwhile: nothing has been done for it, and nobody reads the answer.
@@ -43,7 +43,7 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
   });
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (hasBody(request.raw)) {
-      const place = placeOf(request);
+      const place = queuePlaceOf(request);
       place.freeBody = bodies.reserve(place.line, sizeOf(request, app));
       // A body that came with its headers is read in the same turn.
       if (!request.raw.complete) place.leave();
@@ -51,12 +51,12 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const place = placeOf(request);
+    const place = queuePlaceOf(request);
     if (place.isTaken) done();
     else place.take().then(() => done(), done);
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const place = placeOf(request);
+    const place = queuePlaceOf(request);
     place.leave();
     place.freeBody();
     place.freeBody = () => {};
@@ -64,8 +64,8 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
   });
 }
 
-export function placeOf(request: FastifyRequest): Place {
-  return request.getDecorator<Place>(PLACE);
+export function queuePlaceOf(request: FastifyRequest): QueuePlace {
+  return request.getDecorator<QueuePlace>(PLACE);
 }
 
 /** The token of a request, of whatever worth. */
@@ -77,7 +77,7 @@ export function tokenOf({ headers }: FastifyRequest): string | undefined {
 export const UPLOAD_CONFIG = { isUpload: true };
 
 /** A request's place in its line. */
-class Place {
+class QueuePlace {
   line: string;
   /** Gives back the memory of the body. */
   freeBody = () => {};

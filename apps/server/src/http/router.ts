@@ -14,7 +14,7 @@ import type { Feed } from './changes.ts';
 import type { Clock, RequestClock } from './clock.ts';
 import type { Context, UserContext } from './context.ts';
 import type { EventStreams } from './event-streams.ts';
-import { placeOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
+import { queuePlaceOf, tokenOf, UPLOAD_CONFIG } from './fair-shares.ts';
 import { clientOf } from './network.ts';
 import { keepPace, PACE, type Pace } from './pace.ts';
 import { type Hold, holdNobody, type UserGate } from './user-gate.ts';
@@ -157,14 +157,14 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, input, { request, reply, form }) => {
-          const file = placeOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
+          const file = queuePlaceOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
           return sendAnswer(reply, ctx, { endpoint, data: form(await answer(ctx, { ...input, file })) });
         });
         done();
       }),
     routeEvents: (endpoint, streams) =>
       install(app, endpoint, async (ctx, { query: { age } }, { request, reply }) => {
-        placeOf(request).leave(); // no hook does after this
+        queuePlaceOf(request).leave(); // no hook does after this
         await streams.open(ctx, reply, { lastId: headerOf(request, LAST_EVENT_HEADER), ageMs: age });
         return reply;
       }),
@@ -297,12 +297,12 @@ async function contextOf(
     log: request.log,
     hold: holdNobody,
     changes: { feed, by: tabOf(request), made: [] },
-    endTurn: () => placeOf(request).leave(),
+    endTurn: () => queuePlaceOf(request).leave(),
   };
   if (isPublic) return startingNow(ctx, await clock.read(db));
   const token = tokenOf(request);
   const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
-  placeOf(request).belongsTo(signIn?.userId);
+  queuePlaceOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
   const { clock: ofRequest, startHour, ...ids } = signIn;
   const known: WithClock<UserContext> = startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);

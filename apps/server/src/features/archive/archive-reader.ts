@@ -84,7 +84,7 @@ function archiveParser() {
   };
 
   function endPart(key: unknown, value: unknown): void {
-    part = placeOf(parts, key, part);
+    part = indexOfPart(parts, key, part);
     if (key === 'format' && value !== ARCHIVE_FORMAT) throw noArchive();
     if (key === 'version') parts = partsOf(requireVersion(value));
     if (part > 1 && !Array.isArray(value)) throw invalid({ path: String(key), message: `${key} must be an array` });
@@ -92,7 +92,7 @@ function archiveParser() {
   }
 
   function requireTable(holder: unknown): ArchiveTable {
-    part = placeOf(parts, holder, part);
+    part = indexOfPart(parts, holder, part);
     if (part < 2) throw noArchive();
     return holder as ArchiveTable;
   }
@@ -109,18 +109,18 @@ function archiveParser() {
     },
     end(): void {
       if (!parser.isEnded) throw noJson();
-      placeOf(parts, undefined, part);
+      indexOfPart(parts, undefined, part);
     },
   };
 }
 
-/** The place of this key, which is the next one of the file; `undefined` is the end of the file. */
-function placeOf(parts: string[], key: unknown, next: number): number {
-  let place = next;
-  while (parts[place] !== key && OPTIONAL_PARTS.has(parts[place])) place += 1;
-  const expected = parts[place];
-  if (key === expected) return place;
-  if (place < 2) throw noArchive();
+/** The index of the part with this key, which is the next one of the file; `undefined` is the end of the file. */
+function indexOfPart(parts: string[], key: unknown, next: number): number {
+  let index = next;
+  while (parts[index] !== key && OPTIONAL_PARTS.has(parts[index])) index += 1;
+  const expected = parts[index];
+  if (key === expected) return index;
+  if (index < 2) throw noArchive();
   if (expected === undefined)
     throw invalid({ path: String(key), message: `There is no ${key} in an archive, or not twice` });
   throw invalid({ path: expected, message: `${expected} is missing, or not in its place after ${parts[next - 1]}` });

@@ -6,8 +6,8 @@ import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts'
 
 export type Batch = { [Table in ArchiveTable]: { table: Table; records: ArchiveRecords[Table][] } }[ArchiveTable];
 
-/** A batch in the file. */
-type Place = { table: ArchiveTable; from: number; bytes: number };
+/** Where a batch stands in the file. */
+type BatchPosition = { table: ArchiveTable; from: number; bytes: number };
 
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
@@ -20,7 +20,7 @@ export async function openSpool(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.ndjson`);
   const file = await open(path, 'wx+', 0o600);
-  const places: Place[] = [];
+  const positions: BatchPosition[] = [];
   let end = 0;
   let table: ArchiveTable | undefined;
   let waiting: string[] = [];
@@ -32,11 +32,11 @@ export async function openSpool(folder: string) {
     waiting = [];
     length = 0;
     await file.appendFile(batch);
-    places.push({ table, from: end, bytes: batch.length });
+    positions.push({ table, from: end, bytes: batch.length });
     end += batch.length;
   }
 
-  async function read({ table, from, bytes }: Place): Promise<Batch> {
+  async function read({ table, from, bytes }: BatchPosition): Promise<Batch> {
     const { buffer: batch } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
     return { table, records: JSON.parse(batch.toString()) } as Batch;
   }
@@ -51,12 +51,12 @@ export async function openSpool(folder: string) {
     },
     flush,
     async *batches(): AsyncGenerator<Batch> {
-      for (const place of places) yield await read(place);
+      for (const position of positions) yield await read(position);
     },
     /** The first batch of a table, if it has records. */
     async firstOf(table: ArchiveTable): Promise<Batch | undefined> {
-      const place = places.find((place) => place.table === table);
-      return place && read(place);
+      const position = positions.find((position) => position.table === table);
+      return position && read(position);
     },
     async remove(): Promise<void> {
       await file.close();

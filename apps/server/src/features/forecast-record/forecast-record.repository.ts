@@ -69,13 +69,13 @@ export function findOpenTasks(ctx: UserContext, set: KeepForecast, most: number)
   return open.where('tasks.id', 'in', planned.where('plan_date', '=', plan_date ?? '')).execute();
 }
 
-/** The place of a row in the order of a time in milliseconds. */
-export type Place = { at: number; id: number };
+/** A row in the order of a time in milliseconds. */
+export type Cursor = { at: number; id: number };
 
 /** Rows that are counted at once: some milliseconds of work, after which other requests are answered. */
 const SLICE = 1000;
 
-const startsOfDoneTasks = prepared((db, value: ValueOf<Place & { userId: number; until: number }>) =>
+const startsOfDoneTasks = prepared((db, value: ValueOf<Cursor & { userId: number; until: number }>) =>
   db
     .selectFrom('tasks')
     .leftJoin('forecasts', (join) =>
@@ -99,7 +99,7 @@ const startsOfDoneTasks = prepared((db, value: ValueOf<Place & { userId: number;
  * such a forecast takes a place in it as well, so that no query looks for others among any number of these. Nothing tells how
  * long a task without time took.
  */
-export async function findSettledStarts(ctx: UserContext, period: Period, after?: Place) {
+export async function findSettledStarts(ctx: UserContext, period: Period, after?: Cursor) {
   const { from, until } = boundsOf(period);
   const rows = await startsOfDoneTasks(ctx, { userId: ctx.userId, until, ...(after ?? { at: from, id: 0 }) });
   const found = rows.flatMap(({ completed_at: settled_at, p50_minutes, p80_minutes, ended_work_ms: worked_ms }) =>
@@ -113,7 +113,7 @@ export async function findSettledStarts(ctx: UserContext, period: Period, after?
 
 const KEPT = ['id', 'kind', 'name', 'made_at', 'tasks', 'p50_minutes', 'p80_minutes'] as const;
 
-const keptForecasts = prepared((db, value: ValueOf<Place & { userId: number }>) =>
+const keptForecasts = prepared((db, value: ValueOf<Cursor & { userId: number }>) =>
   db
     .with('page', (cte) =>
       cte
@@ -182,7 +182,7 @@ const keptForecasts = prepared((db, value: ValueOf<Place & { userId: number }>) 
  * about as many tasks as are counted at once. A forecast is settled once all tasks are done, and judged where each of these has
  * time; without those of which a task was deleted.
  */
-export async function findKept(ctx: UserContext, period: Period, before: Place = AFTER_ALL) {
+export async function findKept(ctx: UserContext, period: Period, before: Cursor = AFTER_ALL) {
   const { from, until } = boundsOf(period);
   const rows = await keptForecasts(ctx, { userId: ctx.userId, ...before });
   const found = rows.flatMap(({ found, done, with_time, last_completed_at, work_since_ms, ...forecast }) => {
@@ -196,7 +196,7 @@ export async function findKept(ctx: UserContext, period: Period, before: Place =
   return { found, next: last && !isWhole ? { at: last.made_at, id: last.id } : undefined };
 }
 
-const AFTER_ALL: Place = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+const AFTER_ALL: Cursor = { at: Number.MAX_SAFE_INTEGER, id: 0 };
 
 /** Bulk insert with given timestamps, for import. Gives the ids in the order of the forecasts. */
 export function insertForecasts(ctx: UserContext, forecasts: NewRow<'forecasts'>[]): Promise<number[]> {

@@ -74,12 +74,12 @@ export async function forecastRecord(ctx: UserContext, dates: DateRange): Promis
   return { ...score(), kept };
 }
 
-type Slice<Item> = { found: Item[]; next: repository.Place | undefined };
+type Slice<Item> = { found: Item[]; next: repository.Cursor | undefined };
 
 /** Forecasts slice by slice: other requests are answered in between. */
 async function* inSlices<Item>(
   ctx: UserContext,
-  read: (next: repository.Place | undefined) => Promise<Slice<Item>>,
+  read: (next: repository.Cursor | undefined) => Promise<Slice<Item>>,
 ): AsyncGenerator<Item[]> {
   for (let slice = await read(undefined); ; slice = await read(slice.next)) {
     yield slice.found;

@@ -3,8 +3,8 @@ import { prepared, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
 
-/** The place of a done task in the order of completion. */
-export type Place = { completed_at: number; id: number };
+/** A done task in the order of completion. */
+export type DoneCursor = { completed_at: number; id: number };
 
 const levelsOfUser = prepared((db, value: ValueOf<{ userId: number }>) =>
   db
@@ -24,18 +24,22 @@ export async function findLevels(ctx: UserContext) {
   const [row] = await levelsOfUser(ctx, { userId: ctx.userId });
   if (!row) return undefined;
   const learned: LearnedLevels = JSON.parse(row.levels);
-  const last: Place = { completed_at: row.last_completed_at, id: row.last_task_id };
+  const last: DoneCursor = { completed_at: row.last_completed_at, id: row.last_task_id };
   return { learned, status: row.status, last, hasLater: (row.latest_completed_at ?? 0) > last.completed_at };
 }
 
-/** The place of the task that was completed last. */
-export async function findLastDone(ctx: UserContext): Promise<Place | undefined> {
+/** The task that was completed last. */
+export async function findLastDone(ctx: UserContext): Promise<DoneCursor | undefined> {
   const [last] = await doneTasks(ctx).orderBy('completed_at', 'desc').orderBy('id', 'desc').limit(1).execute();
   return last;
 }
 
-/** The next done tasks after a place, in the order of completion up to another place, that one included. */
-export function findDoneAfter(ctx: UserContext, { after, upTo }: { after: Place; upTo: Place }, most: number) {
+/** The next done tasks after one, in the order of completion up to another one, which is included. */
+export function findDoneAfter(
+  ctx: UserContext,
+  { after, upTo }: { after: DoneCursor; upTo: DoneCursor },
+  most: number,
+) {
   return doneTasks(ctx)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('tasks.completed_at', 'tasks.id'), '>', tuple(after.completed_at, after.id)),
@@ -49,11 +53,11 @@ export function findDoneAfter(ctx: UserContext, { after, upTo }: { after: Place;
     .execute();
 }
 
-/** The done tasks before a place, latest first. */
-export function findDoneBefore(ctx: UserContext, place: Place, most: number) {
+/** The done tasks before one, latest first. */
+export function findDoneBefore(ctx: UserContext, before: DoneCursor, most: number) {
   return doneTasks(ctx)
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('tasks.completed_at', 'tasks.id'), '<', tuple(place.completed_at, place.id)),
+      eb(refTuple('tasks.completed_at', 'tasks.id'), '<', tuple(before.completed_at, before.id)),
     )
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
@@ -62,7 +66,7 @@ export function findDoneBefore(ctx: UserContext, place: Place, most: number) {
 }
 
 /** Stores that levels are being learned up to this task: from then on triggers watch the tasks up to it. */
-export async function updateLearning(ctx: UserContext, learned: LearnedLevels, last: Place): Promise<void> {
+export async function updateLearning(ctx: UserContext, learned: LearnedLevels, last: DoneCursor): Promise<void> {
   const row = { ...toColumns(learned, last), status: 'learning' } as const;
   await ctx.db
     .insertInto('forecast_levels')
@@ -72,7 +76,7 @@ export async function updateLearning(ctx: UserContext, learned: LearnedLevels, l
 }
 
 /** Stores the learned levels, unless a task that they were learned from has changed since, or another process has begun. */
-export async function updateLearned(ctx: UserContext, learned: LearnedLevels, last: Place): Promise<void> {
+export async function updateLearned(ctx: UserContext, learned: LearnedLevels, last: DoneCursor): Promise<void> {
   await ctx.db
     .updateTable('forecast_levels')
     .set({ ...toColumns(learned, last), status: 'learned' })
@@ -85,7 +89,7 @@ export async function updateLearned(ctx: UserContext, learned: LearnedLevels, la
 
 const toColumns = (
   learned: LearnedLevels,
-  last: Place,
+  last: DoneCursor,
 ): Omit<Tables['forecast_levels'], 'id' | 'user_id' | 'status'> => ({
   levels: JSON.stringify(learned),
   last_completed_at: last.completed_at,

@@ -47,7 +47,7 @@ export async function* learnLevels(ctx: UserContext): AsyncGenerator<void> {
   await inTransaction(ctx, (ctx) => repository.updateLearned(ctx, learned, upTo));
 }
 
-const BEFORE_ALL: repository.Place = { completed_at: Number.MIN_SAFE_INTEGER, id: 0 };
+const BEFORE_ALL: repository.DoneCursor = { completed_at: Number.MIN_SAFE_INTEGER, id: 0 };
 
 /** Gives from where it is to be learned, and up to where; null where nothing is new. */
 async function begin(ctx: UserContext) {
@@ -62,10 +62,10 @@ async function begin(ctx: UserContext) {
     : { learned: NOTHING_LEARNED, after: BEFORE_ALL, upTo };
 }
 
-/** The analyzed tasks up to this place, that one included, latest first and as many as learning from one more looks at. */
-async function* latestUpTo(ctx: UserContext, place: repository.Place): AsyncGenerator<void, EstimatedTask[]> {
+/** The analyzed tasks up to this one, which is included, latest first and as many as learning from one more looks at. */
+async function* latestUpTo(ctx: UserContext, last: repository.DoneCursor): AsyncGenerator<void, EstimatedTask[]> {
   const latest: EstimatedTask[] = [];
-  let before: repository.Place | undefined = { ...place, id: place.id + 1 };
+  let before: repository.DoneCursor | undefined = { ...last, id: last.id + 1 };
   while (before && latest.length < LEARNING_TASKS) {
     const page = await repository.findDoneBefore(ctx, before, PAGE);
     latest.push(...page.flatMap(toAnalyzed));

@@ -5,13 +5,13 @@ import { indexTask } from '#features/tasks/tasks.repository.ts';
 import { type Context, giveWay } from '#http/context.ts';
 import { areWordsOfDeleted, findWithoutWords, isAnyWithoutWords, overwriteSome } from './indexing.repository.ts';
 
-type Place = Pick<Context, 'db' | 'log'>;
+type IndexerContext = Pick<Context, 'db' | 'log'>;
 
 /**
  * Computes the words of records that have none: of those from before there were any, and of those that an older instance
  * writes. Until then a search does not find them. It goes on in short transactions, also after a restart.
  */
-export function makeIndexer(ctx: Place) {
+export function makeIndexer(ctx: IndexerContext) {
   let isClosed = false;
   let work = Promise.resolve();
 

@@ -43,7 +43,7 @@ export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick
   return place;
 }
 
-type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+type NewTaskPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
 
 const NEVER_STARTED = {
   status: 'not_started',
@@ -84,7 +84,7 @@ const newTaskWithId = preparedQuery((db, value: ValueOf<NewValues & { id: number
 );
 
 /** Inserts a task, and gives it as it is stored. Where its id is known, the insert is not waited for. */
-export async function insertTask(ctx: UserContext, task: PlacedTask, place: Place): Promise<TaskRecord> {
+export async function insertTask(ctx: UserContext, task: PlacedTask, place: NewTaskPlace): Promise<TaskRecord> {
   const at = toMs(ctx.now);
   const { name, description } = task;
   const { next_id, category_name, category_color } = place;

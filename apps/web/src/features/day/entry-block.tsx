@@ -8,7 +8,7 @@ import { wire } from '#features/entries/new-times.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { EdgeHandle } from './edge-handle.tsx';
 import classes from './entry-block.module.css';
-import { pixelsOf, placeOf } from './scale.ts';
+import { pixelsOf, scaleStyle } from './scale.ts';
 import { type PlacedEntry, useEdgeMove } from './use-edge-move.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function EntryBlock({ placed, shown, column: { column, columns }, onEdit 
   const part = clipTo(around.day, moved);
   const isRunning = entry.ended_at === null;
   const place = part
-    ? placeOf({ top: pixelsOf(lengthMs({ from: shown.from, until: part.from })), height: pixelsOf(lengthMs(part)) })
+    ? scaleStyle({ top: pixelsOf(lengthMs({ from: shown.from, until: part.from })), height: pixelsOf(lengthMs(part)) })
     : {};
   return (
     <li

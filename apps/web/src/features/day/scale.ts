@@ -15,6 +15,6 @@ export const pixelsOf = (ms: number): number => (exactMinutes(ms) / MINUTES_PER_
 export const msOf = (pixels: number): number => Math.round(msFromMinutes((pixels / HOUR_HEIGHT) * MINUTES_PER_HOUR));
 
 /** A place on the scale, in pixels, as variables for the style sheet: in a narrow window it does not apply. */
-export function placeOf({ top = 0, height = 0 }: { top?: number; height?: number }): CSSProperties {
+export function scaleStyle({ top = 0, height = 0 }: { top?: number; height?: number }): CSSProperties {
   return { '--top': `${top}px`, '--height': `${height}px` } as CSSProperties;
 }

@@ -20,7 +20,7 @@ import { useWorkNow } from '#features/entries/use-work-now.ts';
 import { useDayRule } from '#shared/current-day.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { EntryBlock } from './entry-block.tsx';
-import { pixelsOf, placeOf, SHORTEST_BLOCK } from './scale.ts';
+import { pixelsOf, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
 import classes from './timeline.module.css';
 
 type Props = {
@@ -54,19 +54,19 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
 
   return (
     <section className={`${classes.card} surface`} aria-label="Time entries">
-      <div className={classes.scale} style={placeOf({ height: pixelsOf(lengthMs(shown)) })}>
+      <div className={classes.scale} style={scaleStyle({ height: pixelsOf(lengthMs(shown)) })}>
         <div className={classes.hours} aria-hidden="true">
           {hourMarks(shown, rule.timeZone).map((mark) => (
             <span
               key={mark.epochMilliseconds}
               className={classes.hour}
-              style={placeOf({ top: topOf(mark.toInstant()) })}
+              style={scaleStyle({ top: topOf(mark.toInstant()) })}
             >
               {String(mark.hour).padStart(2, '0')}
             </span>
           ))}
         </div>
-        {isCurrent && <div className={classes.now} style={placeOf({ top: topOf(now) })} />}
+        {isCurrent && <div className={classes.now} style={scaleStyle({ top: topOf(now) })} />}
         <ol className={`${classes.entries} figures`} onKeyDown={moveFocus}>
           {placed.map(({ entry, times, part }, place) => {
             const gap = gaps.find(({ from }) => from.equals(part.until));
@@ -109,7 +109,7 @@ function Gap({ gap, top, end, onAdd }: GapProps) {
   const text = `gap ${formatMinutes(exactMinutes(lengthMs(gap)))}`;
   const isShort = end - top < SHORTEST_BLOCK;
   return (
-    <li className={classes.gap} data-short={isShort || undefined} style={placeOf({ top, height: end - top })}>
+    <li className={classes.gap} data-short={isShort || undefined} style={scaleStyle({ top, height: end - top })}>
       <button
         type="button"
         className={classes.add}

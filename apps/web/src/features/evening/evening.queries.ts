@@ -33,7 +33,7 @@ export function useCloseDay(date: string) {
 export function useRemoveNote(date: string) {
   const change = (note: string) => send(api.updateNote, { params: { date }, body: { note } });
   const meta = { failed: 'Failed to change the note' };
-  const { mutate: putBack } = useMutation({ mutationFn: change, meta });
+  const { mutate: restore } = useMutation({ mutationFn: change, meta });
   return useMutation({
     mutationFn: (_note: string) => change(''),
     meta: {
@@ -41,7 +41,7 @@ export function useRemoveNote(date: string) {
       done: (_data: null, note: string): Toast => ({
         title: 'Success',
         message: 'Note removed',
-        undo: () => putBack(note),
+        undo: () => restore(note),
       }),
     },
   });

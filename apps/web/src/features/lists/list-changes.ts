@@ -44,6 +44,6 @@ export function changedProject<Project extends ProjectWithLists>(project: Projec
 
 /** Lists that the order does not name, such as one that was created elsewhere, come last. */
 function inOrder<Project extends ProjectWithLists>(project: Project, ids: readonly number[]): Project {
-  const placeOf = ({ id }: List) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  return { ...project, lists: project.lists.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+  const rankOf = ({ id }: List) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return { ...project, lists: project.lists.toSorted((one, other) => rankOf(one) - rankOf(other)) };
 }

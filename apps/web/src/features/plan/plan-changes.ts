@@ -126,6 +126,6 @@ function without(plan: Plan, ids: readonly number[]): Plan {
 
 function inOrder(plan: Plan, ids: readonly number[]): Plan {
   const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = (id: number) => places.get(id) ?? ids.length;
-  return { ...plan, tasks: plan.tasks.toSorted((one, other) => placeOf(one.task.id) - placeOf(other.task.id)) };
+  const rankOf = (id: number) => places.get(id) ?? ids.length;
+  return { ...plan, tasks: plan.tasks.toSorted((one, other) => rankOf(one.task.id) - rankOf(other.task.id)) };
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { send } from '#api/client.ts';
 import { usePendingChanges, whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
-import { useSave } from '#api/use-save.ts';
+import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { isAbout, TASK_CHANGE, type TaskChange } from '#features/tasks/task-changes.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
@@ -70,11 +70,8 @@ export function useShownPlanChange() {
   return useMutation({ ...IN_TURN, mutationFn: sendChange, meta: { failed: FAILED, serverFirst: true } });
 }
 
-/** Where a failure is told: in a toast, or in the dialog that was answered. */
-type Place = 'toast' | 'dialog';
-
 /** Changes plans, with a toast that takes it back. */
-export function usePlanChange(place: Place = 'toast') {
+export function usePlanChange(failurePlace: FailurePlace = 'toast') {
   const client = useQueryClient();
   const { mutate: takeBack } = useShownPlanChange();
   return useSave({
@@ -87,7 +84,7 @@ export function usePlanChange(place: Place = 'toast') {
     meta: {
       failed: FAILED,
       serverFirst: true,
-      isShown: place === 'dialog',
+      isShown: failurePlace === 'dialog',
       done: (back: PlanChange[], change: PlanChange): Toast => ({
         title: 'Success',
         message: done(change, currentDay()?.date ?? change.date),

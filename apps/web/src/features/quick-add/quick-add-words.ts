@@ -10,14 +10,13 @@ import {
   type QuickLine,
   type QuickPart,
   saidBy,
+  type TextRange,
 } from '@daymark/domain/quick-add.ts';
 import { dueWords } from '#features/tasks/due-words.ts';
 import { priorityLabel } from '#features/tasks/priority-label.tsx';
 import { daysAfter, dayWord, dayWordInside } from '#shared/day-words.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { fullName, type QuickNames } from './quick-add.queries.ts';
-
-type Place = { from: number; to: number };
 
 /** The parts of a task that a line leaves open. */
 export type QuickDefaults = { list: { id: number; name: string } | null; planDate: string | null };
@@ -95,12 +94,12 @@ function listChoice(list: ListOption, lists: readonly ListOption[]): Choice {
   return { label: list.name, note: list.project_name, text: nameText('list', isOnly ? list.name : fullName(list)) };
 }
 
-export const withPart = (line: string, { from, to }: Place, text: string): string =>
+export const withPart = (line: string, { from, to }: TextRange, text: string): string =>
   `${line.slice(0, from)}${text}${line.slice(to)}`;
 
-export const withoutPart = (line: string, { from, to }: Place): string =>
+export const withoutPart = (line: string, { from, to }: TextRange): string =>
   `${line.slice(0, from).trimEnd()} ${line.slice(to).trimStart()}`.trimStart();
 
 /** The line in which this part is a part of the name. */
-export const asText = (line: string, { from, to }: Place, context: QuickContext): string =>
+export const asText = (line: string, { from, to }: TextRange, context: QuickContext): string =>
   withPart(line, { from, to }, escapedName(line.slice(from, to), context));

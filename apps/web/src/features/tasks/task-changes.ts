@@ -110,14 +110,14 @@ function changedTasks<Shown extends SummedTasks>(shown: Shown, change: TaskChang
   const { open, done } = openFirst(allShown(shown).flatMap(current));
   const next = {
     ...shown,
-    open: { ...shown.open, tasks: change.kind === 'pause' ? putBack(open, change.id, order) : open },
+    open: { ...shown.open, tasks: change.kind === 'pause' ? withPausedInPlace(open, change.id, order) : open },
     done: { ...shown.done, tasks: done },
   };
   return withSums(next, held, stays);
 }
 
 /** Open tasks with the one that was the first while it ran at its own place. */
-function putBack(open: Task[], id: number, order: Rules['order']): Task[] {
+function withPausedInPlace(open: Task[], id: number, order: Rules['order']): Task[] {
   const task = open.find((other) => other.id === id);
   if (!task) return open;
   const others = open.filter((other) => other !== task);

@@ -5,7 +5,7 @@ import { ApiError, send } from '#api/client.ts';
 import { isLive } from '#api/live.ts';
 import { usePendingChanges, whileOnline } from '#api/pending.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
-import { useSave } from '#api/use-save.ts';
+import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { TASK_CHANGE, type TaskChange } from '#features/tasks/task-changes.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
@@ -51,9 +51,6 @@ export function useRunningTaskId(): number | null {
   return usePendingChanges<TaskChange>(TASK_CHANGE).reduce(changedRunningId, data);
 }
 
-/** Where a failure is told: in a toast, or in the dialog that was answered. */
-type Place = 'toast' | 'dialog';
-
 export function useStartTimer() {
   return useTimerMutation('toast', {
     mutationFn: ({ task }: { task: Task }) => {
@@ -72,12 +69,12 @@ export function useStartTimer() {
 }
 
 /** A dialog that asks how work has ended waits for the answer, since it would be gone with the timer. */
-export function usePauseTimer(place: Place) {
+export function usePauseTimer(failurePlace: FailurePlace) {
   const client = useQueryClient();
-  return useTimerMutation(place, {
+  return useTimerMutation(failurePlace, {
     mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) =>
       unlessStopped(task, send(api.pauseTimer, { params: { id: String(task.id) }, body: ending })),
-    ...(place === 'toast' && {
+    ...(failurePlace === 'toast' && {
       change: ({ task }: { task: Task }) => {
         const { worked } = takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null);
         return { kind: 'pause', id: task.id, total_time_worked: worked };
@@ -127,7 +124,10 @@ type TimerMutation<Variables> = {
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */
-function useTimerMutation<Variables>(place: Place, { mutationFn, change, meta }: TimerMutation<Variables>) {
+function useTimerMutation<Variables>(
+  failurePlace: FailurePlace,
+  { mutationFn, change, meta }: TimerMutation<Variables>,
+) {
   const queryClient = useQueryClient();
   return useSave({
     mutationKey: TIMER_CHANGE,
@@ -137,7 +137,7 @@ function useTimerMutation<Variables>(place: Place, { mutationFn, change, meta }:
     ...(change && { onMutate: (variables: Variables) => whileOnline(change(variables)) }),
     meta: {
       failed: meta.failed,
-      isShown: place === 'dialog',
+      isShown: failurePlace === 'dialog',
       done: (state: api.TimerState | null, variables: Variables) => state && meta.done(state, variables),
     },
     onSuccess: async (state) => {

@@ -150,7 +150,7 @@ export function useRestoreList() {
   return useMutation({
     mutationFn: ({ list: { addedOnServerAt: _removed, ...list }, order }: { list: WorkspaceList; order: number[] }) => {
       saveLists([list]);
-      putInOrder(order, dayOf(list));
+      putInOrder(order, boardDayOf(list));
       return isSent([list], () => forget([list]));
     },
     meta: { failed: 'Failed to import lists to workspace' },
@@ -167,15 +167,15 @@ export function useOrderLists(day: Day) {
   });
 }
 
-const dayOf = ({ userId, workspaceDate: date }: WorkspaceList): Day => ({ userId, date });
+const boardDayOf = ({ userId, workspaceDate: date }: WorkspaceList): Day => ({ userId, date });
 
 const forget = (lists: WorkspaceList[]) => forEachDay(lists, (day, ids) => forgetLists(ids, day));
 
 function forEachDay(lists: WorkspaceList[], act: (day: Day, ids: number[]) => void): void {
-  for (const list of lists) act(dayOf(list), [list.id]);
+  for (const list of lists) act(boardDayOf(list), [list.id]);
 }
 
 /** Sends a change of these lists, which are on one board. */
 async function isSent([first]: WorkspaceList[], takeBack: () => void): Promise<boolean> {
-  return first === undefined || sendChange(dayOf(first), takeBack);
+  return first === undefined || sendChange(boardDayOf(first), takeBack);
 }
