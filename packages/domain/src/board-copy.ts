@@ -75,7 +75,7 @@ export function isSameOfServer(one: BoardCopy, other: BoardCopy): boolean {
   return known(one) === known(other);
 }
 
-type Answer = {
+type BoardAnswer = {
   board: readonly BoardList[];
   /** The change that was sent, if one was. */
   sent: BoardChange | null;
@@ -84,7 +84,7 @@ type Answer = {
 };
 
 /** The copy after an answer: the board of the server, with the changes that it has not acknowledged. */
-export function merged(copy: BoardCopy, { board, sent, details }: Answer): BoardCopy {
+export function merged(copy: BoardCopy, { board, sent, details }: BoardAnswer): BoardCopy {
   const onServer = new Map(board.map((entry) => [entry.list_id, entry.added_at]));
   const known = new Map([...details, ...copy.lists].map((list) => [list.id, list]));
   const local = new Set(copy.lists.map(({ id }) => id));

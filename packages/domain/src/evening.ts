@@ -14,11 +14,11 @@ export function firstDayOfLeftOver(today: Temporal.PlainDate): Temporal.PlainDat
   return today.subtract({ days: LEFT_OVER_DAYS });
 }
 
-type PlannedTask = { status: TaskStatus; planned_for: string | null };
+type DatedTask = { status: TaskStatus; planned_for: string | null };
 type BoardedList = { task_count: number; completed_tasks: number };
 
 /** Open tasks of an earlier plan that stand in no plan from today on, and lists with open tasks; null without any. */
-export function leftOver<Task extends PlannedTask, List extends BoardedList>(day: {
+export function leftOver<Task extends DatedTask, List extends BoardedList>(day: {
   date: string;
   tasks: readonly Task[];
   lists: readonly List[];

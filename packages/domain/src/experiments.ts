@@ -58,7 +58,7 @@ type Reply = {
  * Why a new task cannot be enrolled with this reply; null when it can. Its figures must belong to the draw, or the trial
  * measures something else.
  */
-export function whyNotEnrol(offer: Offer, reply: Reply, task: PlannedTask): string | null {
+export function whyNotEnrol(offer: Offer, reply: Reply, task: TaskToEnrol): string | null {
   const isShown = offer.arm === 'intervention';
   const isSame =
     reply.experiment_id === offer.experiment_id &&
@@ -80,4 +80,4 @@ export function isAccepted({ intervention_applied, suggested_estimate, final_est
 /** The refusal, also where the draw or its experiment is gone. */
 export const SUGGESTION_CHANGED = 'The suggestion has changed';
 
-export type PlannedTask = { category_id: number | null; planned_duration: number };
+export type TaskToEnrol = { category_id: number | null; planned_duration: number };

@@ -8,10 +8,10 @@ export function progressPercentage({ completed, total }: { completed: number; to
   return total === 0 ? 0 : (100 * completed) / total;
 }
 
-type PlannedTask = { status: TaskStatus; planned_duration: number; total_time_worked: number };
+type TaskProgress = { status: TaskStatus; planned_duration: number; total_time_worked: number };
 
 /** Minutes that are still planned for open tasks; one that took longer than planned has none left (decisions §10). */
-export function plannedLeft(tasks: readonly PlannedTask[]): number {
+export function plannedLeft(tasks: readonly TaskProgress[]): number {
   return tasks
     .filter(({ status }) => status !== 'done')
     .reduce((sum, task) => sum + Math.max(0, task.planned_duration - task.total_time_worked), 0);

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   /** The record in the way, if there is one. */
   readonly data: unknown;
 
-  constructor(status: number, { message, errors = [], data = null }: Answer) {
+  constructor(status: number, { message, errors = [], data = null }: Envelope) {
     super(message);
     this.status = status;
     this.errors = errors;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-type Answer = { message: string; errors?: FieldError[]; data?: unknown };
+type Envelope = { message: string; errors?: FieldError[]; data?: unknown };
 
 /** Makes calls of the contract over the network, with an optional token and an optional address behind a proxy. */
 export function senderTo(url: string, token?: string, address?: string): Send {
@@ -36,7 +36,7 @@ export function senderTo(url: string, token?: string, address?: string): Send {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Answer;
+    const answer = (await response.json()) as Envelope;
     if (!response.ok) throw new Refusal(response.status, answer);
     return envelope(endpoint.data).parse(answer).data as DataOf<typeof endpoint>;
   };

@@ -58,10 +58,11 @@ export async function insertInBulk<Row>(
   return ids;
 }
 
-type OfUser = { db: Db; userId: number };
+/** A user, and the database with their rows. */
+export type UserScope = { db: Db; userId: number };
 
 /** Subquery: ids of rows of the user, oldest first. */
-export function idsOfUser({ db, userId }: OfUser, table: TableOfUser) {
+export function idsOfUser({ db, userId }: UserScope, table: TableOfUser) {
   return db
     .selectFrom(table as 'projects') // all of them have these columns
     .select('id')

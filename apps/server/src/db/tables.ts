@@ -56,7 +56,7 @@ export type Tables = {
     token_hash: string;
     expires_at: number;
   };
-  /** Tries that are limited, by the hash of their key: written where several instances share the database. */
+  /** Counts of attempts that are rate-limited, by the hash of their key: written where several instances share the database. */
   attempts: {
     id: Generated<number>;
     key_hash: string;

@@ -5,7 +5,7 @@ export type Attempts = { count: number; endsAt: number };
 
 /** Counts of tries by key: in memory where one process serves everybody, in the database where several share it. */
 export type AttemptCounts = {
-  /** The tries of the window that is open, if there is one. */
+  /** The count of the open window, if there is one. */
   find(ctx: Context, key: string): Promise<Attempts | undefined>;
   /** Counts one more; opens a window of this length where none is open. */
   add(ctx: Context, key: string, windowMs: number): Promise<Attempts>;

@@ -17,10 +17,10 @@ export type LoginThrottle = <Proof>(
   verify: () => Promise<Proof>,
 ) => Promise<Proof>;
 
-/** Under which the tries of an account count, whichever of its logins is typed. */
+/** Throttle key of an account, whichever of its logins is typed. */
 export const accountOf = (userId: number): string => `account ${userId}`;
 
-/** Under which the tries of a login that no account has count. */
+/** Throttle key of a login that no account has. */
 export const unknownAccount = (loginKey: string): string => `login ${loginKey}`;
 
 /**

@@ -95,7 +95,7 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return { url: `/api${fillIn(endpoint.path, params)}${queryString(query)}`, headers, session };
 }
 
-type Refused = { status: number; answer: Answer | undefined; retryAfter?: string | null };
+type Refused = { status: number; answer: Envelope | undefined; retryAfter?: string | null };
 
 /** The error for a refusal; ends the session where the server no longer knows its token. */
 export function refusalOf(
@@ -120,7 +120,7 @@ function endsSession({ isPublic }: Pick<Endpoint, 'isPublic'>, status: number, {
   return status === 401 && !isPublic && sent?.token === current?.token;
 }
 
-export type Answer = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
+export type Envelope = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
 
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -134,9 +134,9 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   }
 }
 
-export async function readEnvelope(response: Response): Promise<Answer | undefined> {
+export async function readEnvelope(response: Response): Promise<Envelope | undefined> {
   try {
-    return (await response.json()) as Answer;
+    return (await response.json()) as Envelope;
   } catch (error) {
     // A proxy's error page is no JSON; its status says enough. A body that was cut off is no answer at all.
     if (error instanceof SyntaxError) return undefined;

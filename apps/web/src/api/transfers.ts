@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { CHANGES_HEADER } from '@daymark/contract/events.ts';
 import { noteChanges, renameTab } from './changes.ts';
-import { type Answer, ApiError, callOf, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
+import { ApiError, callOf, type Envelope, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
 import { checkConnection } from './connection.ts';
 
 /**
@@ -75,9 +75,9 @@ export function upload<E extends Endpoint>(
 }
 
 /** A proxy's error page is no JSON; its status says enough. */
-function parse(text: string): Answer | undefined {
+function parse(text: string): Envelope | undefined {
   try {
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text) as Envelope;
   } catch {
     return undefined;
   }

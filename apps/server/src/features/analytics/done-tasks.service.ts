@@ -13,9 +13,9 @@ export type DoneTasks = {
   analyzed: EstimatedTask[];
 };
 
-type DoneTask = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
+type DoneTaskRow = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
 
-export function doneTasksOf(tasks: readonly DoneTask[]): DoneTasks {
+export function doneTasksOf(tasks: readonly DoneTaskRow[]): DoneTasks {
   const analyzed = tasks.flatMap(({ estimate, ended_work_ms }) =>
     estimate === null || ended_work_ms === null ? [] : [{ estimate, worked: exactMinutes(ended_work_ms) }],
   );

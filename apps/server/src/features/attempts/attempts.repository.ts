@@ -4,7 +4,7 @@ import type { Context } from '#http/context.ts';
 /** How often something was tried in a window, and when it ends, in epoch milliseconds. */
 type Attempts = { count: number; endsAt: number };
 
-/** The tries of the window that is open, if there is one. */
+/** The count of the open window, if there is one. */
 export function findAttempts(ctx: Context, keyHash: string): Promise<Attempts | undefined> {
   return ctx.db
     .selectFrom('attempts')

@@ -8,15 +8,13 @@ import { prepared, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
-type OfUser = { userId: number };
-
-const categories = prepared((db, value: ValueOf<OfUser>) => selectCategories(db, value('userId')));
+const categories = prepared((db, value: ValueOf<{ userId: number }>) => selectCategories(db, value('userId')));
 
 export function findCategories(ctx: UserContext): Promise<Category[]> {
   return categories(ctx, { userId: ctx.userId });
 }
 
-const categoryById = prepared((db, value: ValueOf<OfUser & { id: number }>) =>
+const categoryById = prepared((db, value: ValueOf<{ userId: number } & { id: number }>) =>
   selectCategories(db, value('userId')).where('categories.id', '=', value('id')),
 );
 
@@ -25,7 +23,7 @@ export async function findCategory(ctx: UserContext, id: number): Promise<Catego
   return category;
 }
 
-const categoryOptions = prepared((db, value: ValueOf<OfUser>) => selectOptions(db, value('userId')));
+const categoryOptions = prepared((db, value: ValueOf<{ userId: number }>) => selectOptions(db, value('userId')));
 
 export function findCategoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
   return categoryOptions(ctx, { userId: ctx.userId });

@@ -79,15 +79,15 @@ async function saveNote(ctx: UserContext, { note, ...days }: { since: string; da
   tell(ctx, { kind: 'plan', date: days.date });
 }
 
-type DoneTask = EstimatedTask & Pick<EstimateOfDay, 'id' | 'name'>;
+type EstimatedTaskOfDay = EstimatedTask & Pick<EstimateOfDay, 'id' | 'name'>;
 
 /** The task with its exact work, where it has an estimate to compare with. */
-function toEstimated({ id, name, estimate, ended_work_ms }: repository.TaskOfDay): DoneTask[] {
+function toEstimated({ id, name, estimate, ended_work_ms }: repository.TaskOfDay): EstimatedTaskOfDay[] {
   if (estimate === null || ended_work_ms === null) return [];
   return [{ id, name, estimate, worked: exactMinutes(ended_work_ms) }];
 }
 
-const toWire = ({ worked, ...task }: DoneTask): EstimateOfDay => ({
+const toWire = ({ worked, ...task }: EstimatedTaskOfDay): EstimateOfDay => ({
   ...task,
   total_time_worked: roundHalfUp(worked, 2),
   verdict: judgeEstimate({ ...task, worked }),

@@ -19,9 +19,9 @@ import {
   daysFrom,
   daysOf,
   isAccepted,
-  type PlannedTask,
   SUGGESTION_CHANGED,
   statusOf,
+  type TaskToEnrol,
   whyNotEdit,
   whyNotEnrol,
 } from '@daymark/domain/experiments.ts';
@@ -195,7 +195,7 @@ export function taskIntervention(ctx: UserContext, question: TaskIntervention): 
 }
 
 /** Enrols a task that has just been created; a suggestion that has changed meanwhile is a conflict. */
-export async function enrol(ctx: UserContext, task: PlannedTask & { id: number }, data: ExperimentData): Promise<void> {
+export async function enrol(ctx: UserContext, task: TaskToEnrol & { id: number }, data: ExperimentData): Promise<void> {
   const assignment = await repository.takeAssignment(ctx, data.assignment_id);
   const experiment = assignment && (await repository.findExperiment(ctx, assignment.experiment_id));
   if (!experiment || statusOf(experiment, ctx.now) !== 'active') throw conflict(SUGGESTION_CHANGED);
@@ -239,9 +239,9 @@ async function learnedMultiplier(ctx: UserContext, categoryId: number): Promise<
   return multiplierFromHistory({ all: all.map(toEstimated), ofCategory: ofCategory.map(toEstimated) });
 }
 
-type DoneTask = { estimate: number | null; ended_work_ms: number | null };
+type EndedTask = { estimate: number | null; ended_work_ms: number | null };
 
-const toEstimated = ({ estimate, ended_work_ms }: DoneTask) => ({
+const toEstimated = ({ estimate, ended_work_ms }: EndedTask) => ({
   estimate: estimate ?? 0, // a done task has one
   worked: exactMinutes(ended_work_ms ?? 0),
 });

@@ -6,7 +6,7 @@ import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
 import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 const listsOfProject = prepared((db, value: ValueOf<{ userId: number; projectId: number }>) =>
@@ -175,13 +175,11 @@ export function deleteListsAfter(ctx: UserContext, id: number, most: number): Pr
 }
 
 /** Computes the words of one that has none. */
-export async function indexList(ctx: OfUser, { id, name }: { id: number; name: string }): Promise<void> {
+export async function indexList(ctx: UserScope, { id, name }: { id: number; name: string }): Promise<void> {
   await change(ctx, id).set(wordsOf({ name })).execute();
 }
 
-type OfUser = Pick<UserContext, 'db' | 'userId'>;
-
-function change(ctx: OfUser, id: number) {
+function change(ctx: UserScope, id: number) {
   return ctx.db.updateTable('lists').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 

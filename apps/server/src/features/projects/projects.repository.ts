@@ -4,7 +4,7 @@ import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { msToWire, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
 
 const projects = prepared((db, value: ValueOf<{ userId: number }>) => {
@@ -61,13 +61,11 @@ export function deleteProjectsAfter(ctx: UserContext, id: number, most: number):
 }
 
 /** Computes the words of one that has none. */
-export async function indexProject(ctx: OfUser, { id, ...texts }: Texts & { id: number }): Promise<void> {
+export async function indexProject(ctx: UserScope, { id, ...texts }: Texts & { id: number }): Promise<void> {
   await change(ctx, id).set(wordsOfProject(texts)).execute();
 }
 
-type OfUser = Pick<UserContext, 'db' | 'userId'>;
-
-function change(ctx: OfUser, id: number) {
+function change(ctx: UserScope, id: number) {
   return ctx.db.updateTable('projects').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
 

@@ -6,7 +6,7 @@ import { toMs } from '#db/instants.ts';
 import { nextIdOf } from '#db/next-id.ts';
 import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
 import type { UserContext } from '#http/context.ts';
@@ -345,11 +345,9 @@ const wordsOfTask = ({ name, description, reflection }: Texts) => wordsOf({ name
 const reviewed = (reflection: string | null) => ({ reflection, ...wordsOf({ reflection }) });
 
 /** Computes the words of one that has none. */
-export async function indexTask(ctx: OfUser, { id, ...texts }: Texts & { id: number }): Promise<void> {
+export async function indexTask(ctx: UserScope, { id, ...texts }: Texts & { id: number }): Promise<void> {
   await ofUser(ctx, id).set(wordsOfTask(texts)).execute();
 }
-
-type OfUser = Pick<UserContext, 'db' | 'userId'>;
 
 function change(ctx: UserContext, id: number) {
   return ofUser(ctx, id).set({ updated_at: toMs(ctx.now) });
@@ -363,6 +361,6 @@ function changeAll(ctx: UserContext, ids: number[]) {
     .where('id', 'in', ids);
 }
 
-function ofUser(ctx: OfUser, id: number) {
+function ofUser(ctx: UserScope, id: number) {
   return ctx.db.updateTable('tasks').where('user_id', '=', ctx.userId).where('id', '=', id);
 }
