@@ -162,11 +162,16 @@ test('without PostgreSQL requests are refused and /health says so, and all is we
   expect((await send(getProjects, {})).map(({ name }) => name)).toEqual(['There before', 'There after']);
 });
 
+// A fast machine makes more changes during the upgrade than one user usually can.
+const UNLIMITED = { WRITES_PER_SECOND: '0', TASKS_PER_LIST: '1000000' };
+
 test('a rolling upgrade over a migration that adds fails no request', async () => {
   const { url } = await takePostgres('new');
-  const old = run({ DATABASE_URL: url, DRAIN_SECONDS: '3' });
-  const healthy = new Set([await old.ready()]);
-  const { token } = await makeGiven(senderTo([...healthy][0] ?? '')).user();
+  const old = run({ DATABASE_URL: url, DRAIN_SECONDS: '3', ...UNLIMITED });
+  const first = await old.ready();
+  const healthy = new Set([first]);
+  const { token } = await makeGiven(senderTo(first)).user();
+  const list = await makeGiven(senderTo(first, token)).list();
   const end = new AbortController();
 
   /** As a balancer does, which sends nothing to an instance that is not healthy. */
@@ -180,20 +185,20 @@ test('a rolling upgrade over a migration that adds fails no request', async () =
     let done = 0;
     for (; !end.signal.aborted; done += 1) {
       const instances = [...healthy];
-      const body = { name: `Project ${done}` };
-      await senderTo(instances[done % instances.length] ?? '', token)(createProject, { body });
+      const send = senderTo(instances[done % instances.length] ?? '', token);
+      await makeGiven(send).task({ list_id: list.id });
     }
     return done;
   }
   const checking = [...healthy].map(check);
   const working = Promise.all([work(), work(), work()]);
   becomeNextVersion();
-  healthy.add((await instanceOn(url)).url);
+  healthy.add((await instanceOn(url, UNLIMITED)).url);
   old.child.kill('SIGTERM');
   await old.exit;
   end.abort();
   const done = (await working).reduce((sum, count) => sum + count, 0);
   await Promise.all(checking);
   expect([await old.exit, healthy.size]).toEqual([0, 1]);
-  expect(await countRows(connectionTo(url))).toMatchObject({ projects: done, moods: 1 });
+  expect(await countRows(connectionTo(url))).toMatchObject({ tasks: done, moods: 1 });
 });
