@@ -107,7 +107,7 @@ test('while a server uses the folder it is refused with one sentence', async () 
 test.each([
   { args: ['--sed', '3'], says: "Unknown option '--sed', see `npm run demo -- --help`." },
   { args: ['--seed'], says: "Option '--seed <value>' argument missing, see `npm run demo -- --help`." },
-  { args: ['now'], says: "Unexpected argument 'now', see `npm run demo -- --help`." },
+  { args: ['now.txt'], says: "Unexpected argument 'now.txt', see `npm run demo -- --help`." },
   { args: ['--seed', '1.5'], says: '--seed must be a whole number from 0 to 2147483647, not "1.5".' },
   { args: ['--tasks', '99'], says: '--tasks must be a whole number from 100 to 100000, not "99".' },
   { args: ['--date', '2025-02-29'], says: /^--date must be a day from 2000-01-01 to today, .+, not "2025-02-29"\.$/ },

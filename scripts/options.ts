@@ -7,8 +7,8 @@ export function parseOptions<Options extends ParseArgsOptionsConfig>(args: strin
     return parseArgs({ args, options }).values;
   } catch (error) {
     // Node's message continues with advice about the shell.
-    const [what] = (error as Error).message.split(/\.? (?:To|This|Did)|[.\n]/);
-    throw new Failure(`${what}, see \`${see}\`.`);
+    const [fault] = (error as Error).message.split(/\.?\s(?:To|This|Did) /);
+    throw new Failure(`${fault}, see \`${see}\`.`);
   }
 }
 
