@@ -116,9 +116,9 @@ export async function createApp({
   const gate = new UserGate((userId) => finishing.ofUser(db, userId));
   if (isPostgres(db)) {
     const tidying = setInterval(() => {
-      const log = (err: unknown) => app.log.warn({ err }, 'The work of killed instances could not be finished');
-      finishing.ofOthers(db, gate).catch(log);
-      indexer.look().catch(log);
+      const log = (text: string) => (err: unknown) => app.log.warn({ err }, text);
+      finishing.ofOthers(db, gate).catch(log('The work of killed instances could not be finished'));
+      indexer.look().catch(log('Records without words for the search could not be found'));
     }, TIDY_EACH_MS);
     app.addHook('preClose', async () => clearInterval(tidying));
   }

@@ -51,6 +51,7 @@ export async function listen(url: string, { onText, onGap }: Listener): Promise<
       await connection.lost;
       stop.signal.throwIfAborted();
       connection = await reopen();
+      stop.signal.throwIfAborted();
       onGap();
     }
   }

@@ -6,13 +6,14 @@ import { EventStreams, STREAM_LIMITS } from './event-streams.ts';
 import { createServer } from './server.ts';
 
 /** A server on which every caller has a stream of user 1, with limits of the test's own. */
-async function streamServer(limits: Partial<typeof STREAM_LIMITS> = {}) {
+async function streamServer(limits: Partial<typeof STREAM_LIMITS> = {}, whenListening?: Promise<void>) {
   const app = createServer({
     logLevel: 'silent',
     trustProxy: null,
     security: { isHttps: false, googleScriptUrl: null },
   });
-  const streams = new EventStreams({ signInsInForce: async () => [1] }, { ...STREAM_LIMITS, ...limits });
+  const listen = whenListening && (() => whenListening.then(() => async () => undefined));
+  const streams = new EventStreams({ signInsInForce: async () => [1], listen }, { ...STREAM_LIMITS, ...limits });
   onTestFinished(async () => {
     await streams.close();
     await app.close();
@@ -58,7 +59,7 @@ test('a stream whose client stops reading is ended, and those of others go on', 
 });
 
 test('a client that leaves bytes unread from one beat to the next is disconnected', async () => {
-  const { app, open } = await streamServer({ beat: 250, life: 2000 });
+  const { app, open } = await streamServer({ beat: 250 });
   const accepted = once(app.server, 'connection');
   const stream = await open();
   const [served] = await accepted;
@@ -68,13 +69,16 @@ test('a client that leaves bytes unread from one beat to the next is disconnecte
 });
 
 test('every stream gets its beats, and ends after its life', async () => {
-  const { streams, url } = await streamServer({ beat: 250, life: 1000 });
+  const { streams, url } = await streamServer({ beat: 250 });
+  const afterItsLife = performance.now() + STREAM_LIMITS.life + 60_000;
+  onTestFinished(() => void vi.restoreAllMocks());
   const response = await fetch(`${url}/api/events`, { headers: { authorization: 'Bearer any' } });
   streams.deliver(ONE);
   let text = '';
   const decoder = new TextDecoder();
   for await (const part of response.body ?? []) {
     text += decoder.decode(part);
+    if (/id: one[^]*: beat/.test(text)) vi.spyOn(performance, 'now').mockReturnValue(afterItsLife);
     if (text.split(': beat').length > 20) break;
   }
   expect(text.split(': beat').length).toBeLessThan(20);
@@ -94,7 +98,22 @@ test('a user has a limited number of streams, and the next one is refused by nam
     message: 'Too many pages follow your changes at once. Close some of them.',
   });
   first.cut();
-  await vi.waitFor(async () => expect(await open()).toBeDefined());
+  await expect.poll(() => open().then(() => 'opened', String)).toBe('opened');
+});
+
+test('a client that leaves before its stream is opened takes no place', async () => {
+  const { promise: whenListening, resolve: listens } = Promise.withResolvers<void>();
+  const { app, url, open } = await streamServer({ ofUser: 1 }, whenListening);
+  const arrived = once(app.server, 'request');
+  const client = new AbortController();
+  const left = fetch(`${url}/api/events`, { signal: client.signal }).catch(({ name }) => name);
+  const [, response] = await arrived;
+  const closed = once(response, 'close');
+  client.abort();
+  await closed;
+  listens();
+  expect(await left).toBe('AbortError');
+  await open();
 });
 
 test('a page of some age is told what has changed since it began, unless that is older than the server', async () => {

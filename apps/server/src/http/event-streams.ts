@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { RESET } from '@daymark/contract/events.ts';
 import type { FastifyReply } from 'fastify';
-import { databaseUnavailable, tooManyStreams } from './api-error.ts';
+import { busy, databaseUnavailable, tooManyStreams } from './api-error.ts';
 import { ChangeHistory } from './change-history.ts';
 import type { News } from './changes.ts';
 import type { UserContext } from './context.ts';
@@ -67,6 +67,8 @@ export class EventStreams {
     from: Position,
   ): Promise<void> {
     await this.#listen();
+    // The client has left meanwhile, and its connection tells no more of its end.
+    if (reply.raw.destroyed) throw busy();
     const streams = this.#users.get(userId) ?? new Set();
     if (streams.size >= this.#limits.ofUser) throw tooManyStreams();
     reply.hijack();

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pino from 'pino';
+import { ByteBudget } from '#byte-budget.ts';
 import { ApiError } from './api-error.ts';
 import { limitBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
@@ -70,7 +71,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   app.setErrorHandler(answerFailure);
   parseJsonOnly(app);
   compressAnswers(app);
-  limitWaitingAnswers(app, limits.waitingAnswers);
+  limitWaitingAnswers(app, new ByteBudget(limits.waitingAnswers));
   limitBodies(app, { bytes: limits.body, ms: limits.requestTimeout });
   limitSilence(app, limits.silenceTimeout);
   dealFairly(app, limits.shares);

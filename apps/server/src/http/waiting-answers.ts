@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { ByteBudget } from '#byte-budget.ts';
+import type { ByteBudget } from '#byte-budget.ts';
 import { clientOf, networkOf } from './network.ts';
 
 /**
  * Bounds the bytes of all answers that wait for their clients to read them. Beyond it the network with the most loses the
  * connection that has waited longest.
  */
-export function limitWaitingAnswers(app: FastifyInstance, mostBytes: number): void {
-  const budget = new ByteBudget(mostBytes);
+export function limitWaitingAnswers(app: FastifyInstance, budget: ByteBudget): void {
   app.addHook('onSend', (request, { raw }, payload, done) => {
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+    // A client that has left reads nothing, and its connection tells no more of its end.
+    if (!raw.destroyed && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
       const holding = budget.open(networkOf(clientOf(request)), () => raw.destroy());
       for (const end of ['finish', 'close']) raw.once(end, () => holding.release());
       holding.add(Buffer.byteLength(payload));
