@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { presentOf } from '#db/present.ts';
 import { openEvents } from './event-stream.ts';
-import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead } from './instances.ts';
+import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead, UNLIMITED } from './instances.ts';
 import { run } from './process.ts';
 
 test('while people work, faults of instances, of PostgreSQL and of streams lose and double nothing that was acknowledged', async () => {
   const { PEOPLE = '20', ROUNDS = '3' } = process.env;
   const { url, restart } = await ownPostgres();
-  const env = { DATABASE_URL: url, TRUST_PROXY: '127.0.0.1' };
+  const env = { DATABASE_URL: url, TRUST_PROXY: '127.0.0.1', ...UNLIMITED };
   const [victim, old] = [run(env), run({ ...env, DRAIN_SECONDS: '1' })];
   const urls = await Promise.all([victim.ready(), old.ready()]);
   setClockAhead();

@@ -14,7 +14,7 @@ import { inTransaction } from '#http/context.ts';
 import { countRows } from './app.ts';
 import { givenTask, migrated, NOW, signedUp } from './databases.ts';
 import { takePostgres } from './engine.ts';
-import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead } from './instances.ts';
+import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead, UNLIMITED } from './instances.ts';
 import { run } from './process.ts';
 
 const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
@@ -161,9 +161,6 @@ test('without PostgreSQL requests are refused and /health says so, and all is we
   await send(createProject, { body: { name: 'There after' } });
   expect((await send(getProjects, {})).map(({ name }) => name)).toEqual(['There before', 'There after']);
 });
-
-// A fast machine makes more changes during the upgrade than one user usually can.
-const UNLIMITED = { WRITES_PER_SECOND: '0', TASKS_PER_LIST: '1000000' };
 
 test('a rolling upgrade over a migration that adds fails no request', async () => {
   const { url } = await takePostgres('new');

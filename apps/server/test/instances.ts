@@ -7,6 +7,9 @@ import { openPostgres } from '#db/postgres.ts';
 import { LATER } from './migration.ts';
 import { startPostgres } from './postgres.ts';
 
+/** Settings for tests that write for as long as a fault lasts: a fast machine writes more than one user usually can. */
+export const UNLIMITED = { WRITES_PER_SECOND: '0', TASKS_PER_LIST: '1000000' };
+
 /** An instance of the product in this process, on a port. */
 export async function instanceOn(url: string, env: Record<string, string> = {}) {
   const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', ...env });

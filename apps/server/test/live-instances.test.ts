@@ -63,9 +63,10 @@ test('after its connection to the database was lost, an instance tells its strea
   const stream = await openEvents(one.url, account.token);
   const db = openPostgres(databaseUrl, 1);
   onTestFinished(() => db.destroy());
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`.execute(
-    db,
-  );
+  // The connection that listens is checked now and then.
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and (query like 'listen %' or query = 'select 1')`.execute(db);
   await other.send(createProject, { body: { name: 'Missed' } });
   while ((await stream.next())?.changes !== 'reset');
   const { id } = await makeGiven(other.send).category();

@@ -3,6 +3,7 @@ import type { DataOf, Endpoint } from '@daymark/contract/endpoint.ts';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
@@ -90,14 +91,20 @@ test('the import of a killed instance is undone by another, before it answers th
   const [urlOfKilled, urlOfOther] = await Promise.all([killed.ready(), other.ready()]);
   const { token, user } = await makeGiven(senderTo(urlOfKilled)).user();
   const before = await allRows(db);
-  const importing = fetch(`${urlOfKilled}/api/archive`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: FILE,
-  }).catch(() => undefined);
-  await expect.poll(async () => (await countRows(db))['tasks'], { interval: 5 }).toBeGreaterThan(0);
-  killed.child.kill('SIGKILL');
-  await Promise.all([importing, once(killed.child, 'exit')]);
+  const importMany = () =>
+    fetch(`${urlOfKilled}/api/archive`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: FILE,
+    }).catch(() => undefined);
+  await db.transaction().execute(async (trx) => {
+    // Time entries are inserted after the tasks, and wait for this.
+    await sql`lock table time_entries in exclusive mode`.execute(trx);
+    const importing = importMany();
+    await expect.poll(async () => (await countRows(db))['tasks']).toBeGreaterThan(0);
+    killed.child.kill('SIGKILL');
+    await Promise.all([importing, once(killed.child, 'exit')]);
+  });
 
   const { held_until } = await db.selectFrom('users').select('held_until').executeTakeFirstOrThrow();
   expect(held_until).toBeGreaterThan(Date.now() - 60_000);
