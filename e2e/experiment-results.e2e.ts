@@ -133,9 +133,10 @@ test('the four experiments of the demo say what they found, each with its counts
   await send(pauseTimer, { params: { id: String(running?.task.id) }, body: { overtime_minutes: 0 } });
 
   await page.goto('/experiments');
-  await expect(page.getByRole('button', { name: 'View Results' })).toHaveCount(4);
-  while (await page.getByRole('button', { name: 'View Results' }).count()) {
-    await page.getByRole('button', { name: 'View Results' }).first().click();
+  const closed = page.getByRole('button', { name: 'View Results' });
+  for (let count = 4; count > 0; count -= 1) {
+    await expect(closed).toHaveCount(count);
+    await closed.first().click();
   }
   const panels = page.getByRole('region', { name: /^Results of/ });
   await expect(panels).toHaveCount(4);

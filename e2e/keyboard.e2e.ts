@@ -67,7 +67,8 @@ test.describe('without a pointer', () => {
     await keyboard.press('Tab');
     await keyboard.type(account.password);
     await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Search' }).waitFor();
+    // The page listens to keys by then.
+    await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
 
     await keyboard.press('g');
     await keyboard.press('p');

@@ -78,7 +78,7 @@ test('every stream gets its beats, and ends after its life', async () => {
   const decoder = new TextDecoder();
   for await (const part of response.body ?? []) {
     text += decoder.decode(part);
-    if (/id: one[^]*: beat/.test(text)) vi.spyOn(performance, 'now').mockReturnValue(afterItsLife);
+    if (/id: one[\s\S]*: beat/.test(text)) vi.spyOn(performance, 'now').mockReturnValue(afterItsLife);
     if (text.split(': beat').length > 20) break;
   }
   expect(text.split(': beat').length).toBeLessThan(20);
