@@ -153,6 +153,7 @@ test('categories that fail to load can be loaded again', async ({ page, given, e
   await page.unroute('**/api/categories');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(card(page, 'Writing')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 for (const { url, call, text } of [

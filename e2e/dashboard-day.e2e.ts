@@ -1,9 +1,11 @@
 import * as lists from '@daymark/contract/lists.ts';
+import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { card, choose, scrollToCard, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
+import { runCommand } from './palette.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
 test('midnight starts a new day on an open board, and keeps an open dialog', async ({
@@ -30,6 +32,41 @@ test('midnight starts a new day on an open board, and keeps an open dialog', asy
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
   await page.getByText('Progress', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '0', '0']);
+});
+
+test('of more than five tasks that were left the others are shown with the focus on the first of them', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const at = nextMorning(server);
+  const { id } = await given.list();
+  const tasks = await given.tasks(id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed']);
+  const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+  await send(addToPlan, { params: { date }, body: { task_ids: tasks.map((task) => task.id) } });
+  server.passMinutes(24 * 60);
+  await fakeBrowserClock(page, at.add({ hours: 24 }));
+  await page.goto('/dashboard');
+  const left = page.getByRole('region', { name: /^Was left on .+: 7 tasks$/ });
+  await expect(left.getByRole('listitem')).toHaveCount(5);
+  await left.getByRole('button', { name: 'Show 2 More' }).click();
+  await expect(left.getByRole('listitem')).toHaveCount(7);
+  await expect(left.getByRole('listitem').nth(5).getByRole('button').first()).toBeFocused();
+});
+
+test('midnight keeps the time that is being added', async ({ page, server }) => {
+  const at = nextMorning(server);
+  const clock = await fakeBrowserClock(page, at);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
+  await runCommand(page, 'add time');
+  const dialog = page.getByRole('dialog', { name: 'Add time' });
+  await dialog.getByLabel('Start').fill('06:15');
+  await clock.passHours(24);
+  server.passMinutes(24 * 60);
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(longDate({ at, daysAhead: 1 }));
+  await expect(dialog.getByLabel('Start')).toHaveValue('06:15');
 });
 
 test('a midnight that drops no list shows no message', async ({ page, given, account }) => {
@@ -124,7 +161,7 @@ test('without browser storage the board is kept by the server, and without both 
   await expect(card(page, 'Beds')).toContainText('No tasks yet');
   await importList(/Paths/, () => context.setOffline(true));
   await expect(card(page, 'Paths')).toBeVisible();
-  await expect(page.getByText('Today’s workspace cannot be saved')).toHaveCount(1);
+  await expect(page.getByText("Cannot save today's workspace")).toHaveCount(1);
   await expect(page.getByText("Added 1 list(s) to today's workspace")).toHaveCount(0);
 });
 

@@ -178,6 +178,7 @@ test('projects and lists that fail to load can be loaded again', async ({ page, 
   await expect(dialog.getByRole('heading', { name: 'The lists could not be loaded' })).toBeVisible();
   await page.unroute('**/api/project/*/lists');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toBeFocused();
   await dialog.getByRole('checkbox', { name: new RegExp(list.name) }).check();
 });
 
@@ -192,9 +193,10 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
     await expect(dialog.getByRole('checkbox')).toBeHidden();
     await dialog.getByRole('option', { name: /Garden/ }).click();
+    await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused();
     await dialog.getByRole('checkbox', { name: /Beds/ }).check();
     await dialog.getByRole('button', { name: 'Back' }).click();
-    await expect(dialog.getByRole('listbox', { name: 'Projects' })).toBeVisible();
+    await expect(dialog.getByRole('listbox', { name: 'Projects' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Import to Workspace (1)' }).click();
     await expect(card(page, 'Beds')).toBeVisible();
   });

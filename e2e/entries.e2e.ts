@@ -5,6 +5,7 @@ import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Locator, Page } from '@playwright/test';
 import { card, choose, nameButton, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { holdCall } from './hold-requests.ts';
 import type { TestServer } from './server.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -132,6 +133,22 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   await edit.getByRole('button', { name: 'Delete Time Entry' }).click();
   await page.getByRole('button', { name: 'Delete Time Entry' }).last().click();
   await expect(worked(page, 'worked 1h 30m · 0 tasks done')).toBeVisible();
+});
+
+test('an edge that is being saved cannot be moved on', async ({ page, given, send, server }) => {
+  const { day } = await givenWrongDay({ page, given, send, server });
+  await page.goto(day);
+  await page.getByRole('button', { name: /^Draft/ }).focus();
+  const save = await holdCall(page, 'PATCH', '**/api/entries/*');
+  await page.keyboard.press('e');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('e');
+  await expect(block(page, 'Draft')).toContainText('09:00 – 09:55');
+  save.answer();
+  await expect(block(page, 'Draft')).toContainText('corrected');
+  await expect(block(page, 'Draft')).toContainText('09:00 – 09:55');
 });
 
 test('by keyboard alone: a wrong day is made true', async ({ page, given, send, server }) => {

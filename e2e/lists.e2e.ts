@@ -181,7 +181,7 @@ test('without browser storage a list is still created, and the server has it on 
   await page.keyboard.press('Enter');
   await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
   await expect(page.getByRole('article', { name: 'Landing page' })).toBeVisible();
-  await expect(page.getByText('Today’s workspace cannot be saved')).toHaveCount(0);
+  await expect(page.getByText("Cannot save today's workspace")).toHaveCount(0);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('region', { name: 'Tasks of Landing page' })).toBeVisible();
 });

@@ -1,6 +1,9 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { runCommand } from './palette.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -102,4 +105,23 @@ test('a search finds by kind while it is typed, is narrowed by filters, and adds
   await page.unroute('**/api/search?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('button', { name: 'Draft the pricing page' })).toBeVisible();
+});
+
+test('a task of today can be picked for a command by words of its description', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const { id } = await given.task({ name: 'Dig', description: 'With the long spade' });
+  const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+  await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
+  await runCommand(page, 'plan a task');
+  await expect(page.getByRole('group', { name: 'Today', exact: true }).getByRole('option')).toHaveText(/^Dig/);
+  await page.keyboard.type('spade');
+  await expect(page.getByRole('group', { name: 'Other tasks', exact: true }).getByRole('option')).toHaveText(/^Dig/);
 });

@@ -116,6 +116,9 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(page).toHaveURL('/projects');
     await expect(drawer).toBeHidden();
+    await page.goForward();
+    await expect(page).toHaveURL('/calendar');
+    await expect(drawer).toBeHidden();
   });
 });
 

@@ -64,15 +64,16 @@ export function usePickable({ command, search, tasks, onPick }: PickOptions): Fo
   const { results, ...asking } = useResults(search, command ? `is:${isDone ? 'done' : 'open'}` : '');
   if (!command) return { groups: [], ...asking };
   const ofToday = tasks.filter(({ status }) => (status === 'done') === isDone);
-  const known = new Set(tasks.map(({ id }) => id));
+  const found = fuzzyMatches(search, ofToday, ({ name, list_name }) => [name, list_name]).map(({ item }) => item);
+  const shown = found.slice(0, MOST_OF_GROUP);
+  const known = new Set(shown.map(({ id }) => id));
   const others = (results?.tasks ?? [])
     .filter(({ id }) => !known.has(id))
     // Nothing shows the texts of a task that is only offered.
     .map((task) => ({ ...task, description: '', reflection: null }));
   const commandOf = (task: Task) => taskCommand(task, () => onPick(command, task));
-  const found = fuzzyMatches(search, ofToday, ({ name, list_name }) => [name, list_name]).map(({ item }) => item);
   const groups = [
-    { name: 'Today', commands: found.slice(0, MOST_OF_GROUP).map(commandOf) },
+    { name: 'Today', commands: shown.map(commandOf) },
     { name: 'Other tasks', commands: others.map(commandOf) },
   ];
   return { groups: groups.filter(({ commands }) => commands.length > 0), ...asking };

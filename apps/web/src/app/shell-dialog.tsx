@@ -2,9 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreateCategoryDialog } from '#features/categories/create-category-dialog.tsx';
-import { AddTimeDialog } from '#features/entries/add-time-dialog.tsx';
-import { entryQueries } from '#features/entries/entries.queries.ts';
-import { newTimes } from '#features/entries/new-times.ts';
+import { AddTimeToday } from '#features/entries/add-time-today.tsx';
 import { CloseDayDialog } from '#features/evening/close-day-dialog.tsx';
 import { CreateExperimentDialog } from '#features/experiments/create-experiment-dialog.tsx';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
@@ -71,14 +69,4 @@ function QuickAddAnywhere({ line = '', onClose }: { line?: string; onClose: () =
 function CloseToday({ onClose }: { onClose: () => void }) {
   const [date] = useState(useCurrentDate());
   return <CloseDayDialog date={date} onClose={onClose} />;
-}
-
-/** It opens once the entries of the day are there, among which it suggests a free time. */
-function AddTimeToday({ onClose }: { onClose: () => void }) {
-  const date = useCurrentDate();
-  const [now] = useState(() => Temporal.Now.instant());
-  const { data, error } = useQuery(entryQueries.ofDay(date));
-  if (!data && !error) return null;
-  const entries = data ?? [];
-  return <AddTimeDialog times={newTimes(date, entries, now)} entries={entries} onClose={onClose} />;
 }

@@ -51,8 +51,9 @@ export function Shell() {
   const sidebar = useSidebar();
   const { isCollapsed } = sidebar;
   const { pathname } = useLocation();
-  // The drawer is open on one page only: every navigation closes it, Back too. Before it is first opened there is none.
+  // The drawer closes with the page that it was opened on, Back too. Before it is first opened there is none.
   const [drawerPage, setDrawerPage] = useState<string | null>();
+  if (drawerPage && drawerPage !== pathname) setDrawerPage(null);
   const burger = useRef<HTMLButtonElement>(null);
   const closeDrawer = () => {
     setDrawerPage(null);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusPageHeading } from './page-heading.tsx';
 import { FailedState, useCalmLoading } from './states.tsx';
 
 export type Query<Data> = {
@@ -17,12 +18,22 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
+/** Moves the focus off the pressed button, which disappears: to the dialog around it, else to the screen's heading. */
+function focusAround(): void {
+  const dialog = document.activeElement?.closest<HTMLElement>('[role="dialog"]');
+  if (dialog) dialog.focus();
+  else focusPageHeading();
+}
+
 /** Part of a screen that shows a query: skeletons, the failed state with another try, then the data. */
 export function Loaded<Data>({ query, loading, failed, children }: Props<Data>) {
   const waiting = useCalmLoading(query.isPending);
   const { data, error } = query;
   if (error && data === undefined) {
-    const retry = () => void query.refetch();
+    const retry = () => {
+      focusAround();
+      void query.refetch();
+    };
     if (typeof failed === 'function') return failed(error.message, retry);
     return <FailedState title={failed} reason={error.message} onRetry={retry} />;
   }

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconFlask } from '@tabler/icons-react';
 import classes from './notes.module.css';
+import { focusPageHeading } from './page-heading.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const noteClasses = { root: classes.note ?? '', wrapper: classes.row ?? '', icon: classes.icon ?? '' };
@@ -46,7 +47,7 @@ export function FailureNote({ title, reason, isOld, onRetry }: FailureProps) {
 /** Moves the focus to the page's heading first, since the note disappears with its button. */
 function dismiss(act: () => void) {
   return () => {
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    focusPageHeading();
     act();
   };
 }

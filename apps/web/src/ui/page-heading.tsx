@@ -9,6 +9,11 @@ export function requestHeadingFocus(): void {
   isFocusDue = true;
 }
 
+/** Moves the focus from what is about to go away to the screen's heading. */
+export function focusPageHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 type HeadingProps = { className?: string | undefined; tabTitle?: string; children: string };
 
 /** The one h1 of a screen; it also names the browser tab. */

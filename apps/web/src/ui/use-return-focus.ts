@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { focusPageHeading } from './page-heading.tsx';
 
 /** Marks the page's button that adds a card: it gets the focus when the last card is deleted. */
 export const ADDS = { 'data-adds': true };
@@ -70,5 +71,5 @@ function focusNearest({ card, cardId, nextCards, group }: Opener): void {
   ];
   const nearest = candidates.find((candidate) => candidate?.isConnected && candidate.checkVisibility());
   if (nearest) nearest.focus();
-  else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  else focusPageHeading();
 }

@@ -24,7 +24,7 @@ const EDGES: Edge[] = ['started_at', 'ended_at'];
 /** An entry on the scale: a button that opens its form, and its edges, which can be moved. */
 export function EntryBlock({ placed, shown, column: { column, columns }, onEdit }: Props) {
   const { entry, times, around } = placed;
-  const { move, setMove, save, cancel, canMove, limitsOf, onKeyDown } = useEdgeMove(placed);
+  const { move, moveTo, save, cancel, canMove, limitsOf, onKeyDown } = useEdgeMove(placed);
   const moved: EndedEntry = move ? { ...times, [move.edge]: move.at } : times;
   const { started_at, ended_at } = moved;
   const part = clipTo(around.day, moved);
@@ -71,7 +71,7 @@ export function EntryBlock({ placed, shown, column: { column, columns }, onEdit 
           at={times[edge]}
           limits={limitsOf(edge)}
           isPicked={move?.edge === edge}
-          onMove={(at) => setMove({ edge, at })}
+          onMove={(at) => moveTo({ edge, at })}
           onCancel={cancel}
           onSave={(at) => save({ edge, at })}
           onPress={onEdit}

@@ -28,6 +28,11 @@ export function useEdgeMove({ entry, times, around }: PlacedEntry) {
   const limitsOf = (edge: Edge) => edgeLimits(times, edge, around);
   const cancel = () => setMove(null);
 
+  /** Another move waits until the last one is saved. */
+  function moveTo(to: Move) {
+    if (!moveEdge.isPending) setMove(to);
+  }
+
   /** An edge on another day, and the end of the running entry, stay where they are. */
   function canMove(edge: Edge): boolean {
     if (edge === 'started_at') return !isBefore(times.started_at, around.day.from);
@@ -54,7 +59,7 @@ export function useEdgeMove({ entry, times, around }: PlacedEntry) {
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, altKey, ctrlKey, metaKey } = event;
-    if (ctrlKey || metaKey) return;
+    if (ctrlKey || metaKey || moveEdge.isPending) return;
     const edge = KEYS[key.toLowerCase()];
     if (edge && canMove(edge)) pickUp(edge);
     else if (move) {
@@ -70,5 +75,5 @@ export function useEdgeMove({ entry, times, around }: PlacedEntry) {
     event.preventDefault();
   }
 
-  return { move, setMove, save, cancel, canMove, limitsOf, onKeyDown };
+  return { move, moveTo, save, cancel, canMove, limitsOf, onKeyDown };
 }

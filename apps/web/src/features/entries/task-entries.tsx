@@ -4,16 +4,14 @@ import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useCurrentDate } from '#shared/current-day.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
-import { AddTimeDialog } from './add-time-dialog.tsx';
+import { AddTimeToday } from './add-time-today.tsx';
 import { entryQueries, useRestoreEntry } from './entries.queries.ts';
 import { EntryDialog, type OpenEntry } from './entry-dialog.tsx';
 import { dayText, SOURCE_WORDS, timesText } from './entry-words.ts';
-import { newTimes } from './new-times.ts';
 import classes from './task-entries.module.css';
 import { useEntryMinutes } from './use-work-now.ts';
 
@@ -39,7 +37,7 @@ export function TaskEntries({ task }: { task: Task }) {
       >
         {(entries) => <Entries titleId={id} entries={entries} onOpen={setOpened} />}
       </Loaded>
-      {opened === 'add' && <AddTime task={task} onClose={() => setOpened(null)} />}
+      {opened === 'add' && <AddTimeToday task={task} onClose={() => setOpened(null)} />}
       {opened !== null && opened !== 'add' && <EntryDialog {...opened} onClose={() => setOpened(null)} />}
     </section>
   );
@@ -96,21 +94,5 @@ function Entry({ entry, minutes, onOpen }: { entry: TimeEntry; minutes: number; 
         </CardMenuItem>
       </CardMenu>
     </li>
-  );
-}
-
-/** Begins with free time of the current day, whose entries it loads first. */
-function AddTime({ task, onClose }: { task: Task; onClose: () => void }) {
-  const date = useCurrentDate();
-  const today = useQuery(entryQueries.ofDay(date));
-  if (today.status === 'pending') return null;
-  const entries = today.data ?? [];
-  return (
-    <AddTimeDialog
-      task={task}
-      times={newTimes(date, entries, Temporal.Now.instant())}
-      entries={entries}
-      onClose={onClose}
-    />
   );
 }

@@ -3,13 +3,15 @@ import type { List } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { usePlanChange } from '#features/plan/plan.queries.ts';
 import { useImportLists, useTellImported } from '#features/workspace/workspace.queries.ts';
 import type { Day } from '#shared/current-day.ts';
 import { daysAfter, daysFrom, dayWord } from '#shared/day-words.ts';
 import { counted, dateWriter, formatCount } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { focusPageHeading } from '#ui/page-heading.tsx';
 import { SaveFailureNote } from '#ui/save-failure.tsx';
 import { useDismissLeftOver } from './evening.queries.ts';
 import { useLeftHere } from './left-here.ts';
@@ -35,6 +37,7 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
   const lists = useBringLists(today.date);
   const all = usePending();
   const [isWhole, setIsWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const tasksLeft = left.tasks.filter((task) => !here.tasks.includes(task.id));
   const listsLeft = left.lists.filter((list) => !here.lists.includes(list.id) && !onBoard.includes(list.id));
   const total = tasksLeft.length + listsLeft.length;
@@ -52,6 +55,11 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
     const isLast = tasks.length + some.length === total;
     const after = () => (isLast && isAnyLeftHere ? dismiss.mutate() : undefined);
     return Promise.all(changes).then(after, () => undefined); // a failure is told by a toast, or below
+  }
+
+  function showAll() {
+    flushSync(() => setIsWhole(true));
+    list.current?.children[FIRST_ROWS]?.querySelector('button')?.focus(); // the pressed button is gone
   }
 
   function leaveHere(kind: 'tasks' | 'lists', id: number) {
@@ -88,23 +96,25 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
           variant="default"
           size="compact-md"
           loading={all.isPending}
-          onClick={() => all.run(() => bring({ tasks: tasksLeft, lists: listsLeft }).then(focusHeading))}
+          onClick={() => all.run(() => bring({ tasks: tasksLeft, lists: listsLeft }).then(focusPageHeading))}
         >
           Bring All
         </Button>
         <IconButton
           label="Dismiss"
           onClick={() => {
-            focusHeading();
+            focusPageHeading();
             dismiss.mutate();
           }}
         >
           <IconX size={18} />
         </IconButton>
       </header>
-      <ul className={classes.rows}>{shown}</ul>
+      <ul ref={list} className={classes.rows}>
+        {shown}
+      </ul>
       {shown.length < rows.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
+        <Button variant="subtle" size="compact-sm" onClick={showAll}>
           Show {formatCount(rows.length - shown.length)} More
         </Button>
       )}
@@ -112,9 +122,6 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
     </section>
   );
 }
-
-/** The panel goes away with its buttons. */
-const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 
 /** 'Was left on Friday: 3 tasks, 1 list'. */
 function titleOf({ date, tasks, lists }: LeftOver, today: string): string {

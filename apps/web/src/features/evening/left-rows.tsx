@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { IconCircleDashed, IconFolder, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatMinutes } from '#ui/format.ts';
+import { focusPageHeading } from '#ui/page-heading.tsx';
 import classes from './left-over-panel.module.css';
 
 /** The action of a button; the row is busy until it is done. */
@@ -102,7 +103,8 @@ function useFocusOnNeighbour() {
       // After the rows of this panel have gone, and it may have gone with them.
       setTimeout(() => {
         const button = neighbour?.isConnected ? neighbour.querySelector('button') : null;
-        (button ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: button === null });
+        if (button) button.focus();
+        else focusPageHeading();
       });
     };
   }, []);

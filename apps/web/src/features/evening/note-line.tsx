@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconNote, IconX } from '@tabler/icons-react';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { focusPageHeading } from '#ui/page-heading.tsx';
 import { useRemoveNote } from './evening.queries.ts';
 import classes from './note-line.module.css';
 
@@ -20,7 +21,7 @@ export function NoteLine({ date, note, isPast }: Props) {
           label="Remove Note"
           size={24}
           onClick={() => {
-            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+            focusPageHeading();
             remove(note);
           }}
         >

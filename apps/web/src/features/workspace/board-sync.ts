@@ -7,6 +7,7 @@ import { ApiError, send } from '#api/client.ts';
 import { toastError } from '#api/toasts.tsx';
 import type { Day } from '#shared/current-day.ts';
 import { type BoardServer, exchangeBoard } from './board-exchange.ts';
+import { workspaceName } from './workspace-name.ts';
 import { isStored, readBoard, unsentDays, writeBoard } from './workspace-store.ts';
 
 type Outcome = ReturnType<typeof exchangeBoard>;
@@ -49,7 +50,7 @@ export async function sendChange(day: Day, takeBack: () => void): Promise<boolea
     }
     if (isStored(day)) return true;
     toastError(
-      'Today’s workspace cannot be saved',
+      `Cannot save ${workspaceName(day.date)}`,
       'The server cannot be reached, and the storage of this browser is full or forbidden. What you change here lasts until this page is closed.',
     );
     return false;

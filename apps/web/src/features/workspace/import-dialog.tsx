@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CreateListDialog } from '#features/lists/create-list-dialog.tsx';
 import { projectQueries } from '#features/projects/projects.queries.ts';
 import { AddButton } from '#ui/add-button.tsx';
@@ -115,6 +116,7 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
   // On a phone the projects are the first step, and the chosen project's lists the second.
   const [isAtLists, setIsAtLists] = useState(false);
   const search = useRef<HTMLInputElement>(null);
+  const panes = useRef<HTMLDivElement>(null);
   const matching = filterProjects(openProjectsFirst(projects), filter);
   const chosen = matching.find(({ id }) => id === chosenId) ?? matching[0];
   const showsProjects = !isPhone || !isAtLists;
@@ -122,6 +124,12 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
 
   // The projects can arrive after the dialog has opened, and the search with them.
   useEffect(() => search.current?.focus(), []);
+
+  /** The pressed element is gone with its step. */
+  function goToLists(isAtLists: boolean) {
+    flushSync(() => setIsAtLists(isAtLists));
+    if (isPhone) panes.current?.querySelector<HTMLElement>(isAtLists ? 'button' : '[role="listbox"]')?.focus();
+  }
 
   function clearFilters() {
     setFilter(NO_FILTER);
@@ -132,14 +140,9 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
     <>
       {showsProjects && <ProjectFilter filter={filter} searchRef={search} onChange={setFilter} />}
       {chosen ? (
-        <div className={classes.panes}>
+        <div ref={panes} className={classes.panes}>
           {showsProjects && (
-            <ProjectListbox
-              projects={matching}
-              chosen={chosen}
-              onChoose={setChosenId}
-              onOpen={() => setIsAtLists(true)}
-            />
+            <ProjectListbox projects={matching} chosen={chosen} onChoose={setChosenId} onOpen={() => goToLists(true)} />
           )}
           {showsLists && (
             <div className={classes.lists}>
@@ -148,7 +151,7 @@ function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & Cho
                   variant="subtle"
                   leftSection={<IconArrowLeft size={16} />}
                   className={classes.back ?? ''}
-                  onClick={() => setIsAtLists(false)}
+                  onClick={() => goToLists(false)}
                 >
                   Back
                 </Button>

@@ -22,6 +22,7 @@ import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatCount } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
+import { focusPageHeading } from '#ui/page-heading.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
 import type { OpenOnBoard } from './board-dialog.tsx';
@@ -189,7 +190,11 @@ function useRemoval() {
     const [before, after] = neighbours(card);
     const order = workspaceLists({ userId: list.userId, date: list.workspaceDate }).map(({ id }) => id);
     // After the closing menu, which focuses its button: that is gone.
-    setTimeout(() => (after ?? before ?? document.querySelector<HTMLElement>('main h1'))?.focus());
+    setTimeout(() => {
+      const neighbour = after ?? before;
+      if (neighbour) neighbour.focus();
+      else focusPageHeading();
+    });
     remove([list]).then(
       (isRemoved) => {
         const message = `List removed from ${workspaceName(list.workspaceDate)}`;
