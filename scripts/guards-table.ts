@@ -1158,8 +1158,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Requests of a user wait for long work of the same user',
     file: 'apps/server/src/http/user-gate.ts',
-    code: '(isAlone ? inside === 0 : !isHeld)',
-    without: 'inside >= 0 || isAlone || isHeld',
+    code: '(isAlone ? inside === 0 : !isExclusive)',
+    without: 'inside >= 0 || isAlone || isExclusive',
     tests: ['apps/server/src/http/user-gate.test.ts'],
   },
   {
@@ -1172,8 +1172,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Requests of a user wait for the long work of another instance',
     file: 'apps/server/src/features/sign-in/sign-in.service.ts',
-    code: 'isHeld = held_until !== null',
-    without: 'isHeld = false',
+    code: 'isClaimed = held_until !== null',
+    without: 'isClaimed = false',
     tests: ['apps/server/src/features/long-work/instances.test.ts'],
     title: 'requests at another instance',
   },

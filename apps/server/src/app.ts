@@ -180,7 +180,7 @@ export async function createApp({
   return app;
 }
 
-/** Where this process is the only one. */
+/** Feed of the only process on a database: changes go straight to its own streams. */
 const feedOfProcess = (streams: EventStreams): Feed => ({
   beforeCommit: async () => undefined,
   afterCommit: (news) => streams.deliver(news),

@@ -128,13 +128,13 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     countQueries: async (work: () => Promise<unknown>): Promise<number> => {
       const before = queries.length;
       await work();
-      return queries.slice(before).filter((sql) => !TAKES_TURN.test(sql)).length;
+      return queries.slice(before).filter((sql) => !LOCKS_USER.test(sql)).length;
     },
   };
 }
 
 /** On PostgreSQL every transaction of a user begins with it. */
-const TAKES_TURN = / for no key update$/;
+const LOCKS_USER = / for no key update$/;
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
@@ -143,7 +143,7 @@ const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const newFolder = (): string => mkdtempSync(join(PARENT, 'daymark-test-'));
 
-/** Made once per test file: migrating a database and hashing a password takes longer than most tests. */
+/** Made once per worker: migrating a database and hashing a password takes longer than most tests. */
 let template: Promise<{ file: Buffer; account: Awaited<ReturnType<typeof makeTemplate>> }> | undefined;
 
 async function newSqlite(dataDir: string, database?: Buffer) {

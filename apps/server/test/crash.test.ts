@@ -21,7 +21,6 @@ import { manyRecords } from './many-records.ts';
 import { LATER } from './migration.ts';
 import { run, runFile, temporaryFolder } from './process.ts';
 
-// These tests start many processes.
 const CREATIONS = 1000;
 const ROUNDS = 4;
 const LANES = 8;

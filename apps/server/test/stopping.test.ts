@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { run, temporaryFolder } from './process.ts';
 
-// These tests start processes, on a machine that may be busy with other tests.
 /** The program, with raw sockets to it and a promise for the arrival of a signal. */
 async function running() {
   const { child, exit, errors, ready } = run({ DATA_DIR: temporaryFolder() });

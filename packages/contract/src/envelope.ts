@@ -17,7 +17,7 @@ export const Failure = z.object({ ...failureFields, data: z.null() }).meta({ id:
 export type Failure = z.infer<typeof Failure>;
 
 /** Body of a refusal that a record stands in the way of; null where the call names none. */
-export const conflictWith = <Data extends z.ZodType>(data: Data) =>
+export const conflictEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ ...failureFields, data: data.nullable() });
 
 export const envelope = <Data extends z.ZodType>(data: Data) =>

@@ -22,8 +22,8 @@ export function moveRows(from: Side, to: Side): Promise<Map<string, number>> {
   return from.db.transaction().execute((source) =>
     to.db.transaction().execute(async (target) => {
       const tables = await tablesInOrder(isPostgres(source) ? target : source);
-      await holdAlone(source, { where: from.where, tables, mode: 'share' });
-      await holdAlone(target, { where: to.where, tables, mode: 'exclusive' });
+      await lockTables(source, { where: from.where, tables, mode: 'share' });
+      await lockTables(target, { where: to.where, tables, mode: 'exclusive' });
       for (const table of tables) await refuseRows(target, table, to.where);
       await withoutTriggers(target, tables, async () => {
         for (const table of tables) await copyTable(source, target, table);
@@ -56,24 +56,24 @@ async function tablesInOrder(sqlite: Open): Promise<string[]> {
   return [...ordered];
 }
 
-type Holding = { where: string; tables: string[]; mode: 'share' | 'exclusive' };
+type TableLock = { where: string; tables: string[]; mode: 'share' | 'exclusive' };
 
 /** Keeps others from writing until the transaction ends. An SQLite folder is locked since it was opened. */
-async function holdAlone(db: Open, { where, tables, mode }: Holding): Promise<void> {
+async function lockTables(db: Open, { where, tables, mode }: TableLock): Promise<void> {
   if (!isPostgres(db)) return;
   // A step here takes as long as a page of rows on the other side.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
-  for (let looks = 1; await isInUse(db); looks += 1) {
-    if (looks === MOST_LOOKS) {
+  for (let polls = 1; await isInUse(db); polls += 1) {
+    if (polls === MOST_POLLS) {
       throw new DatabaseStartupError(`Daymark is running on the database ${where}. Stop every instance of it first.`);
     }
-    await setTimeout(LOOK_EACH_MS); // a connection that was closed just now
+    await setTimeout(POLL_EACH_MS); // a connection that was closed just now
   }
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in ${sql.raw(mode)} mode`.execute(db);
 }
 
-const MOST_LOOKS = 50;
-const LOOK_EACH_MS = 100;
+const MOST_POLLS = 50;
+const POLL_EACH_MS = 100;
 
 async function isInUse(db: Open): Promise<boolean> {
   // A transaction sees the connections of its first look, again and again.
@@ -94,13 +94,13 @@ async function refuseRows(target: Open, table: string, where: string): Promise<v
 /** Triggers keep columns up to date that are copied as they are. Those of the index of words stay: it is not copied. */
 async function withoutTriggers(target: Open, tables: string[], work: () => Promise<void>): Promise<void> {
   if (isPostgres(target)) {
-    const turn = async (way: 'disable' | 'enable') => {
+    const setTriggers = async (way: 'disable' | 'enable') => {
       for (const table of tables)
         await sql`alter table ${sql.table(table)} ${sql.raw(way)} trigger user`.execute(target);
     };
-    await turn('disable');
+    await setTriggers('disable');
     await work();
-    return turn('enable');
+    return setTriggers('enable');
   }
   const { rows: triggers } = await sql<{ name: string; made: string }>`
     select name, sql as made from sqlite_master

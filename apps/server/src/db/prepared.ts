@@ -24,18 +24,18 @@ export function prepared<Given, Row>(build: Build<Given, Row>): Prepared<Given, 
 
 type Build<Given, Row> = (db: Db, value: ValueOf<Given>) => Compilable<Row>;
 
-/** The same for one that is not run at once. */
+/** Prepares a query and gives it with its values without running it, to be sent ahead or with the commit. */
 export function preparedQuery<Given, Row>(build: Build<Given, Row>): (db: Db, given: Given) => NamedQuery<Row> {
   // A transaction has the adapter of its database.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const name = nameOfNext();
-  const value = (name: keyof Given, at?: number) => sql.val<never>(new Place(name, at) as never);
+  const value = (name: keyof Given, at?: number) => sql.val<never>(new ValueSlot(name, at) as never);
   return (db, given) => {
     const { adapter } = db.getExecutor();
     const query = compiled.get(adapter) ?? build(db, value).compile();
     compiled.set(adapter, query);
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Place ? (parameter as Place<Given>).valueIn(given) : parameter,
+      parameter instanceof ValueSlot ? (parameter as ValueSlot<Given>).valueIn(given) : parameter,
     );
     return { ...query, parameters, name };
   };
@@ -68,7 +68,7 @@ export function preparedForEach<Shape, Query>(prepare: (shape: Shape) => Query):
 }
 
 /** Stands among the parameters of a compiled query for a value. */
-class Place<Given> {
+class ValueSlot<Given> {
   readonly #name: keyof Given;
   readonly #at: number | undefined;
 

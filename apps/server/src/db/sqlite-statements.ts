@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 const CACHED_STATEMENTS = 500;
 
 /** A statement without columns returns no rows. */
-type Prepared = { statement: StatementSync; toRow: ToRow | undefined };
+type CachedStatement = { statement: StatementSync; toRow: ToRow | undefined };
 
 /** Makes a row of the values of its columns. */
 type ToRow = (values: unknown) => unknown;
@@ -11,13 +11,13 @@ type ToRow = (values: unknown) => unknown;
 /** Caches prepared statements, since preparing costs as much as a small query. The oldest is dropped first. */
 export class StatementCache {
   readonly raw: DatabaseSync;
-  readonly #cache = new Map<string, Prepared>();
+  readonly #cache = new Map<string, CachedStatement>();
 
   constructor(raw: DatabaseSync) {
     this.raw = raw;
   }
 
-  prepare(sql: string): Prepared {
+  prepare(sql: string): CachedStatement {
     const known = this.#cache.get(sql);
     if (known) return known;
     const statement = this.raw.prepare(sql);

@@ -11,21 +11,21 @@ const SLICE_MS = 8;
 /** It rests this many times as long as it has worked, so that it takes a fifth of the process at most. */
 const RESTS = 4;
 
-type Pace = { now: () => number; rest: (ms: number) => Promise<unknown> };
+type Timing = { now: () => number; rest: (ms: number) => Promise<unknown> };
 
-const REAL_PACE: Pace = { now: () => performance.now(), rest: setTimeout };
+const REAL_TIMING: Timing = { now: () => performance.now(), rest: setTimeout };
 
 /** Does one piece of work after the other, slice by slice, so that requests are answered in between. */
 export class Background {
   readonly #waiting = new Map<string, BackgroundWork>();
   readonly #log: Context['log'];
-  readonly #pace: Pace;
+  readonly #timing: Timing;
   #running: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
-  constructor(log: Context['log'], pace = REAL_PACE) {
+  constructor(log: Context['log'], timing = REAL_TIMING) {
     this.#log = log;
-    this.#pace = pace;
+    this.#timing = timing;
   }
 
   /** Adds work at the end of the queue, unless work of this key waits there already. */
@@ -48,7 +48,7 @@ export class Background {
   }
 
   async #run(): Promise<void> {
-    await this.#pace.rest(0); // after the request that has asked for it
+    await this.#timing.rest(0); // after the request that has asked for it
     for (const [key, work] of this.#waiting) {
       this.#waiting.delete(key); // what is added from now on has to see what changes meanwhile
       await this.#do(work).catch((err: unknown) => {
@@ -60,7 +60,7 @@ export class Background {
   }
 
   async #do(work: BackgroundWork): Promise<void> {
-    const { now, rest } = this.#pace;
+    const { now, rest } = this.#timing;
     let since = now();
     for await (const _ of work()) {
       const worked = now() - since;

@@ -3,17 +3,17 @@ import type { Change, ChangeEvent } from '@daymark/contract/events.ts';
 import type { Db } from '#db/connection.ts';
 
 /** The changes of one transaction, for the streams of its user. */
-export type News = { userId: number; id: string; event: ChangeEvent };
+export type ChangeNotification = { userId: number; id: string; event: ChangeEvent };
 
-/** Brings news to the streams of this process, and of every other one on the same database. */
+/** Brings changes to the streams of this process, and of every other one on the same database. */
 export type Feed = {
   /** Called as the last step of the transaction. */
-  beforeCommit(db: Db, news: News): Promise<void>;
+  beforeCommit(db: Db, news: ChangeNotification): Promise<void>;
   /** Called once it is committed. */
-  afterCommit(news: News): void;
+  afterCommit(news: ChangeNotification): void;
 };
 
-/** Where nobody listens. */
+/** Feed that drops every change, for work without streams. */
 export const NO_FEED: Feed = { beforeCommit: async () => undefined, afterCommit: () => undefined };
 
 /** The changes of a request so far. */
@@ -30,7 +30,7 @@ export type Told = { userId: number; change: Change }[];
 /** More changes of one transaction are told as 'everything'. */
 const MOST_NAMED = 20;
 
-export function newsOf(told: Told, by: string | undefined): News | undefined {
+export function newsOf(told: Told, by: string | undefined): ChangeNotification | undefined {
   const [first] = told;
   if (!first) return undefined;
   const changes = [...new Map(told.map(({ change }) => [JSON.stringify(change), change])).values()];

@@ -4,9 +4,9 @@ import type { Change } from '@daymark/contract/events.ts';
 import { type Db, isPostgres } from '#db/connection.ts';
 import { isRefusedTransaction } from '#db/database-errors.ts';
 import { toWire } from '#db/instants.ts';
-import { takeTurnOfUser } from '#db/turns.ts';
+import { lockUser } from '#db/user-lock.ts';
 import { stillAtWork } from './api-error.ts';
-import { type ChangesOfRequest, type News, newsOf, type Told } from './changes.ts';
+import { type ChangeNotification, type ChangesOfRequest, newsOf, type Told } from './changes.ts';
 import type { Hold } from './user-gate.ts';
 
 /** Facts of one request, passed as the first argument to every service and repository function. */
@@ -42,7 +42,7 @@ export type UserContext = Context & {
   userId: number;
   signInId: number;
   /** Whether long work had claimed the rows of the user when the request was authenticated. */
-  isHeld?: boolean;
+  isClaimed?: boolean;
   /** The first day on which one of the user's tasks comes again; null where none does. */
   nextRepeatDate?: string | null;
   /** While this context is at long work on the rows of the user. */
@@ -91,9 +91,9 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   const { feed, by, made } = ctx.changes;
-  let news: News | undefined;
+  let news: ChangeNotification | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
-    if ('userId' in ctx && isPostgres(db)) await takeTurn(db, ctx);
+    if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx);
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);
@@ -108,8 +108,8 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
 }
 
 /** Another instance may have begun long work, or have taken this one over, since the request has been let in. */
-function takeTurn(db: Db, { userId, claim }: UserContext): Promise<void> {
-  return takeTurnOfUser(db, userId, (heldUntil) => {
+function lockUserOf(db: Db, { userId, claim }: UserContext): Promise<void> {
+  return lockUser(db, userId, (heldUntil) => {
     if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();
   });
 }

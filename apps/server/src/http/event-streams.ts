@@ -4,7 +4,7 @@ import { RESET } from '@daymark/contract/events.ts';
 import type { FastifyReply } from 'fastify';
 import { busy, databaseUnavailable, tooManyStreams } from './api-error.ts';
 import { ChangeHistory } from './change-history.ts';
-import type { News } from './changes.ts';
+import type { ChangeNotification } from './changes.ts';
 import type { UserContext } from './context.ts';
 
 export const STREAM_LIMITS = {
@@ -100,7 +100,7 @@ export class EventStreams {
   }
 
   /** Sends news to every stream of their user. */
-  deliver({ userId, id, event }: News): void {
+  deliver({ userId, id, event }: ChangeNotification): void {
     const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
     this.#history.add(userId, { id, at: performance.now(), text });
     for (const stream of this.#users.get(userId) ?? []) this.#write(stream, text);

@@ -8,10 +8,7 @@ export const LIMITS = {
   requestTimeout: 30_000,
   /** Interval at which Node checks the time of the headers. */
   checkingInterval: 5000,
-  /**
-   * Without a byte, as with a client that does not read its answer: closed within this time, at the earliest after half of
-   * it.
-   */
+  /** A connection that moves no byte, as of a client that does not read its answer, is closed after half of this to all of it. */
   silenceTimeout: 60_000,
   /** Between two requests: longer than the usual minute of proxies, so that the proxy closes first. */
   keepAliveTimeout: 72_000,
@@ -21,7 +18,7 @@ export const LIMITS = {
   connectionsOfNetwork: 1000,
   /** Requests of one connection that wait for their answers. Browsers and proxies send the next one after the answer. */
   requestsOfConnection: 4,
-  /** For so long a network that sent more of them opens no connection, unless it is a proxy; 0 for no such pause. */
+  /** A network that sent more of them is refused new connections for so long, unless it is a proxy; 0 for no such pause. */
   floodPause: 10_000,
   /** Bytes of all answers together that clients have not read yet. */
   waitingAnswers: 64 * 1024 * 1024,

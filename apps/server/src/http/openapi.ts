@@ -1,5 +1,5 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { conflictWith, envelope, Failure, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { conflictEnvelope, envelope, Failure, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -75,7 +75,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         ...(!isPublic && refusalsOf([401])),
         ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),
-        ...(conflictData !== null && { 409: answer(REFUSALS[409], conflictWith(conflictData)) }),
+        ...(conflictData !== null && { 409: answer(REFUSALS[409], conflictEnvelope(conflictData)) }),
         ...refusalsOf([422, 429]),
         default: refusal(
           'A failure of the server: 500, or 503 while the database is out of reach or the server is busy',

@@ -89,7 +89,7 @@ export type RouterOptions = {
 };
 
 /** A sign-in in force, what its user has to do with days, and the time of the request that it was looked up for. */
-export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isHeld' | 'nextRepeatDate'> & {
+export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isClaimed' | 'nextRepeatDate'> & {
   startHour: number;
   clock: RequestClock;
 };
@@ -187,17 +187,17 @@ function atGate<E extends Endpoint, Result>(
   request: (hold: Hold) => Promise<Result>,
 ): Promise<Result> {
   if (!('userId' in known)) return request(holdNobody);
-  const { userId, isHeld = false } = known;
+  const { userId, isClaimed = false } = known;
   const isLong = endpoint.file !== null || endpoint.upload !== null || endpoint.isStream;
-  return isLong ? request((work) => gate.hold(userId, work)) : gate.run({ userId, isHeld }, request);
+  return isLong ? request((work) => gate.hold(userId, work)) : gate.run({ userId, isClaimed }, request);
 }
 
 /** The request is answered as well where this fails: its user can at least read, export and delete. */
 async function beginDay(ctx: UserContext, { gate, newDay }: RouterOptions): Promise<void> {
   if (!newDay?.isDue(ctx)) return;
-  const { userId, isHeld = false } = ctx;
+  const { userId, isClaimed = false } = ctx;
   try {
-    await gate.run({ userId, isHeld }, () => newDay.begin(ctx));
+    await gate.run({ userId, isClaimed }, () => newDay.begin(ctx));
   } catch (err) {
     if (!isUnavailable(err)) ctx.log.error({ err }, 'A new day could not begin');
   }

@@ -25,7 +25,7 @@ function recorded(finish: (userId: number) => Promise<boolean> = async () => tru
 
 test('requests of a user run side by side', async () => {
   const { gate, begun, work, settled } = recorded();
-  for (const name of ['one', 'other']) void gate.run({ userId: ADA, isHeld: false }, work(name).run);
+  for (const name of ['one', 'other']) void gate.run({ userId: ADA, isClaimed: false }, work(name).run);
   await settled();
   expect(begun).toEqual(['one', 'other']);
 });
@@ -34,12 +34,12 @@ test('long work waits for the requests before it, and later ones of the same use
   const { gate, begun, work, settled } = recorded();
   const [before, long, behind] = [work('before'), work('long'), work('behind')];
   const all = [
-    gate.run({ userId: ADA, isHeld: false }, before.run),
-    gate.run({ userId: ADA, isHeld: false }, (hold) => hold(long.run)),
+    gate.run({ userId: ADA, isClaimed: false }, before.run),
+    gate.run({ userId: ADA, isClaimed: false }, (hold) => hold(long.run)),
   ];
   await settled();
-  all.push(gate.run({ userId: ADA, isHeld: false }, behind.run));
-  void gate.run({ userId: GRACE, isHeld: false }, work('another user').run);
+  all.push(gate.run({ userId: ADA, isClaimed: false }, behind.run));
+  void gate.run({ userId: GRACE, isClaimed: false }, work('another user').run);
   await settled();
   expect(begun).toEqual(['before', 'another user']);
   before.end();
@@ -55,7 +55,7 @@ test('long work waits for the requests before it, and later ones of the same use
 test('pieces of long work of a user run one after the other', async () => {
   const { gate, begun, work, settled } = recorded();
   const [first, second] = [work('first'), work('second')];
-  const all = [first, second].map(({ run }) => gate.run({ userId: ADA, isHeld: false }, (hold) => hold(run)));
+  const all = [first, second].map(({ run }) => gate.run({ userId: ADA, isClaimed: false }, (hold) => hold(run)));
   await settled();
   expect(begun).toEqual(['first']);
   first.end();
@@ -69,7 +69,7 @@ test('a request that waits for eight seconds is refused, and does not run later'
   const { gate, begun, work, settled } = recorded();
   const [long, late] = [work('long'), work('late')];
   const all = gate.hold(ADA, long.run);
-  const refused = expect(gate.run({ userId: ADA, isHeld: false }, late.run)).rejects.toMatchObject({
+  const refused = expect(gate.run({ userId: ADA, isClaimed: false }, late.run)).rejects.toMatchObject({
     status: 503,
     retryAfterSeconds: 5,
     message: 'An import or a deletion of yours is still running. Try again in a moment.',
@@ -84,10 +84,10 @@ test('a request that waits for eight seconds is refused, and does not run later'
 
 test('long work that gives up waiting lets those behind it pass', async () => {
   const { gate, begun, work } = recorded();
-  void gate.run({ userId: ADA, isHeld: false }, work('slow').run);
+  void gate.run({ userId: ADA, isClaimed: false }, work('slow').run);
   const refused = expect(gate.hold(ADA, work('long').run)).rejects.toMatchObject({ status: 503 });
   await vi.advanceTimersByTimeAsync(7999);
-  void gate.run({ userId: ADA, isHeld: false }, work('behind').run);
+  void gate.run({ userId: ADA, isClaimed: false }, work('behind').run);
   await vi.advanceTimersByTimeAsync(1);
   await refused;
   expect(begun).toEqual(['slow', 'behind']);
@@ -100,7 +100,7 @@ test('work that has failed is finished before the next request runs', async () =
   const failed = expect(gate.hold(ADA, failing.run)).rejects.toThrow('long');
   await settled();
   finish.mockImplementation(async () => begun.push('finish') > 0);
-  void gate.run({ userId: ADA, isHeld: false }, work('behind').run);
+  void gate.run({ userId: ADA, isClaimed: false }, work('behind').run);
   failing.fail();
   await failed;
   await settled();
@@ -110,11 +110,11 @@ test('work that has failed is finished before the next request runs', async () =
 test('a request that finds the rows of its user held runs once the work on them could be finished', async () => {
   const finish = vi.fn<() => Promise<boolean>>().mockRejectedValue(new Error('The disk is full'));
   const { gate, begun, work, settled } = recorded(finish);
-  const held = { userId: ADA, isHeld: true };
+  const held = { userId: ADA, isClaimed: true };
   await expect(gate.run(held, work('too early').run)).rejects.toThrow('The disk is full');
   finish.mockImplementation(async () => begun.push('finish') > 0);
   void gate.run(held, work('next').run);
-  void gate.run({ userId: GRACE, isHeld: false }, work('another user').run);
+  void gate.run({ userId: GRACE, isClaimed: false }, work('another user').run);
   await settled();
   expect(begun).toEqual(['finish', 'another user', 'next']);
 });
@@ -122,7 +122,7 @@ test('a request that finds the rows of its user held runs once the work on them 
 test('requests and long work wait for the long work of another instance', async () => {
   const finish = vi.fn(async () => false);
   const { gate, begun, work } = recorded(finish);
-  void gate.run({ userId: ADA, isHeld: true }, work('request').run);
+  void gate.run({ userId: ADA, isClaimed: true }, work('request').run);
   void gate.hold(ADA, work('long').run);
   await vi.advanceTimersByTimeAsync(7000);
   expect(begun).toEqual([]);
@@ -133,7 +133,7 @@ test('requests and long work wait for the long work of another instance', async 
 
 test('nobody waits longer than eight seconds for another instance', async () => {
   const { gate, begun, work } = recorded(async () => false);
-  const refused = expect(gate.run({ userId: ADA, isHeld: true }, work('request').run)).rejects.toMatchObject({
+  const refused = expect(gate.run({ userId: ADA, isClaimed: true }, work('request').run)).rejects.toMatchObject({
     status: 503,
     message: 'An import or a deletion of yours is still running. Try again in a moment.',
   });

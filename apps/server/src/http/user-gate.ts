@@ -3,24 +3,24 @@ import { stillAtWork } from './api-error.ts';
 /** Milliseconds that a request waits for long work of its user: the web app waits ten seconds for an answer. */
 const WAIT_MS = 8000;
 
-/** Milliseconds between two looks whether another instance is still at work. */
+/** Milliseconds between two polls of whether another instance is still at work. */
 const LOOK_EACH_MS = 200;
 
 /** Runs work alone among the requests of its user. */
 export type Hold = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Where nobody else is served, or nobody has signed in. */
+/** Hold that waits for nobody: for the start, and for calls without a user. */
 export const holdNobody: Hold = (work) => work();
 
 type Waiting = { isAlone: boolean; start: () => void };
 
-/** The requests of one user; `isHeld` while the only one inside is alone. */
-type Room = { inside: number; isHeld: boolean; waiting: Waiting[] };
+/** The requests of one user; `isExclusive` while the only one inside is alone. */
+type Room = { inside: number; isExclusive: boolean; waiting: Waiting[] };
 
 /**
  * A read-write lock for each user: requests of a user run side by side, but none beside long work on that user's rows,
  * which takes many transactions and must not be seen half done. No user waits for another. Instances that share a database
- * keep away from each other's long work by the claim on the user's row: `isHeld` tells a request of it.
+ * keep away from each other's long work by the claim on the user's row: `isClaimed` tells a request of it.
  */
 export class UserGate {
   readonly #rooms = new Map<number, Room>();
@@ -36,14 +36,14 @@ export class UserGate {
 
   /**
    * Runs a request of this user. Its `hold` waits for the others and keeps new ones waiting. Where long work has left the
-   * rows `isHeld`, it is waited for or finished before.
+   * rows `isClaimed`, it is waited for or finished before.
    */
   async run<Result>(
-    { userId, isHeld }: { userId: number; isHeld: boolean },
+    { userId, isClaimed }: { userId: number; isClaimed: boolean },
     request: (hold: Hold) => Promise<Result>,
   ): Promise<Result> {
-    const isHeldHere = this.#rooms.get(userId)?.isHeld ?? false;
-    if (isHeld && !isHeldHere) await this.hold(userId, async () => undefined);
+    const isExclusiveHere = this.#rooms.get(userId)?.isExclusive ?? false;
+    if (isClaimed && !isExclusiveHere) await this.hold(userId, async () => undefined);
     let leave = await this.#enter(userId, { isAlone: false });
     const hold: Hold = (work) => {
       leave();
@@ -82,7 +82,7 @@ export class UserGate {
 
   /** Waits in the order of arrival; resolves to the function that leaves, to be called once. */
   async #enter(userId: number, { isAlone }: { isAlone: boolean }): Promise<() => void> {
-    const room = this.#rooms.get(userId) ?? { inside: 0, isHeld: false, waiting: [] };
+    const room = this.#rooms.get(userId) ?? { inside: 0, isExclusive: false, waiting: [] };
     this.#rooms.set(userId, room);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting = { isAlone, start: resolve };
@@ -102,7 +102,7 @@ export class UserGate {
     await promise;
     return () => {
       room.inside -= 1;
-      room.isHeld = false;
+      room.isExclusive = false;
       this.#admit(userId, room);
     };
   }
@@ -111,13 +111,14 @@ export class UserGate {
     for (let next = room.waiting[0]; next && canEnter(room, next); next = room.waiting[0]) {
       room.waiting.shift();
       room.inside += 1;
-      room.isHeld = next.isAlone;
+      room.isExclusive = next.isAlone;
       next.start();
     }
     if (room.inside === 0) this.#rooms.delete(userId);
   }
 }
 
-const canEnter = ({ inside, isHeld }: Room, { isAlone }: Waiting): boolean => (isAlone ? inside === 0 : !isHeld);
+const canEnter = ({ inside, isExclusive }: Room, { isAlone }: Waiting): boolean =>
+  isAlone ? inside === 0 : !isExclusive;
 
 const nothing = () => undefined;

@@ -1,15 +1,15 @@
 import type { Context } from '#http/context.ts';
 
-/** How often something was tried in a window that began with the first try, and when it ends, in epoch milliseconds. */
+/** Attempts in a window that began with the first one, and when it ends, in epoch milliseconds. */
 export type Attempts = { count: number; endsAt: number };
 
-/** Counts of tries by key: in memory where one process serves everybody, in the database where several share it. */
+/** Counts of attempts by key: in memory where one process serves everybody, in the database where several share it. */
 export type AttemptCounts = {
   /** The count of the open window, if there is one. */
   find(ctx: Context, key: string): Promise<Attempts | undefined>;
   /** Counts one more; opens a window of this length where none is open. */
   add(ctx: Context, key: string, windowMs: number): Promise<Attempts>;
-  /** Takes back one try of this window. */
+  /** Takes back one attempt of this window. */
   takeBack(ctx: Context, key: string, attempts: Attempts): Promise<void>;
 };
 

@@ -63,7 +63,7 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
  * Claims the rows of the user for long work, or claims them again, for as long as an instance can fall silent before others
  * finish its work. Gives the moment when the claim ends, in milliseconds of the database.
  */
-export async function holdUser({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<number> {
+export async function claimUser({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<number> {
   const { held_until } = await db
     .updateTable('users')
     .set({ held_until: claimEnd(db) })
@@ -73,8 +73,8 @@ export async function holdUser({ db, userId }: Pick<UserContext, 'db' | 'userId'
   return held_until ?? 0;
 }
 
-/** The same where an earlier claim has ended without its work being done; undefined where there is none. */
-export async function takeOverUser(ctx: Pick<UserContext, 'db' | 'userId'>): Promise<number | undefined> {
+/** Claims the rows of a user whose earlier claim has ended before its work was done; undefined where there is no such claim. */
+export async function takeOverClaim(ctx: Pick<UserContext, 'db' | 'userId'>): Promise<number | undefined> {
   const row = await ctx.db
     .updateTable('users')
     .set({ held_until: claimEnd(ctx.db) })
@@ -86,7 +86,7 @@ export async function takeOverUser(ctx: Pick<UserContext, 'db' | 'userId'>): Pro
 }
 
 /** Ends a claim: null where its work is done, 0 where others may finish it at once. Leaves the claims of others. */
-export async function endHold(
+export async function endClaim(
   { db, userId }: Pick<UserContext, 'db' | 'userId'>,
   { heldUntil, end }: { heldUntil: number; end: null | 0 },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function endHold(
     .execute();
 }
 
-export async function isUserHeld({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<boolean> {
+export async function isUserClaimed({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<boolean> {
   const row = await db.selectFrom('users').select('held_until').where('id', '=', userId).executeTakeFirst();
   return typeof row?.held_until === 'number';
 }

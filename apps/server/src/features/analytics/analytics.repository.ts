@@ -13,7 +13,7 @@ export type CategoryFilter = { category_id?: number | null };
 
 const tasksIn = preparedForEach((parts: number) =>
   prepared((db, value: ValueOf<InPeriod>) => {
-    const worked = entriesIn(db, value, parts).map((entries) => entries.select('time_entries.task_id as id'));
+    const worked = entryQueriesIn(db, value, parts).map((entries) => entries.select('time_entries.task_id as id'));
     const ids = createdIn(db, value)
       .select('tasks.id')
       .unionAll([completedIn(db, value).select('tasks.id'), ...worked]);
@@ -183,7 +183,7 @@ export async function findDoneTasks(ctx: UserContext, period: Period, { time, mo
 
 const overlappingEntries = preparedForEach((parts: number) =>
   prepared((db, value: ValueOf<InPeriod>) => {
-    const [begun, ...others] = entriesIn(db, value, parts);
+    const [begun, ...others] = entryQueriesIn(db, value, parts);
     const columns = ['task_id', 'started_at', 'ended_at'] as const;
     return begun.select(columns).unionAll(others.map((entries) => entries.select(columns)));
   }),
@@ -205,7 +205,7 @@ function selectUncompleted(db: Db, value: ValueOf<InPeriod>, parts: number) {
   const tasks = db.selectFrom('tasks').where('tasks.user_id', '=', value('userId'));
   // All time contains every creation.
   if (parts === ALL_TIME) return tasks.where('tasks.completed_at', 'is', null);
-  const worked = entriesIn(db, value, parts).map((entries) =>
+  const worked = entryQueriesIn(db, value, parts).map((entries) =>
     entries
       .innerJoin('tasks', (join) =>
         join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
@@ -260,7 +260,7 @@ function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, value:
  * Disjoint queries for the entries that overlap the period: those that began in it, and those that began before it and
  * ended in it, cover it or still run; the first `parts` of them.
  */
-function entriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
+function entryQueriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
   const [from, until] = [value('from'), value('until')];
   const entries = db.selectFrom('time_entries').where('time_entries.user_id', '=', value('userId'));
   const begun = entries.where('started_at', '>=', from).where('started_at', '<', until);

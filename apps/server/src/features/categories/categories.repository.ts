@@ -57,7 +57,7 @@ export function deleteCategoriesAfter(ctx: UserContext, id: number, most: number
   return countDeleted(ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-/** Computes the words of one that has none. */
+/** Computes the search words of a category that has none yet. */
 export async function indexCategory(ctx: Owned, { id, name }: { id: number; name: string }): Promise<void> {
   await change(ctx, id).set(wordsOf({ name })).execute();
 }

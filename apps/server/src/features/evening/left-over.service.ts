@@ -8,7 +8,7 @@ import { toTask } from '#features/tasks/tasks.service.ts';
 import type { UserContext } from '#http/context.ts';
 import { findDays } from './evening.repository.ts';
 
-/** News in the plan of a day beside its tasks. */
+/** ChangeNotification in the plan of a day beside its tasks. */
 export async function planNews(
   ctx: UserContext,
   date: string,

@@ -174,7 +174,7 @@ export function deleteListsAfter(ctx: UserContext, id: number, most: number): Pr
   return countDeleted(ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-/** Computes the words of one that has none. */
+/** Computes the search words of a list that has none yet. */
 export async function indexList(ctx: UserScope, { id, name }: { id: number; name: string }): Promise<void> {
   await change(ctx, id).set(wordsOf({ name })).execute();
 }

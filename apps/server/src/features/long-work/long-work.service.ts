@@ -1,5 +1,5 @@
 import type { Change } from '@daymark/contract/events.ts';
-import { endHold, holdUser, isUserHeld, takeOverUser } from '#features/account/account.repository.ts';
+import { claimUser, endClaim, isUserClaimed, takeOverClaim } from '#features/account/account.repository.ts';
 import { deleteCategoriesAfter } from '#features/categories/categories.repository.ts';
 import { deletePlanDaysAfter } from '#features/evening/evening.repository.ts';
 import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#features/experiments/experiments.repository.ts';
@@ -83,7 +83,7 @@ export type WorkContext = UserContext & { claim: Claim };
 /** Writes down what is under way, in the transaction that begins it. From its commit on all other instances keep away. */
 export async function beginLongWork(ctx: UserContext, work: LongWork): Promise<Claim> {
   await insertLongWork(ctx, work);
-  return { heldUntil: await holdUser(ctx) };
+  return { heldUntil: await claimUser(ctx) };
 }
 
 /** Runs the transactions of long work. Where they fail, others need not wait until the claim ends by itself. */
@@ -95,7 +95,7 @@ export async function atLongWork<Result>(
   try {
     return await work({ ...ctx, claim });
   } catch (error) {
-    await endHold(ctx, { ...claim, end: 0 }).catch(() => undefined); // the database may be away
+    await endClaim(ctx, { ...claim, end: 0 }).catch(() => undefined); // the database may be away
     throw error;
   }
 }
@@ -103,7 +103,7 @@ export async function atLongWork<Result>(
 /** A transaction of long work. It renews the claim, and fails where another instance has taken the work over. */
 export async function inStep<Result>(ctx: WorkContext, work: (ctx: WorkContext) => Promise<Result>): Promise<Result> {
   const { result, heldUntil } = await inNextTransaction(ctx, async (ctx) => {
-    const heldUntil = await holdUser(ctx);
+    const heldUntil = await claimUser(ctx);
     return { heldUntil, result: await work({ ...ctx, claim: { heldUntil } }) };
   });
   ctx.claim.heldUntil = heldUntil; // now that it is committed
@@ -113,7 +113,7 @@ export async function inStep<Result>(ctx: WorkContext, work: (ctx: WorkContext) 
 /** Ends the work in its last transaction, and tells the changes. */
 export async function endLongWork(ctx: WorkContext, changes: Change[]): Promise<void> {
   await deleteLongWork(ctx);
-  await endHold(ctx, { ...ctx.claim, end: null });
+  await endClaim(ctx, { ...ctx.claim, end: null });
   for (const change of changes) tell(ctx, change);
 }
 
@@ -141,12 +141,12 @@ async function doRest(ctx: WorkContext, step: Step, changes: Change[]): Promise<
 
 /** Finishes work of the user that no living instance is at. False while one is at it, and nothing has been done. */
 export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) => Step): Promise<boolean> {
-  if (!(await isUserHeld(ctx))) return true;
-  const heldUntil = await takeOverUser(ctx);
-  if (heldUntil === undefined) return !(await isUserHeld(ctx));
+  if (!(await isUserClaimed(ctx))) return true;
+  const heldUntil = await takeOverClaim(ctx);
+  if (heldUntil === undefined) return !(await isUserClaimed(ctx));
   const work = await findLongWork(ctx);
   if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), [{ kind: 'everything' }]));
-  else await endHold(ctx, { heldUntil, end: null });
+  else await endClaim(ctx, { heldUntil, end: null });
   await overwriteDeleted(ctx);
   return true;
 }

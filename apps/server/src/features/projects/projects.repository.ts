@@ -60,7 +60,7 @@ export function deleteProjectsAfter(ctx: UserContext, id: number, most: number):
   return countDeleted(ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
-/** Computes the words of one that has none. */
+/** Computes the search words of a project that has none yet. */
 export async function indexProject(ctx: UserScope, { id, ...texts }: Texts & { id: number }): Promise<void> {
   await change(ctx, id).set(wordsOfProject(texts)).execute();
 }

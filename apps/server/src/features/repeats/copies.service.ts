@@ -29,7 +29,7 @@ export function makeDueCopies(ctx: UserContext): Promise<void> {
 }
 
 type Due = Awaited<ReturnType<typeof repository.findDue>>[number];
-type Task = { id: number; list_id: number };
+type TaskInList = { id: number; list_id: number };
 
 async function copy(ctx: UserContext, due: Due[], today: Temporal.PlainDate): Promise<void> {
   const date = today.toString();
@@ -72,7 +72,7 @@ function withRoom(ctx: UserContext, due: Due[]): Due[] {
 }
 
 /** The copies by the id of their series, each at the end of its list. */
-async function insertCopies(ctx: UserContext, due: Due[]): Promise<Map<number, Task>> {
+async function insertCopies(ctx: UserContext, due: Due[]): Promise<Map<number, TaskInList>> {
   const ids = await insertNewTasks(
     ctx,
     due.map(

@@ -54,7 +54,7 @@ export async function moveRepeats(ctx: UserContext, ids: number[], listId: numbe
     .execute();
 }
 
-/** Its tasks stay, without it. */
+/** Deletes a repeat; its tasks stay, and come once. */
 export async function deleteRepeat(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('repeats').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

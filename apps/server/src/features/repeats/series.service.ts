@@ -8,7 +8,7 @@ import {
   deleteTasks,
   findOneOfEachList,
   findOpenAfter,
-  updateRepeat,
+  updateRepeatOfTask,
   updateTasks,
 } from '#features/tasks/tasks.repository.ts';
 import { conflict, invalid } from '#http/api-error.ts';
@@ -24,7 +24,7 @@ export async function startSeries(ctx: UserContext, task: First, rrule: string):
   const { list_id, category_id, name, description, priority, planned_duration } = task;
   const template = { list_id, category_id, name, description, priority, planned_duration };
   const id = await repository.insertRepeat(ctx, { ...template, ...days });
-  await updateRepeat(ctx, task.id, id);
+  await updateRepeatOfTask(ctx, task.id, id);
   await updateNextRepeatDate(ctx);
   return { id, rrule };
 }

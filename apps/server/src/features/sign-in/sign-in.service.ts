@@ -112,8 +112,8 @@ export async function authenticate(
   if (!isInForce(signIn, now)) return undefined;
   if (isUse && isLastUseStale(signIn.last_used_at, now))
     await repository.updateLastUse({ ...ctx, now }, { id, user_id, last_address: ipOf(ctx.address) });
-  const isHeld = held_until !== null;
-  return { userId: user_id, signInId: id, isHeld, startHour, nextRepeatDate, clock: requestClock };
+  const isClaimed = held_until !== null;
+  return { userId: user_id, signInId: id, isClaimed, startHour, nextRepeatDate, clock: requestClock };
 }
 
 /** The ids of the user's sign-ins in force. */

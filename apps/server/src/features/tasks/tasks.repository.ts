@@ -154,7 +154,7 @@ export async function renumberTasks(ctx: UserContext, listId: number): Promise<v
 }
 
 /** Makes the task one of this series. */
-export async function updateRepeat(ctx: UserContext, id: number, repeatId: number): Promise<void> {
+export async function updateRepeatOfTask(ctx: UserContext, id: number, repeatId: number): Promise<void> {
   await change(ctx, id).set({ repeat_id: repeatId }).execute();
 }
 
@@ -344,7 +344,7 @@ type Texts = Pick<NewRow<'tasks'>, 'name' | 'description' | 'reflection'>;
 const wordsOfTask = ({ name, description, reflection }: Texts) => wordsOf({ name, description, reflection });
 const reviewed = (reflection: string | null) => ({ reflection, ...wordsOf({ reflection }) });
 
-/** Computes the words of one that has none. */
+/** Computes the search words of a task that has none yet. */
 export async function indexTask(ctx: UserScope, { id, ...texts }: Texts & { id: number }): Promise<void> {
   await ofUser(ctx, id).set(wordsOfTask(texts)).execute();
 }

@@ -27,11 +27,11 @@ export function makeFinishing({ clock, feed, ...facts }: Facts) {
 
   return {
     ofUser,
-    /** For a start, when nobody is served yet. */
+    /** Finishes all such work; called at the start, when nobody is served yet. */
     ofAll: async (db: Context['db']): Promise<void> => {
       for (const userId of await findUsersOfLongWork({ db })) await ofUser(db, userId);
     },
-    /** For now and then, where other instances may have been killed: also removes what they have counted. */
+    /** Finishes the work of killed instances, and removes old attempts; called now and then. */
     ofOthers: async (db: Context['db'], gate: UserGate): Promise<void> => {
       await deleteOldAttempts({ db, now: (await clock.read(db))() });
       for (const userId of await findUsersOfLongWork({ db })) await gate.hold(userId, async () => undefined);

@@ -2,7 +2,7 @@ import type { Db } from './connection.ts';
 import { preparedQuery, type ValueOf } from './prepared.ts';
 import { sentAhead } from './sending.ts';
 
-const turnOfUser = preparedQuery((db, value: ValueOf<{ userId: number }>) =>
+const lockOfUser = preparedQuery((db, value: ValueOf<{ userId: number }>) =>
   db.selectFrom('users').select('held_until').where('id', '=', value('userId')).forNoKeyUpdate(),
 );
 
@@ -11,7 +11,7 @@ const turnOfUser = preparedQuery((db, value: ValueOf<{ userId: number }>) =>
  * waiting. Resolves at once: the next query of the transaction waits in the same round trip. It fails where `check` throws,
  * which is called with the end of the claim of long work on the rows of the user, null where there is none.
  */
-export async function takeTurnOfUser(db: Db, userId: number, check: (heldUntil: number | null) => void): Promise<void> {
+export async function lockUser(db: Db, userId: number, check: (heldUntil: number | null) => void): Promise<void> {
   const held = ([row]: { held_until: number | null }[]) => check(row?.held_until ?? null);
-  await db.executeQuery(sentAhead(turnOfUser(db, { userId }), held));
+  await db.executeQuery(sentAhead(lockOfUser(db, { userId }), held));
 }
