@@ -2,7 +2,7 @@ import { EXPERIMENT_DAYS } from '@daymark/contract/experiments.ts';
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { evidenceOf, isHeldBack } from '@daymark/domain/evidence.ts';
-import { daysFrom } from '@daymark/domain/experiments.ts';
+import { experimentDates } from '@daymark/domain/experiments.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
 import type { Random } from '@daymark/domain/random.ts';
 import { type DoneEnrolment, type Replay, replay } from '@daymark/domain/replay.ts';
@@ -16,7 +16,7 @@ import { type Work, workedMs } from './work.ts';
 /** The hypothesis of an experiment. */
 type Question = { name: string; category: CategoryKey; multiplier: number };
 
-type Course = ReturnType<typeof daysFrom> & { created_at: Temporal.Instant; time_zone: string };
+type Course = ReturnType<typeof experimentDates> & { created_at: Temporal.Instant; time_zone: string };
 
 export type HeldExperiment = Question & Course & ReturnType<typeof assignArms>;
 
@@ -142,7 +142,7 @@ function coursesOf(days: number, { creationTimes: { account }, now, timeZone }: 
     .filter(({ dayOfWeek }) => dayOfWeek <= FRIDAY)
     .map((date) => date.toZonedDateTime({ timeZone, plainTime: HOUR }).toInstant())
     .filter((created_at) => isBefore(known, created_at))
-    .map((created_at) => ({ created_at, time_zone: timeZone, ...daysFrom(created_at, rule, days) }));
+    .map((created_at) => ({ created_at, time_zone: timeZone, ...experimentDates(created_at, rule, days) }));
 }
 
 /** Each course with the tasks of the category that are created during it and get a suggestion. */

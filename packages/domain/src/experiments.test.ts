@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMidnight } from './days.ts';
-import { daysFrom, daysOf, statusOf, whyNotEdit, whyNotEnrol } from './experiments.ts';
+import { elapsedDays, experimentDates, statusOf, whyNotEdit, whyNotEnrol } from './experiments.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 
@@ -54,7 +54,7 @@ test.each([
     end: '2011-12-30T10:00:00Z',
   }, // over a skipped day
 ])('$days days from $now in $zone end with the first moment of $to', ({ now, zone, days, from, to, end }) => {
-  const { start_date, end_date, ends_at } = daysFrom(at(now), fromMidnight(zone), days);
+  const { start_date, end_date, ends_at } = experimentDates(at(now), fromMidnight(zone), days);
   expect([`${start_date}`, `${end_date}`, `${ends_at}`]).toEqual([from, to, `${at(end)}`]);
 });
 
@@ -80,7 +80,7 @@ test.each([
 ])('at $now, ended $ended: $elapsed days elapsed, $left left', ({ now, ended, elapsed, left }) => {
   const days = { start_date: Temporal.PlainDate.from('2026-11-20'), end_date: Temporal.PlainDate.from('2026-12-04') };
   const ended_at = ended === null ? null : at(ended);
-  expect(daysOf({ ...days, ...course, ended_at }, at(now), fromMidnight('UTC'))).toEqual({
+  expect(elapsedDays({ ...days, ...course, ended_at }, at(now), fromMidnight('UTC'))).toEqual({
     days_elapsed: elapsed,
     days_left: left,
   });
@@ -96,10 +96,10 @@ test.each([
   const experiment = { ...days, ends_at: at(given.ends ?? '2026-12-04T00:00:00Z'), ended_at: null };
   const rule = { timeZone: 'UTC', startHour: given.startHour };
   const expected = { days_elapsed: given.elapsed, days_left: given.left };
-  expect(daysOf(experiment, at(given.now), rule)).toEqual(expected);
+  expect(elapsedDays(experiment, at(given.now), rule)).toEqual(expected);
   // One that has ended by itself may have got its end written later.
   if (given.left === 0)
-    expect(daysOf({ ...experiment, ended_at: experiment.ends_at }, at(given.now), rule)).toEqual(expected);
+    expect(elapsedDays({ ...experiment, ended_at: experiment.ends_at }, at(given.now), rule)).toEqual(expected);
 });
 
 test('only a completed experiment cannot be edited', () => {

@@ -13,7 +13,11 @@ type Course = {
 type Days = { start_date: Temporal.PlainDate; end_date: Temporal.PlainDate };
 
 /** Start date, end date and end of an experiment that lasts so many days from the current one. */
-export function daysFrom(now: Temporal.Instant, rule: DayRule, days: number): Days & { ends_at: Temporal.Instant } {
+export function experimentDates(
+  now: Temporal.Instant,
+  rule: DayRule,
+  days: number,
+): Days & { ends_at: Temporal.Instant } {
   const start_date = dayOf(now, rule);
   const end_date = start_date.add({ days });
   return { start_date, end_date, ends_at: startOf(end_date, rule) };
@@ -25,7 +29,7 @@ export function statusOf({ ends_at, ended_at }: Course, now: Temporal.Instant): 
 }
 
 /** Days elapsed, and days left while it is active, the current day included. */
-export function daysOf({ start_date, end_date, ...course }: Days & Course, now: Temporal.Instant, rule: DayRule) {
+export function elapsedDays({ start_date, end_date, ...course }: Days & Course, now: Temporal.Instant, rule: DayRule) {
   const isActive = statusOf(course, now) === 'active';
   const total = start_date.until(end_date).days;
   const last = isActive ? now : course.ended_at;

@@ -5,7 +5,7 @@ import { checkConnection, noteAnswer, offline } from './connection.ts';
 import { eventParser, type ServerEvent } from './event-parser.ts';
 import { isLive, noteBeat, noteSilence } from './live.ts';
 
-/** Milliseconds without a byte after which a stream counts as lost: two beats of the server. */
+/** Milliseconds without a byte after which a stream counts as lost: more than two beats of the server. */
 const SILENCE = 60_000;
 
 /** Milliseconds before the next try, doubled after each failure. */

@@ -13,14 +13,14 @@ const LASTS = 10_000;
 
 const LISTS = '/api/list?';
 
-/** When answers had arrived that were there before they were asked for. */
+/** Time at which the early answer had arrived, for each call that was given a part of it. */
 const arrivals = new WeakMap<object, number>();
 
 /** When an answer was received, by `performance.now()`. */
 export const receivedAt = (data: object): number => arrivals.get(data) ?? performance.now();
 
 /**
- * The answers of single calls that came with the page in one. Each is given once, to the first screen that asks, and none
+ * Answers to single calls, taken from the one early request. Each is given once, to the first screen that asks, and none
  * after a change, which it may lack.
  */
 export function makeFirstAnswers(request: EarlyRequest | undefined) {

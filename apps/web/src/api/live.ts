@@ -1,4 +1,4 @@
-/** Milliseconds: longer than between two beats of the server's stream, and a little. */
+/** Milliseconds after the last beat for which the stream counts as live: longer than between two beats of the server. */
 const BEAT_MISSED = 40_000;
 
 let heardAt = Number.NEGATIVE_INFINITY;
@@ -14,5 +14,5 @@ export function noteSilence(): void {
   heardAt = Number.NEGATIVE_INFINITY;
 }
 
-// The other clock of the browser may stand still while the machine sleeps.
+// performance.now() may stand still while the machine sleeps.
 const wallClock = () => Temporal.Now.instant().epochMilliseconds;

@@ -14,8 +14,8 @@ type Options<Data, Variables> = Omit<UseMutationOptions<Data, ApiError, Variable
 type On<Data> = { onSuccess?: (data: Data) => void; onError?: (error: ApiError) => void };
 
 /**
- * A mutation that a dialog saves with: the dialog shows its failure until the next try, and no toast does. It is pending until
- * the screen shows the change: with one that `onMutate` has shown before, until the answer, else until the refetch.
+ * A mutation that a dialog saves with: the dialog shows its failure until the next try, and no toast does. `isPending` ends
+ * with the answer where `onMutate` has shown the change already, else with the refetch that shows it.
  */
 export function useSave<Data, Variables = void>({ meta, onSuccess, ...options }: Options<Data, Variables>) {
   const [isAnswered, setIsAnswered] = useState(false);

@@ -34,7 +34,7 @@ import { navigation } from './navigation.ts';
 import { useRecordCommands } from './palette-records.tsx';
 import type { Command, CommandGroup } from './palette-search.ts';
 import type { OpenShellDialog } from './shell-dialog.tsx';
-import type { Sidebar } from './use-sidebar.ts';
+import type { SidebarState } from './use-sidebar.ts';
 
 /** A command for which a task is picked first. */
 export type TaskCommand = 'plan' | 'move' | 'reopen';
@@ -43,7 +43,7 @@ type Options = {
   /** Tasks of today's plan and board. */
   tasks: Task[];
   /** Null where there is none, as on a phone. */
-  sidebar: Sidebar | null;
+  sidebar: SidebarState | null;
   onOpen: (opened: OpenShellDialog) => void;
   onPick: (command: TaskCommand) => void;
 };
@@ -206,7 +206,7 @@ function useTimerCommands(tasks: Task[]): Command[] {
     }));
 }
 
-function useAppearanceCommands(sidebar: Sidebar | null, onOpen: Options['onOpen']): Command[] {
+function useAppearanceCommands(sidebar: SidebarState | null, onOpen: Options['onOpen']): Command[] {
   const { setColorScheme } = useMantineColorScheme();
   const schemes = SCHEMES.map(({ value, label, Icon }) => ({
     id: value,

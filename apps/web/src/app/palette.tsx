@@ -13,9 +13,9 @@ import { useFound, usePickable } from './palette-found.tsx';
 import { type Command, type CommandGroup, foundCommands, joinedGroups } from './palette-search.ts';
 import type { OpenShellDialog } from './shell-dialog.tsx';
 import { useTasksOfToday } from './tasks-of-today.ts';
-import type { Sidebar } from './use-sidebar.ts';
+import type { SidebarState } from './use-sidebar.ts';
 
-type Props = { sidebar: Sidebar | null; onOpen: (opened: OpenShellDialog) => void; onClose: () => void };
+type Props = { sidebar: SidebarState | null; onOpen: (opened: OpenShellDialog) => void; onClose: () => void };
 
 /** Placeholders of the field while a task is picked for a command. */
 const PICKING = {

@@ -17,7 +17,7 @@ import { useCurrentDate } from '#shared/current-day.ts';
 import { GoToDateDialog } from './go-to-date-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import type { Sidebar } from './use-sidebar.ts';
+import type { SidebarState } from './use-sidebar.ts';
 
 /** A dialog that opens on any screen. */
 export type OpenShellDialog =
@@ -29,7 +29,7 @@ export type OpenShellDialog =
 
 type Props = {
   opened: OpenShellDialog;
-  sidebar: Sidebar | null;
+  sidebar: SidebarState | null;
   onOpen: (opened: OpenShellDialog) => void;
   onClose: () => void;
 };

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -22,6 +21,7 @@ import { fetchAhead } from '#ui/on-demand.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { Toasts } from '#ui/toasts.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { useIsPhone } from '#ui/use-is-phone.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { isPageOnTop } from './key-presses.ts';
@@ -45,7 +45,7 @@ export function Shell() {
   useLiveChanges(day.date);
   useSendUnsent(day);
   useEffect(fetchAhead, []);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();
   const sidebar = useSidebar();

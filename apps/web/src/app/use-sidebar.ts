@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
 
 /** Whether the sidebar is collapsed to its icons. */
-export type Sidebar = { isCollapsed: boolean; toggle: () => void };
+export type SidebarState = { isCollapsed: boolean; toggle: () => void };
 
 /** Wide screens remember the choice; narrower ones open collapsed each time. */
-export function useSidebar(): Sidebar {
+export function useSidebar(): SidebarState {
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const [whenWide, setWhenWide] = useStoredFlag(STORAGE_KEYS.sidebarCollapsed);
   const [whenNarrow, setWhenNarrow] = useState(true);

@@ -41,7 +41,7 @@ function Step({ label, date, days, onShow, children }: Props & { label: string; 
   );
 }
 
-/** Why this day cannot be shown; null when it can. */
-function whyNotShow({ year }: Temporal.PlainDate): string | null {
+/** Why a day or month of this year cannot be shown; null when it can. */
+export function whyNotShow({ year }: { year: number }): string | null {
   return year < YEARS.min || year > YEARS.max ? `The calendar reaches from ${YEARS.min} to ${YEARS.max}` : null;
 }

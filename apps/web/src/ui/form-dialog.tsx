@@ -4,6 +4,7 @@ import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
 import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
+import { keyText, MOD } from './shortcuts.ts';
 
 type Submit = (event?: FormEvent<HTMLFormElement>) => void;
 
@@ -19,7 +20,7 @@ type Props = {
   failure: SaveFailure | null;
   /** Closing asks first, since typed text would be lost. */
   isDirty: boolean;
-  /** Shows the hint for Ctrl Enter, since Enter makes a new line in a textarea. */
+  /** Shows the hint for Ctrl or ⌘ with Enter, since Enter makes a new line in a textarea. */
   hasTextarea?: boolean;
   /** Disables the submit button. */
   isIncomplete?: boolean;
@@ -85,7 +86,7 @@ export function FormDialog({
           <Group className={classes.footer} justify="flex-end">
             {rest.hasTextarea && (
               <Text className={classes.hint} size="xs" c="dimmed">
-                <Kbd>Ctrl Enter</Kbd> to save
+                <Kbd>{keyText(`${MOD}Enter`)}</Kbd> to save
               </Text>
             )}
             <Button variant="default" onClick={close} disabled={saving}>

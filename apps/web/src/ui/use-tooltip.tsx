@@ -24,7 +24,7 @@ const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
 /** Milliseconds that a pointer rests before the tooltip opens. */
 const OPEN_DELAY = 300;
 
-type Look = { shortcut?: Shortcut | undefined; position?: 'top' | 'right' };
+type TooltipOptions = { shortcut?: Shortcut | undefined; position?: 'top' | 'right' };
 
 type LazyTooltip = {
   /** Props of the element that has the tooltip. */
@@ -45,7 +45,7 @@ type LazyTooltip = {
  * Tooltip that is rendered only once its element is hovered or focused. Mantine's own takes longer to render than the rest
  * of a card, and each card has several.
  */
-export function useTooltip(label: string | null, { shortcut, position = 'top' }: Look = {}): LazyTooltip {
+export function useTooltip(label: string | null, { shortcut, position = 'top' }: TooltipOptions = {}): LazyTooltip {
   const id = useId();
   const [near, setNear] = useState<HTMLElement | null>(null);
   const [isShown, setIsShown] = useState(false);
@@ -81,7 +81,7 @@ export function useTooltip(label: string | null, { shortcut, position = 'top' }:
   };
 }
 
-type Props = Look & { label: string | null; children: (target: LazyTooltip['target']) => ReactNode };
+type Props = TooltipOptions & { label: string | null; children: (target: LazyTooltip['target']) => ReactNode };
 
 /** An element with a tooltip: `children` puts the props on it. */
 export function WithTooltip({ label, shortcut, position, children }: Props) {

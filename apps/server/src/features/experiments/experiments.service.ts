@@ -16,8 +16,8 @@ import { exactMinutes } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { evidenceOf, isHeldBack } from '@daymark/domain/evidence.ts';
 import {
-  daysFrom,
-  daysOf,
+  elapsedDays,
+  experimentDates,
   isAccepted,
   SUGGESTION_CHANGED,
   statusOf,
@@ -47,7 +47,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
     const category = required(await findCategory(ctx, category_id), 'Category');
     await refuseTooMany(ctx, { experiments: 1 });
     await repository.endOverdueExperiment(ctx, category_id);
-    const { ends_at, ...days } = daysFrom(ctx.now, ctx.days, duration_days);
+    const { ends_at, ...days } = experimentDates(ctx.now, ctx.days, duration_days);
     const id = await repository.insertExperiment(ctx, {
       name,
       category_id,
@@ -155,7 +155,7 @@ export async function experimentStats(ctx: UserContext, id: number): Promise<Exp
     enrolled: countByArm(() => true),
     done: countByArm(({ worked_ms }) => worked_ms !== null),
     accepted: countByArm(({ accepted }) => accepted === 1),
-    ...daysOf({ ...record, ...dates }, ctx.now, { ...ctx.days, timeZone: record.time_zone ?? ctx.days.timeZone }),
+    ...elapsedDays({ ...record, ...dates }, ctx.now, { ...ctx.days, timeZone: record.time_zone ?? ctx.days.timeZone }),
   };
 }
 

@@ -75,7 +75,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** Deletes what this browser keeps for one user: workspaces and hidden sample data, by their 'daymark-…:<user id>' keys. */
+/** Deletes all that this browser keeps for one user, by the 'daymark-…:<user id>' keys. */
 function forgetUser(userId: number): void {
   for (const key of browserStorage.keys('daymark-'))
     if (key.split(':')[1] === String(userId)) browserStorage.write(key, null);

@@ -1,10 +1,10 @@
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { Button, Popover } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDates } from '#ui/format.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
+import { useIsPhone } from '#ui/use-is-phone.ts';
 import { RangeChoice } from './range-choice.tsx';
 import classes from './range-picker.module.css';
 
@@ -12,7 +12,7 @@ type Props = { range: DateRange; onChange: (range: DateRange) => void };
 
 /** The chosen dates as a button that opens the choice of others. */
 export function RangePicker({ range, onChange }: Props) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const text = formatDates(range.start_date, range.end_date);
   const choice = (

@@ -5,7 +5,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useExport } from './archive.queries.ts';
 import { tableLabel } from './labels.ts';
-import { ImportDialog } from './on-demand.ts';
+import { ImportArchiveDialog } from './on-demand.ts';
 
 /** Exports and imports a user's data. */
 export function ArchivePanel() {
@@ -61,7 +61,7 @@ export function ArchivePanel() {
           )}
         </FileButton>
       </Group>
-      {file && <ImportDialog file={file} onClose={close} />}
+      {file && <ImportArchiveDialog file={file} onClose={close} />}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { dialogOnDemand } from '#shared/on-demand.tsx';
 
-export const ImportDialog = dialogOnDemand(() =>
-  import('./import-dialog.tsx').then(({ ImportDialog }) => ImportDialog),
+export const ImportArchiveDialog = dialogOnDemand(() =>
+  import('./import-archive-dialog.tsx').then(({ ImportArchiveDialog }) => ImportArchiveDialog),
 );

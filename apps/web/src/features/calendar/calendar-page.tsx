@@ -1,10 +1,10 @@
-import { YEARS } from '@daymark/contract/fields.ts';
 import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { whyNotShow } from '#shared/day-steps.tsx';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { counted, dateWriter } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
@@ -109,11 +109,6 @@ function CalendarPage() {
       </section>
     </>
   );
-}
-
-/** Why this month cannot be shown; null when it can. */
-function whyNotShow({ year }: Temporal.PlainYearMonth): string | null {
-  return year < YEARS.min || year > YEARS.max ? `The calendar reaches from ${YEARS.min} to ${YEARS.max}` : null;
 }
 
 /** '16 days with tasks · 72% average · 8 days at 80% or more'. */

@@ -3,8 +3,8 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { EditEntryDialog } from './edit-entry-dialog.tsx';
 
 /** An entry and the dialog about it. */
-export type OpenEntry = { kind: 'edit' | 'delete'; entry: TimeEntry };
+export type OpenEntryDialog = { kind: 'edit' | 'delete'; entry: TimeEntry };
 
-export function EntryDialog({ kind, ...props }: OpenEntry & { onClose: () => void }) {
+export function EntryDialog({ kind, ...props }: OpenEntryDialog & { onClose: () => void }) {
   return kind === 'edit' ? <EditEntryDialog {...props} /> : <DeleteEntryDialog {...props} />;
 }

@@ -10,7 +10,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { AddTimeToday } from './add-time-today.tsx';
 import { entryQueries, useRestoreEntry } from './entries.queries.ts';
-import { EntryDialog, type OpenEntry } from './entry-dialog.tsx';
+import { EntryDialog, type OpenEntryDialog } from './entry-dialog.tsx';
 import { dayText, SOURCE_WORDS, timesText } from './entry-words.ts';
 import classes from './task-entries.module.css';
 import { useEntryMinutes } from './use-work-now.ts';
@@ -19,7 +19,7 @@ import { useEntryMinutes } from './use-work-now.ts';
 export function TaskEntries({ task }: { task: Task }) {
   const id = useId();
   const entries = useQuery(entryQueries.ofTask(task.id));
-  const [opened, setOpened] = useState<OpenEntry | 'add' | null>(null);
+  const [opened, setOpened] = useState<OpenEntryDialog | 'add' | null>(null);
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Loaded
@@ -43,7 +43,7 @@ export function TaskEntries({ task }: { task: Task }) {
   );
 }
 
-type EntriesProps = { titleId: string; entries: TimeEntry[]; onOpen: (opened: OpenEntry | 'add') => void };
+type EntriesProps = { titleId: string; entries: TimeEntry[]; onOpen: (opened: OpenEntryDialog | 'add') => void };
 
 function Entries({ titleId, entries, onOpen }: EntriesProps) {
   const minutes = useEntryMinutes(entries);

@@ -14,7 +14,7 @@ export const eveningQueries = {
     }),
 };
 
-/** Offers what was left on no device again today. */
+/** Dismisses the offer of what was left, for today and on every device. */
 export function useDismissLeftOver(date: string) {
   return useMutation({
     mutationFn: () => send(api.dismissLeftOver, { params: { date } }),

@@ -9,6 +9,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
 import { announce } from '#api/announcements.ts';
+import { SEARCH_AFTER } from '#features/search/search.queries.ts';
 import { usePendingTasks } from '#features/tasks/pending-tasks.ts';
 import { taskQueries } from '#features/tasks/tasks.queries.ts';
 import { formatMinutes } from '#ui/format.ts';
@@ -20,9 +21,6 @@ import { useShownPlanChange } from './plan.queries.ts';
 
 /** Tasks of a group that are drawn at once: more than are in view. */
 const FIRST_TASKS = 20;
-
-/** Milliseconds without a key before the server is asked. */
-const TYPED_FOR = 150;
 
 type Props = {
   plan: Plan;
@@ -146,7 +144,7 @@ function useAddable({
   search,
   added,
 }: Omit<Props, 'searchRef'> & { search: string; added: readonly number[] }) {
-  const [asked] = useDebouncedValue(search.trim(), TYPED_FOR);
+  const [asked] = useDebouncedValue(search.trim(), SEARCH_AFTER);
   const withChanges = usePendingTasks();
   const first = useQuery(taskQueries.open(''));
   const isWhole = first.data !== undefined && first.data.length < MOST_OPEN;

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { DayEnd, PlanMenu } from '#features/evening/day-end.tsx';
 import { QuickAdd } from '#features/quick-add/quick-add.tsx';
 import { TaskDialog } from '#features/tasks/on-demand.ts';
-import type { OpenTask } from '#features/tasks/task-card.tsx';
+import type { OpenTaskDialog } from '#features/tasks/task-card.tsx';
 import type { ComingTask } from '#features/tasks/task-pages.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
@@ -55,7 +55,7 @@ function DayPlan({ plan, isChanging, coming, onBoard }: DayPlanProps) {
   const today = useCurrentDate();
   const whyNot = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today));
   const search = useRef<HTMLInputElement>(null);
-  const { opened, open, close } = useDialog<OpenTask>();
+  const { opened, open, close } = useDialog<OpenTaskDialog>();
   const addable = onBoard.filter(({ id }) => tasks.every(({ task }) => task.id !== id));
   return (
     <PlanDateContext value={whyNot === null ? date : null}>

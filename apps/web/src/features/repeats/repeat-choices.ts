@@ -23,7 +23,7 @@ export function choiceOf(rule: RepeatRule | null): RepeatChoice {
   const [weekday] = weekdays;
   if (frequency === 'WEEKLY' && weekday) {
     if (interval > 1) return 'weeks';
-    return daysOf(rule).join() === WEEKDAYS.join() ? 'weekdays' : 'weekly';
+    return weekdaysOf(rule).join() === WEEKDAYS.join() ? 'weekdays' : 'weekly';
   }
   if (interval > 1) return 'own';
   if (frequency === 'DAILY') return weekday ? 'own' : 'daily';
@@ -63,7 +63,7 @@ export const onDays = (interval: number, days: number[]): RepeatRule => ({
 });
 
 /** The weekdays of a rule, 1 for Monday. */
-export const daysOf = ({ weekdays }: RepeatRule): number[] => weekdays.map(({ day }) => day);
+export const weekdaysOf = ({ weekdays }: RepeatRule): number[] => weekdays.map(({ day }) => day);
 
 /** The places of a weekday in a month that every month has. */
 export const PLACES = [

@@ -10,7 +10,7 @@ import { Checkbox, Group, Input, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { fieldRow } from '#ui/grids.ts';
-import { CHOICES, choiceOf, daysOf, firstRule, onDays, PLACES, type RepeatChoice } from './repeat-choices.ts';
+import { CHOICES, choiceOf, firstRule, onDays, PLACES, type RepeatChoice, weekdaysOf } from './repeat-choices.ts';
 import classes from './repeat-input.module.css';
 
 type Props = {
@@ -88,7 +88,7 @@ type RuleProps = { rule: RepeatRule; onChange: (rule: RepeatRule) => void };
 
 /** The last ticked day stays: a week without any has no day to come on. */
 function WeekdaysInput({ rule, onChange }: RuleProps) {
-  const days = daysOf(rule);
+  const days = weekdaysOf(rule);
   const toggle = (day: number, isTicked: boolean) => {
     const next = isTicked ? [...days, day] : days.filter((other) => other !== day);
     if (next.length > 0) onChange(onDays(rule.interval, next));

@@ -1,11 +1,11 @@
 import { CAPACITY, type Settings } from '@daymark/contract/settings.ts';
 import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
+import { WEEKDAY_NAMES } from '@daymark/domain/repeats.ts';
 import { Input } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
 import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
-import { WEEKDAY_NAMES } from './setting-words.ts';
 import classes from './settings.module.css';
 
 export type DaysForm = Omit<Settings, 'learned_minutes'>;

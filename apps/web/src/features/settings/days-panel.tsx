@@ -1,11 +1,12 @@
 import type { Settings } from '@daymark/contract/settings.ts';
 import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
+import { WEEKDAY_NAMES } from '@daymark/domain/repeats.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, FactList } from '#ui/fact.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { capacityText, hourText, WEEKDAY_NAMES } from './setting-words.ts';
+import { capacityText, hourText } from './setting-words.ts';
 import { settingsQueries } from './settings.queries.ts';
 
 /** When the user's day starts, and how much work each weekday takes. */

@@ -1,9 +1,10 @@
 import { SettingChanges, type Settings } from '@daymark/contract/settings.ts';
+import { WEEKDAY_NAMES } from '@daymark/domain/repeats.ts';
 import { NativeSelect } from '@mantine/core';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { CapacityInput, type DaysForm } from './capacity-input.tsx';
-import { capacityText, HOURS, hourText, WEEKDAY_NAMES } from './setting-words.ts';
+import { capacityText, HOURS, hourText } from './setting-words.ts';
 import { useUpdateSettings } from './settings.queries.ts';
 
 type Props = { settings: Settings; onClose: () => void };

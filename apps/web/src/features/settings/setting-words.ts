@@ -1,12 +1,5 @@
 import { DAY_START_HOUR } from '@daymark/contract/account.ts';
-import { WEEKDAYS } from '@daymark/contract/settings.ts';
-import { dateWriter, formatMinutes } from '#ui/format.ts';
-
-const weekday = dateWriter({ weekday: 'long' });
-const MONDAY = Temporal.PlainDate.from('2026-11-02');
-
-/** 'Monday' to 'Sunday'. */
-export const WEEKDAY_NAMES = Array.from({ length: WEEKDAYS }, (_, days) => weekday(MONDAY.add({ days })));
+import { formatMinutes } from '#ui/format.ts';
 
 /** Hours at which a day can start. */
 export const HOURS = Array.from(

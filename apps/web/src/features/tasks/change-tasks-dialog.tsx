@@ -10,11 +10,11 @@ import { PriorityInput } from './priority-input.tsx';
 import { useTaskOptions } from './task-form.ts';
 
 /** The field that is changed. */
-export type Change = keyof BulkChanges;
+export type BulkField = keyof BulkChanges;
 
-const NOUNS: Record<Change, string> = { category_id: 'Category', priority: 'Priority', due_date: 'Due date' };
+const NOUNS: Record<BulkField, string> = { category_id: 'Category', priority: 'Priority', due_date: 'Due date' };
 
-type Props = { tasks: Task[]; change: Change; onClose: () => void };
+type Props = { tasks: Task[]; change: BulkField; onClose: () => void };
 
 /** Gives several tasks the same category, priority or due date. */
 export function ChangeTasksDialog({ tasks, change, onClose }: Props) {
@@ -37,9 +37,9 @@ export function ChangeTasksDialog({ tasks, change, onClose }: Props) {
   );
 }
 
-const DEFAULTS: Pick<Task, Change> = { category_id: null, priority: 'medium', due_date: null };
+const DEFAULTS: Pick<Task, BulkField> = { category_id: null, priority: 'medium', due_date: null };
 
 /** The value that all of the tasks have, else that of a new task. */
-function commonValue<Field extends Change>([first, ...others]: Task[], field: Field) {
+function commonValue<Field extends BulkField>([first, ...others]: Task[], field: Field) {
   return first && others.every((task) => task[field] === first[field]) ? first[field] : DEFAULTS[field];
 }

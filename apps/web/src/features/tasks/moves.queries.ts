@@ -5,7 +5,7 @@ import { movesBack } from '@daymark/domain/moves.ts';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
-import { useSave } from '#api/use-save.ts';
+import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { counted } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from './task-changes.ts';
 import type { Move } from './task-moves.ts';
@@ -13,8 +13,8 @@ import type { Move } from './task-moves.ts';
 /** Moves are sent one after the other, so that none overtakes the one before. */
 const scope = { id: 'move-tasks' };
 
-/** Moves tasks, with a toast that takes it back. `failsIn`: where a failure is told. */
-export function useMoveTasks(failsIn: 'toast' | 'dialog') {
+/** Moves tasks, with a toast that takes it back. */
+export function useMoveTasks(failurePlace: FailurePlace) {
   const { mutate: moveBack } = useMoveBack();
   return useSave({
     mutationKey: TASK_CHANGE,
@@ -29,7 +29,7 @@ export function useMoveTasks(failsIn: 'toast' | 'dialog') {
         undo: () => moveBack(moved),
       }),
       failed: 'Failed to move task',
-      isShown: failsIn === 'dialog',
+      isShown: failurePlace === 'dialog',
     },
   });
 }

@@ -1,7 +1,14 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { usePendingChanges } from '#api/pending.ts';
 import { PLAN_CHANGE, type PlanChange, plannedFor } from '#features/plan/plan-changes.ts';
-import { changedCategory, changedList, changedTask, isAbout, TASK_CHANGE, type TaskChange } from './task-changes.ts';
+import {
+  categoryWithTaskChange,
+  changedTask,
+  isAbout,
+  listWithTaskChange,
+  TASK_CHANGE,
+  type TaskChange,
+} from './task-changes.ts';
 
 /** Changes of tasks that are not answered yet, those of their plans included. */
 function useTaskChanges(): TaskChange[] {
@@ -13,14 +20,15 @@ function useTaskChanges(): TaskChange[] {
 /** Applies the changes that are not answered yet to a list with its tasks. */
 export function usePendingList() {
   const changes = useTaskChanges();
-  return <List extends Parameters<typeof changedList>[0]>(list: List): List => changes.reduce(changedList<List>, list);
+  return <List extends Parameters<typeof listWithTaskChange>[0]>(list: List): List =>
+    changes.reduce(listWithTaskChange<List>, list);
 }
 
 /** The same for a category. */
 export function usePendingCategory() {
   const changes = useTaskChanges();
-  return <Category extends Parameters<typeof changedCategory>[0]>(category: Category): Category =>
-    changes.reduce(changedCategory<Category>, category);
+  return <Category extends Parameters<typeof categoryWithTaskChange>[0]>(category: Category): Category =>
+    changes.reduce(categoryWithTaskChange<Category>, category);
 }
 
 /** The same for tasks without sums. */

@@ -6,13 +6,13 @@ import { PlanDialog } from '#features/plan/plan-dialog.tsx';
 import { formatCount } from '#ui/format.ts';
 import { GuardedButton, IconButton } from '#ui/guarded-button.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { type Change, ChangeTasksDialog } from './change-tasks-dialog.tsx';
+import { type BulkField, ChangeTasksDialog } from './change-tasks-dialog.tsx';
 import { DeleteTasksDialog } from './delete-tasks-dialog.tsx';
 import { MoveTasksDialog } from './move-tasks-dialog.tsx';
 import { type Selection, SelectionContext } from './selection.ts';
 import classes from './selection-bar.module.css';
 
-type Action = 'move' | 'plan' | 'delete' | Change;
+type Action = 'move' | 'plan' | 'delete' | BulkField;
 
 const ACTIONS: { action: Action; label: string }[] = [
   { action: 'move', label: 'Move' },

@@ -38,7 +38,7 @@ import { TASK_KEYS } from './task-keys.ts';
 import { DoneLine, LikelyTimes, OpenLine } from './task-line.tsx';
 
 /** A task and the dialog about it. */
-export type OpenTask = { kind: 'details' | 'edit' | 'move' | 'plan' | 'delete' | 'complete'; task: Task };
+export type OpenTaskDialog = { kind: 'details' | 'edit' | 'move' | 'plan' | 'delete' | 'complete'; task: Task };
 
 type Props = {
   task: Task;
@@ -52,7 +52,7 @@ type Props = {
   note?: ReactNode;
   /** When it is likely worked on: '13:50 – 14:25'. */
   times?: string | undefined;
-  onOpen: (opened: OpenTask) => void;
+  onOpen: (opened: OpenTaskDialog) => void;
 };
 
 export function TaskCard({ task, runningTaskId, showsList, layout, note, times, onOpen }: Props) {

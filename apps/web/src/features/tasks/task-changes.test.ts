@@ -3,7 +3,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { plannedLeft } from '@daymark/domain/progress.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedCategory, changedList, changedTask, type TaskChange } from './task-changes.ts';
+import { categoryWithTaskChange, changedTask, listWithTaskChange, type TaskChange } from './task-changes.ts';
 import { type Move, withMove } from './task-moves.ts';
 import { allShown, type ShownTasks } from './task-pages.ts';
 
@@ -109,7 +109,7 @@ const complete = (of: Task, total_time_worked: number): TaskChange => ({
 });
 
 test('a started task is the first one, with its estimate frozen and in the plan of the day', () => {
-  const started = changedList(source, start(three));
+  const started = listWithTaskChange(source, start(three));
   expect(ids(started)).toEqual([[3, 1, 2], [20]]);
   expect(started.open.tasks[0]).toMatchObject({
     ...{ status: 'active', is_timer_active: true, estimate: 30 },
@@ -123,7 +123,7 @@ test('a started task is the first one, with its estimate frozen and in the plan 
 test('a paused task goes back to its own place, and what was worked on it is no longer left', () => {
   const running = task(2, blog, { status: 'active', total_time_worked: 10 });
   const list = shown(blog, [running, one, three]);
-  const paused = changedList(list, pause(running, 25));
+  const paused = listWithTaskChange(list, pause(running, 25));
   expect(paused.open.tasks.map(({ id, status }) => [id, status])).toEqual([
     [1, 'not_started'],
     [2, 'paused'],
@@ -131,19 +131,19 @@ test('a paused task goes back to its own place, and what was worked on it is no 
   ]);
   expect(paused).toMatchObject({ worked_minutes: 25, planned_left_minutes: 65 });
   const last = task(9, blog, { status: 'active' });
-  expect(ids(changedList(shown(blog, [last, one]), pause(last, 5)))[0]).toEqual([1, 9]);
+  expect(ids(listWithTaskChange(shown(blog, [last, one]), pause(last, 5)))[0]).toEqual([1, 9]);
 });
 
 test('a category has its tasks in order of creation, whatever their positions', () => {
   const running = task(2, blog, { status: 'active', position: 99, category_id: 1 });
   const category = shown(blog, [running, task(1, blog, { category_id: 1 }), task(3, home, { category_id: 1 })]);
-  expect(ids(changedCategory(category, pause(running, 5)))[0]).toEqual([1, 2, 3]);
+  expect(ids(categoryWithTaskChange(category, pause(running, 5)))[0]).toEqual([1, 2, 3]);
 });
 
 test('a completed task is the first of the done ones, and is counted there', () => {
   const running = task(4, blog, { status: 'active', total_time_worked: 10 });
   const list = shown(blog, [running, one], [doneTask(20, blog)]);
-  const completed = changedList(list, complete(running, 28));
+  const completed = listWithTaskChange(list, complete(running, 28));
   expect(ids(completed)).toEqual([[1], [4, 20]]);
   expect(completed).toMatchObject({ task_count: 3, completed_tasks: 2, worked_minutes: 48, planned_left_minutes: 30 });
   expect(completed.done.tasks[0]).toMatchObject({ status: 'done', mental_state: 'focused', reflection: 'Went well' });
@@ -151,25 +151,25 @@ test('a completed task is the first of the done ones, and is counted there', () 
 
 test('an edit and a deletion change the sums, and another category takes the task out of its category', () => {
   const edit: TaskChange = { kind: 'edit', ids: [2], values: { name: 'Better', planned_duration: 50, category_id: 7 } };
-  const edited = changedList(source, edit);
+  const edited = listWithTaskChange(source, edit);
   expect(edited.open.tasks[1]).toMatchObject({ id: 2, name: 'Better' });
   expect(edited).toMatchObject({ planned_minutes: 140, planned_left_minutes: 100 });
-  expect(changedList(source, { kind: 'delete', id: 20 })).toEqual(shown(blog, [one, two, three]));
+  expect(listWithTaskChange(source, { kind: 'delete', id: 20 })).toEqual(shown(blog, [one, two, three]));
   const category = shown(blog, [task(1, blog, { category_id: 1 }), task(2, blog, { category_id: 1 })]);
-  expect(changedCategory(category, edit)).toEqual(shown(blog, [task(1, blog, { category_id: 1 })]));
+  expect(categoryWithTaskChange(category, edit)).toEqual(shown(blog, [task(1, blog, { category_id: 1 })]));
 });
 
 test('a coming task counts in its list until the list has it', () => {
   const coming = { name: 'New', list_id: 1, planned_duration: 45, plan_date: null, after: 20 };
   const create: TaskChange = { kind: 'create', tasks: [coming, { ...coming, list_id: 2 }] };
-  const list = changedList(source, create);
+  const list = listWithTaskChange(source, create);
   expect(list.coming).toEqual([coming]);
   expect(list).toMatchObject({ task_count: 5, planned_minutes: 165, planned_left_minutes: 125 });
   expect(ids(list)).toEqual(ids(source));
   const there = shown(blog, [one, task(21, blog, { name: 'New' })]);
-  expect(changedList(there, create)).toBe(there);
+  expect(listWithTaskChange(there, create)).toBe(there);
   const older = shown(blog, [one, task(19, blog, { name: 'New' })]);
-  expect(changedList(older, create).coming).toEqual([coming]);
+  expect(listWithTaskChange(older, create).coming).toEqual([coming]);
 });
 
 const anyTask = fc.constantFrom(...allShown(source), task(4, blog, { status: 'active', total_time_worked: 5 }));
@@ -191,12 +191,12 @@ test('changes leave the cached data as they are, say the same twice as once, and
     fc.property(fc.array(anyChange, { maxLength: 4 }), fc.boolean(), (changes, isRunning) => {
       const cached = shown(blog, [...(isRunning ? [running] : []), one, two, three], [doneTask(20, blog)]);
       const before = structuredClone(cached);
-      const changed = changes.reduce(changedList<typeof cached>, cached);
+      const changed = changes.reduce(listWithTaskChange<typeof cached>, cached);
       expect(cached).toEqual(before); // so that a refused change is gone when it is no longer applied
       const { open, done } = changed;
       expect(changed).toEqual(shown(blog, open.tasks, done.tasks));
       const last = changes.at(-1);
-      if (last) expect(changedList(changed, last)).toEqual(changed);
+      if (last) expect(listWithTaskChange(changed, last)).toEqual(changed);
     }),
     { seed: 1, numRuns: 200 },
   );

@@ -78,14 +78,14 @@ const hasValues = (task: Task, values: Partial<Task>): boolean =>
   Object.entries(values).every(([field, value]) => Object.is(task[field as keyof Task], value));
 
 /** A list after a change of its tasks. */
-export function changedList<List extends SummedTasks & { id: number }>(list: List, change: TaskChange): List {
+export function listWithTaskChange<List extends SummedTasks & { id: number }>(list: List, change: TaskChange): List {
   if (change.kind === 'move') return withMove(list, change);
   if (change.kind === 'create') return withComing(list, change.tasks);
   return changedTasks(list, change, { keeps: () => true, order: ({ position, id }) => [position, id] });
 }
 
 /** A category after a change of its tasks, which leave it with another category. */
-export function changedCategory<Category extends SummedTasks & { id: number }>(
+export function categoryWithTaskChange<Category extends SummedTasks & { id: number }>(
   category: Category,
   change: TaskChange,
 ): Category {

@@ -5,10 +5,10 @@ import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditTaskDialog } from './edit-task-dialog.tsx';
 import { MoveTasksDialog } from './move-tasks-dialog.tsx';
 import { useIsTaskChanging } from './pending-tasks.ts';
-import type { OpenTask } from './task-card.tsx';
+import type { OpenTaskDialog } from './task-card.tsx';
 import { TaskDetailsDialog } from './task-details-dialog.tsx';
 
-type Props = OpenTask & {
+type Props = OpenTaskDialog & {
   /** The current tasks; one that was deleted elsewhere is missing. */
   tasks: Task[];
   onClose: () => void;

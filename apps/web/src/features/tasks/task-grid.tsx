@@ -11,7 +11,7 @@ import { focusTask, taskOfName } from './drawn-cards.ts';
 import { LongGrid } from './long-grid.tsx';
 import { MoreTasks } from './more-tasks.tsx';
 import { TaskDialog } from './on-demand.ts';
-import { type OpenTask, TaskCard } from './task-card.tsx';
+import { type OpenTaskDialog, TaskCard } from './task-card.tsx';
 import classes from './task-grid.module.css';
 import type { GridLayout } from './task-heading.ts';
 import { useTaskKeys } from './task-keys.ts';
@@ -35,7 +35,7 @@ const FIRST = 12;
 
 /** Task cards in a grid, with the dialogs that they open. */
 export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: boolean }) {
-  const { opened, open, close } = useDialog<OpenTask>();
+  const { opened, open, close } = useDialog<OpenTaskDialog>();
   return (
     <>
       <TaskCards {...props} first={FIRST} card={{ showsList, layout: 'grid', onOpen: open }} />
@@ -47,7 +47,7 @@ export function TaskGrid({ showsList = false, ...props }: Props & { showsList?: 
 type StackProps = Props & {
   /** Open tasks that are drawn before it is known which ones are in view. */
   first: number;
-  onOpen: (opened: OpenTask) => void;
+  onOpen: (opened: OpenTaskDialog) => void;
 };
 
 /** Task cards in one column; a done task is one line. The parent renders the dialogs, which must outlive the stack. */

@@ -7,10 +7,10 @@ import { useTimerActions } from '#features/timer/timer-actions.ts';
 import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { focusTask, nameIdOf, undrawnIn } from './drawn-cards.ts';
 import { SelectionContext } from './selection.ts';
-import type { OpenTask } from './task-card.tsx';
+import type { OpenTaskDialog } from './task-card.tsx';
 
 /** Keyboard shortcuts while a task's name has the focus (design.md §6); Enter presses the name itself. */
-export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
+export function useTaskKeys(tasks: Task[], open: (opened: OpenTaskDialog) => void) {
   const runningTaskId = useRunningTaskId();
   const { pause } = useTimerActions();
   const selection = use(SelectionContext);
@@ -22,7 +22,8 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTask) => void) {
   }
 
   function press(key: string, task: Task, name: HTMLElement) {
-    const change = (kind: OpenTask['kind']) => runUnless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
+    const change = (kind: OpenTaskDialog['kind']) =>
+      runUnless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
     if (key === EDIT) return change('edit');
     if (key === DELETE) return change('delete');
     if (key === SELECT) return selection?.toggle(task.id);

@@ -2,15 +2,15 @@ import type { List } from '@daymark/contract/lists.ts';
 import { DeleteListDialog } from '#features/lists/delete-list-dialog.tsx';
 import { EditListDialog } from '#features/lists/edit-list-dialog.tsx';
 import { CreateTaskDialog } from '#features/tasks/create-task-dialog.tsx';
-import type { OpenTask } from '#features/tasks/task-card.tsx';
+import type { OpenTaskDialog } from '#features/tasks/task-card.tsx';
 import { TaskDialog } from '#features/tasks/task-dialog.tsx';
 import { allShown } from '#features/tasks/task-pages.ts';
 import type { BoardLists } from './workspace.queries.ts';
 
 /** An open dialog about one of the board's lists or tasks. */
-export type OpenOnBoard = OpenTask | { kind: 'new-task' | 'edit-list' | 'delete-list'; list: List };
+export type OpenBoardDialog = OpenTaskDialog | { kind: 'new-task' | 'edit-list' | 'delete-list'; list: List };
 
-type Props = { open: OpenOnBoard; board: BoardLists; onClose: () => void };
+type Props = { open: OpenBoardDialog; board: BoardLists; onClose: () => void };
 
 /** Rendered beside the board, so that an open dialog outlives the cards, which go at midnight. */
 export function BoardDialog({ open, board, onClose }: Props) {

@@ -6,7 +6,7 @@ import type { Day } from '#shared/current-day.ts';
 import { SORTED, SortableCard, sortMover } from '#shared/sortable-card.tsx';
 import { taskGrid } from '#ui/grids.ts';
 import classes from './board.module.css';
-import type { OpenOnBoard } from './board-dialog.tsx';
+import type { OpenBoardDialog } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
 import { type BoardLists, useOrderLists } from './workspace.queries.ts';
 
@@ -17,7 +17,7 @@ type Props = {
   day: Day;
   lists: WorkspaceList[];
   board: BoardLists;
-  onOpen: (opened: OpenOnBoard) => void;
+  onOpen: (opened: OpenBoardDialog) => void;
 };
 
 /** The current day's lists side by side, in an order that the user can change; tasks move within and between them. */

@@ -22,12 +22,12 @@ import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { Board } from './board.tsx';
-import type { OpenOnBoard } from './board-dialog.tsx';
+import type { OpenBoardDialog } from './board-dialog.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { NoBoard } from './no-board.tsx';
-import { BoardDialog, FirstTaskDialog, ImportDialog, ProgressView } from './on-demand.ts';
+import { BoardDialog, FirstTaskDialog, ImportListsDialog, ProgressView } from './on-demand.ts';
 import { TodaysFigures } from './todays-figures.tsx';
 import { useBoard, useBoardCopy } from './workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from './workspace-store.ts';
@@ -63,7 +63,7 @@ function DashboardPage() {
     lists.map(({ id }) => id),
   );
   const daily = useDailyAnalytics(shown);
-  const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenOnBoard>();
+  const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
   const selection = useSelection();
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
@@ -172,7 +172,7 @@ function DashboardPage() {
       {opened === 'create' && <CreateListDialog date={day.date} onClose={close} />}
       {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
       {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
-      {opened === 'import' && <ImportDialog date={day.date} taken={lists.map(({ id }) => id)} onClose={close} />}
+      {opened === 'import' && <ImportListsDialog date={day.date} taken={lists.map(({ id }) => id)} onClose={close} />}
     </SelectionArea>
   );
 }

@@ -25,7 +25,7 @@ import { StackIllustration } from '#ui/illustrations.tsx';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
-import type { OpenOnBoard } from './board-dialog.tsx';
+import type { OpenBoardDialog } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { ListFoot } from './list-foot.tsx';
 import { useRemoveLists, useRestoreList } from './workspace.queries.ts';
@@ -43,7 +43,7 @@ type Props = {
   isFirst: boolean;
   error: { message: string } | null;
   onRetry: () => void;
-  onOpen: (opened: OpenOnBoard) => void;
+  onOpen: (opened: OpenBoardDialog) => void;
 };
 
 /** A list of the day's board with its tasks. */

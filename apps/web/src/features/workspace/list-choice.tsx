@@ -6,7 +6,7 @@ import { projectQueries } from '#features/projects/projects.queries.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
-import classes from './import-dialog.module.css';
+import classes from './import-lists-dialog.module.css';
 
 type Props = {
   project: Project;

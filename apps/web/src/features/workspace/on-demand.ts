@@ -4,8 +4,8 @@ export const BoardDialog = dialogOnDemand(() => import('./board-dialog.tsx').the
 export const FirstTaskDialog = dialogOnDemand(() =>
   import('./first-task-dialog.tsx').then(({ FirstTaskDialog }) => FirstTaskDialog),
 );
-export const ImportDialog = dialogOnDemand(() =>
-  import('./import-dialog.tsx').then(({ ImportDialog }) => ImportDialog),
+export const ImportListsDialog = dialogOnDemand(() =>
+  import('./import-lists-dialog.tsx').then(({ ImportListsDialog }) => ImportListsDialog),
 );
 export const ProgressView = partOnDemand(() => import('./progress-view.tsx').then(({ ProgressView }) => ProgressView));
 export const DayChoice = partOnDemand(() => import('./day-choice.tsx').then(({ DayChoice }) => DayChoice));

@@ -4,7 +4,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { projectStatusLabel } from '#features/projects/project-status-badge.tsx';
-import classes from './import-dialog.module.css';
+import classes from './import-lists-dialog.module.css';
 
 export type Filter = { search: string; status: ProjectStatus | 'all' };
 

@@ -2,7 +2,7 @@ import type { Project } from '@daymark/contract/projects.ts';
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { ProjectStatusBadge } from '#features/projects/project-status-badge.tsx';
 import { counted } from '#ui/format.ts';
-import classes from './import-dialog.module.css';
+import classes from './import-lists-dialog.module.css';
 
 type Props = {
   projects: Project[];

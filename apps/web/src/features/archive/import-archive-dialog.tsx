@@ -12,7 +12,7 @@ type Props = { file: File; onClose: () => void };
  * Asks before importing this file, and once more where its records are here already. Shows the progress, and lists the
  * errors in the file.
  */
-export function ImportDialog({ file, onClose }: Props) {
+export function ImportArchiveDialog({ file, onClose }: Props) {
   const importFile = useImport();
   const [cancelling] = useState(() => new AbortController());
   const [sent, setSent] = useState(0);

@@ -2,7 +2,6 @@ import type { List } from '@daymark/contract/lists.ts';
 import type { Project } from '@daymark/contract/projects.ts';
 import { openProjectsFirst } from '@daymark/domain/workspace.ts';
 import { Alert, Button, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +13,8 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import classes from './import-dialog.module.css';
+import { useIsPhone } from '#ui/use-is-phone.ts';
+import classes from './import-lists-dialog.module.css';
 import { ListChoice } from './list-choice.tsx';
 import { type Filter, filterProjects, ProjectFilter } from './project-filter.tsx';
 import { ProjectListbox } from './project-listbox.tsx';
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** Imports lists of any projects into the workspace of a day. */
-export function ImportDialog({ date, taken, onClose }: Props) {
+export function ImportListsDialog({ date, taken, onClose }: Props) {
   const [selected, setSelected] = useState<List[]>([]);
   const { opened, open, close } = useDialog<NewListParent>();
   const importLists = useImportLists(date);
@@ -110,7 +110,7 @@ function Choice(props: ChoiceProps) {
 const NO_FILTER: Filter = { search: '', status: 'all' };
 
 function ProjectsAndLists({ projects, ...choice }: { projects: Project[] } & ChoiceProps) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [chosenId, setChosenId] = useState<number | null>(null);
   // On a phone the projects are the first step, and the chosen project's lists the second.
