@@ -1158,8 +1158,8 @@ export const GUARDS: Guard[] = [
   {
     guard: 'Requests of a user wait for long work of the same user',
     file: 'apps/server/src/http/user-gate.ts',
-    code: '(isAlone ? inside === 0 : !isExclusive)',
-    without: 'inside >= 0 || isAlone || isExclusive',
+    code: 'isAlone ? inside === 0 : !isExclusive;',
+    without: 'inside >= 0 || isAlone || isExclusive;',
     tests: ['apps/server/src/http/user-gate.test.ts'],
   },
   {

@@ -1,10 +1,16 @@
 import type { Tendency, Verdict } from '@daymark/contract/analytics.ts';
-import { msFromMinutes } from './durations.ts';
+import { exactMinutes, msFromMinutes } from './durations.ts';
 import { middleOf } from './quantiles.ts';
 import { signTest } from './significance.ts';
 
 /** One done task: what was planned at its first start and what was worked, in minutes. */
 export type EstimatedTask = { estimate: number; worked: number };
+
+/** A done task with its exact work; null without an estimate or work, since there is nothing to analyze (decisions §6). */
+export function toEstimatedTask(task: { estimate: number | null; ended_work_ms: number | null }): EstimatedTask | null {
+  const { estimate, ended_work_ms } = task;
+  return estimate === null || ended_work_ms === null ? null : { estimate, worked: exactMinutes(ended_work_ms) };
+}
 
 /** An estimate within this factor of the time worked counts as accurate (decisions §6). */
 export const ACCURATE_FACTOR = 1.25;

@@ -14,8 +14,11 @@ export function workUntil(now: number) {
   };
 }
 
-/** Entries of more than twelve hours: the condition of their partial index word for word, or it would not be used. */
-export const isLongEntry = sql<boolean>`ended_at - started_at > 43200000`;
+/** Twelve hours in milliseconds: longer entries have an index of their own. */
+export const LONG_ENTRY_MS = 43_200_000;
+
+/** Entries that are longer: the condition of their partial index word for word, or it would not be used. */
+export const isLongEntry = sql<boolean>`ended_at - started_at > ${sql.lit(LONG_ENTRY_MS)}`;
 
 /** Entries that were booked or corrected by hand: the condition of their partial index word for word as well. */
 export const isByHand = sql<boolean>`source <> 'timer'`;

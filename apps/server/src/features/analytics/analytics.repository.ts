@@ -2,7 +2,7 @@ import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
-import { isByHand } from '#db/ended-work.ts';
+import { isByHand, isLongEntry } from '#db/ended-work.ts';
 import { boundsOf, fromMs, msToWire, toMs } from '#db/instants.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
@@ -266,8 +266,7 @@ function entryQueriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
   const begun = entries.where('started_at', '>=', from).where('started_at', '<', until);
   const before = entries.where('started_at', '<', from);
   const ended = before.where('ended_at', '>', from).where('ended_at', '<', until);
-  // The condition of a partial index word for word, or the index would not be used.
-  const covering = before.where('ended_at', '>=', until).where(sql<boolean>`ended_at - started_at > 43200000`);
+  const covering = before.where('ended_at', '>=', until).where(isLongEntry);
   const running = before.where('ended_at', 'is', null);
   return [begun, ...[ended, covering, running].slice(0, parts - 1)] as const;
 }

@@ -1,6 +1,6 @@
 import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import type { EstimatedTask } from '@daymark/domain/estimates.ts';
+import { type EstimatedTask, toEstimatedTask } from '@daymark/domain/estimates.ts';
 import { countStates, eachState, type StateCounts } from '@daymark/domain/mental-states.ts';
 
 /** Done tasks as figures need them. */
@@ -16,9 +16,7 @@ export type DoneTasks = {
 type DoneTaskRow = { estimate: number | null; ended_work_ms: number | null; mental_state: MentalState | null };
 
 export function doneTasksOf(tasks: readonly DoneTaskRow[]): DoneTasks {
-  const analyzed = tasks.flatMap(({ estimate, ended_work_ms }) =>
-    estimate === null || ended_work_ms === null ? [] : [{ estimate, worked: exactMinutes(ended_work_ms) }],
-  );
+  const analyzed = tasks.flatMap((task) => toEstimatedTask(task) ?? []);
   const worked_ms = tasks.reduce((sum, { ended_work_ms }) => sum + (ended_work_ms ?? 0), 0);
   return { tasks: tasks.length, states: countStates(tasks), worked_ms, analyzed };
 }

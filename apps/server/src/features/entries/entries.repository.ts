@@ -1,7 +1,7 @@
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import type { BookedEntry } from '@daymark/domain/entries.ts';
 import type { Period } from '@daymark/domain/periods.ts';
-import { isLongEntry } from '#db/ended-work.ts';
+import { isLongEntry, LONG_ENTRY_MS } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import type { UserContext } from '#http/context.ts';
 
@@ -73,7 +73,7 @@ export async function findEntryInWay(
     .where('id', '<>', exceptId ?? 0)
     .where('started_at', '<', until);
   const near = before
-    .where('started_at', '>', from - LONG_MS)
+    .where('started_at', '>', from - LONG_ENTRY_MS)
     .where('ended_at', '>', from)
     .whereRef('ended_at', '>', 'started_at');
   const long = before.where('ended_at', '>', from).where(isLongEntry);
@@ -85,9 +85,6 @@ export async function findEntryInWay(
     .executeTakeFirst();
   return row && toRecord(row);
 }
-
-/** Twelve hours: longer entries have an index of their own. */
-const LONG_MS = 43_200_000;
 
 async function latest(entries: ReturnType<typeof selectEntries>, most: number): Promise<EntryRecord[]> {
   const rows = await entries

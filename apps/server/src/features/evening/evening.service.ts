@@ -1,8 +1,8 @@
 import type { EstimateOfDay, PlanSummary } from '@daymark/contract/evening.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
-import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
-import { type EstimatedTask, judgeEstimate } from '@daymark/domain/estimates.ts';
+import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { type EstimatedTask, judgeEstimate, toEstimatedTask } from '@daymark/domain/estimates.ts';
 import { bestAndWorst, countByPlan, noteSince, unplannedPercentage, whyNotClose } from '@daymark/domain/evening.ts';
 import { isIn, msWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
@@ -82,9 +82,9 @@ async function saveNote(ctx: UserContext, { note, ...days }: { since: string; da
 type EstimatedTaskOfDay = EstimatedTask & Pick<EstimateOfDay, 'id' | 'name'>;
 
 /** The task with its exact work, where it has an estimate to compare with. */
-function toEstimated({ id, name, estimate, ended_work_ms }: repository.TaskOfDay): EstimatedTaskOfDay[] {
-  if (estimate === null || ended_work_ms === null) return [];
-  return [{ id, name, estimate, worked: exactMinutes(ended_work_ms) }];
+function toEstimated({ id, name, ...task }: repository.TaskOfDay): EstimatedTaskOfDay[] {
+  const estimated = toEstimatedTask(task);
+  return estimated ? [{ id, name, ...estimated }] : [];
 }
 
 const toWire = ({ worked, ...task }: EstimatedTaskOfDay): EstimateOfDay => ({

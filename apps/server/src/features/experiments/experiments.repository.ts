@@ -1,5 +1,6 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
+import { isByHand } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { UserContext } from '#http/context.ts';
@@ -223,7 +224,7 @@ export async function completeEnrolment(ctx: UserContext, taskId: number, at: Te
         .select('time_entries.id')
         .where('time_entries.user_id', '=', ctx.userId)
         .where('time_entries.task_id', '=', taskId)
-        .where('source', '<>', 'timer');
+        .where(isByHand);
       return {
         completed_at: toMs(at),
         estimate: task.select('tasks.estimate'),

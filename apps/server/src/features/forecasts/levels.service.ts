@@ -1,5 +1,4 @@
-import { exactMinutes } from '@daymark/domain/durations.ts';
-import type { EstimatedTask } from '@daymark/domain/estimates.ts';
+import { type EstimatedTask, toEstimatedTask } from '@daymark/domain/estimates.ts';
 import { FIRST_LEVELS, type Level } from '@daymark/domain/forecast.ts';
 import { OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
 import { LEARNING_TASKS, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
@@ -32,7 +31,7 @@ export async function* learnLevels(ctx: UserContext): AsyncGenerator<void> {
   const latest = yield* latestUpTo(ctx, after);
   for (;;) {
     const page = await repository.findDoneAfter(ctx, { after, upTo }, PAGE);
-    for (const task of page.flatMap(toAnalyzed)) {
+    for (const task of page.flatMap((task) => toEstimatedTask(task) ?? [])) {
       latest.unshift(task);
       latest.splice(LEARNING_TASKS);
       learned = learnFrom(learned, latest);
@@ -68,15 +67,9 @@ async function* latestUpTo(ctx: UserContext, last: repository.DoneCursor): Async
   let before: repository.DoneCursor | undefined = { ...last, id: last.id + 1 };
   while (before && latest.length < LEARNING_TASKS) {
     const page = await repository.findDoneBefore(ctx, before, PAGE);
-    latest.push(...page.flatMap(toAnalyzed));
+    latest.push(...page.flatMap((task) => toEstimatedTask(task) ?? []));
     before = page.at(-1);
     yield;
   }
   return latest.slice(0, LEARNING_TASKS);
-}
-
-/** A done task without an estimate or time is not analyzed (decisions §6). */
-function toAnalyzed(task: { estimate: number | null; ended_work_ms: number | null }): EstimatedTask[] {
-  const { estimate, ended_work_ms } = task;
-  return estimate === null || ended_work_ms === null ? [] : [{ estimate, worked: exactMinutes(ended_work_ms) }];
 }
