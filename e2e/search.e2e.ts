@@ -2,8 +2,9 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { runCommand } from './palette.ts';
-import { fakeBrowserClock, nextMorning } from './workspace.ts';
+import { holdRequests } from './hold-requests.ts';
+import { openPalette, runCommand } from './palette.ts';
+import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -107,6 +108,23 @@ test('a search finds by kind while it is typed, is narrowed by filters, and adds
   await expect(page.getByRole('button', { name: 'Draft the pricing page' })).toBeVisible();
 });
 
+test('a page that is loaded behind the palette leaves the focus there', async ({ page, given }) => {
+  const list = await given.list({ name: 'Beds' });
+  const { id } = await given.task({ name: 'Dig', list_id: list.id });
+  await page.goto('/projects');
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  const release = await holdRequests(page, `**/api/list/${list.id}`);
+  await openPalette(page);
+  await page.keyboard.type('dig');
+  await page.getByRole('group', { name: 'Tasks', exact: true }).getByRole('option', { name: /^Dig/ }).click();
+  await expect(page).toHaveURL(`/lists/${list.id}/tasks#task-${id}`);
+  await openPalette(page);
+  release();
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Beds');
+  await page.keyboard.type('settings');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('settings');
+});
+
 test('a task of today can be picked for a command by words of its description', async ({
   page,
   given,
@@ -116,7 +134,7 @@ test('a task of today can be picked for a command by words of its description', 
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   const { id } = await given.task({ name: 'Dig', description: 'With the long spade' });
-  const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+  const date = dateOf(at);
   await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { usePageTitle } from './document-title.ts';
+import { isTypingInDialog } from './typing.ts';
 
 let isFocusDue = false;
 
@@ -23,7 +24,7 @@ export function PageHeading({ className, children, tabTitle = children }: Headin
   useEffect(() => {
     if (!isFocusDue) return;
     isFocusDue = false;
-    heading.current?.focus({ preventScroll: true });
+    if (!isTypingInDialog()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Title order={1} ref={heading} tabIndex={-1} className={className} title={children}>

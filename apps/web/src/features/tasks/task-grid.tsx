@@ -4,6 +4,7 @@ import { Box, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useRunningTaskId } from '#features/timer/timer.queries.ts';
+import { isTypingInDialog } from '#ui/typing.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { ComingCards } from './coming-card.tsx';
 import { DoneTasks } from './done-tasks.tsx';
@@ -110,7 +111,7 @@ function FocusOnLinked({ of, onMore }: Pick<Props, 'of' | 'onMore'>) {
     if (task?.status === 'done' && !isDoneShown) setIsDoneShown(true);
     else if (task) {
       focused.current = hash;
-      focusTask(id);
+      if (!isTypingInDialog()) focusTask(id);
     } else loadMore();
   });
 
