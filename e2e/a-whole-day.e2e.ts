@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, s
 import { byKeys, byPointer, type Means } from './means.ts';
 import { pickUp, said } from './moves.ts';
 import type { TestServer } from './server.ts';
-import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, longDate, nextMorning, TIME_ZONE } from './workspace.ts';
 
 test.use(signedOut);
 test.slow(); // a whole day on two devices
@@ -149,9 +149,7 @@ const view = (page: Page, name: string) => page.getByRole('radiogroup', { name: 
 const leftOver = (page: Page) => page.getByRole('region', { name: /^Was left on/ });
 const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('heading', { level: 3 });
 
-const dateOf = (at: Temporal.Instant) => at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
-const weekday = (at: Temporal.Instant) =>
-  at.toZonedDateTimeISO('Europe/Berlin').toLocaleString('en', { weekday: 'long' });
+const weekday = (at: Temporal.Instant) => at.toZonedDateTimeISO(TIME_ZONE).toLocaleString('en', { weekday: 'long' });
 
 /** Storage of another browser of the same user: the sign-in, and nothing of the board. */
 async function signInOf(page: Page) {

@@ -4,7 +4,7 @@ import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenDone } from './given-done.ts';
 import { holdRequests } from './hold-requests.ts';
-import { fakeBrowserClock } from './workspace.ts';
+import { fakeBrowserClock, TIME_ZONE } from './workspace.ts';
 
 const stat = (page: Page, label: string) =>
   page
@@ -14,7 +14,7 @@ const stat = (page: Page, label: string) =>
     .last();
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 /** The browser's current day; the server's clock may be ahead. */
-const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
+const today = () => Temporal.Now.plainDateISO(TIME_ZONE);
 
 test('cards, panels and insights show the completed work', async ({ page, given, send, server }) => {
   const scene = { given, send, server };
@@ -239,7 +239,7 @@ test('a range of dates is chosen, shared by its address and cleared', async ({ p
   await expect(page).toHaveURL(`/analytics?start_date=${today()}&end_date=${today()}`);
   await page.goBack();
   await expect(page).toHaveURL('/analytics');
-  const done = server.now().toZonedDateTimeISO('Europe/Berlin').toPlainDate();
+  const done = server.now().toZonedDateTimeISO(TIME_ZONE).toPlainDate();
   await page.goto(`/analytics?start_date=${done}`);
   await expect(stat(page, 'Overall Completion')).toContainText('1 of 1 task');
   await page.goto(`/analytics?end_date=${done.subtract({ days: 1 })}`);

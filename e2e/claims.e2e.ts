@@ -3,10 +3,11 @@ import { getActiveTimer, pauseTimer } from '@daymark/contract/timer.ts';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { demoHistory } from '@daymark/demo/history.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { TIME_ZONE } from './workspace.ts';
 
 test('the analytics of the demo claim what passed its test, each with its count', async ({ page, send }) => {
   const now = Temporal.Instant.from('2025-11-20T14:00:00Z');
-  const history = demoHistory({ seed: 1, tasks: 300, now, timeZone: 'Europe/Berlin' });
+  const history = demoHistory({ seed: 1, tasks: 300, now, timeZone: TIME_ZONE });
   await send(importArchive, { body: JSON.parse([...archiveText(history)].join('')) });
   const running = await send(getActiveTimer, {});
   await send(pauseTimer, { params: { id: String(running?.task.id) }, body: { overtime_minutes: 0 } });

@@ -6,7 +6,7 @@ import { card, choose, scrollToCard, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { runCommand } from './palette.ts';
-import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
 test('midnight starts a new day on an open board, and keeps an open dialog', async ({
   page,
@@ -43,7 +43,7 @@ test('of more than five tasks that were left the others are shown with the focus
   const at = nextMorning(server);
   const { id } = await given.list();
   const tasks = await given.tasks(id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed']);
-  const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+  const date = dateOf(at);
   await send(addToPlan, { params: { date }, body: { task_ids: tasks.map((task) => task.id) } });
   server.passMinutes(24 * 60);
   await fakeBrowserClock(page, at.add({ hours: 24 }));

@@ -5,10 +5,12 @@ import { card, choose, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
-test('a day begins empty, and says how to begin', async ({ page, given }) => {
+test('a day begins empty, and says how to begin', async ({ page, given, server }) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
   await given.project();
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: longDate() })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: longDate({ at }) })).toBeVisible();
   await expect(page).toHaveTitle('Dashboard – Daymark');
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
   await expect(page.getByText('Create a list for today, or import one from your projects.')).toBeVisible();

@@ -7,9 +7,7 @@ import { card, choose, nameButton, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import type { TestServer } from './server.ts';
-import { fakeBrowserClock, nextMorning } from './workspace.ts';
-
-const TIME_ZONE = 'Europe/Berlin'; // as in playwright.config.ts
+import { dateOf, fakeBrowserClock, nextMorning, TIME_ZONE } from './workspace.ts';
 
 type Scene = { page: Page; given: Given; send: Send; server: TestServer };
 
@@ -32,7 +30,7 @@ async function givenWrongDay({ page, given, send, server }: Scene) {
   await send(timer.completeTask, { ...withId(mail), body: { mental_state: 'tired', reflection: 'Not done yet' } });
   server.passMinutes(60);
   await fakeBrowserClock(page, server.now());
-  const date = morning.toZonedDateTimeISO(TIME_ZONE).toPlainDate().toString();
+  const date = dateOf(morning);
   return { date, day: `/calendar/day/${date}`, list: `/lists/${list.id}/tasks` };
 }
 

@@ -1,6 +1,7 @@
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
 import { expect, signedOut, test } from './fixtures.ts';
+import { dateOf } from './workspace.ts';
 
 /** Requests of a first load with an empty cache, and those of them that are calls of the API. */
 const MOST = { requests: 12, calls: 2 };
@@ -22,7 +23,7 @@ function expectFew(asked: URL[], origin: string): void {
 test('the dashboard is loaded by few requests, all of them to its own host', async ({ page, given, send, server }) => {
   const list = await given.list();
   const { name } = await given.task({ list_id: list.id });
-  const date = Temporal.Now.plainDateISO('Europe/Berlin').toString(); // as in playwright.config.ts
+  const date = dateOf(Temporal.Now.instant());
   await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'created' } });
   const asked = requestsOf(page);
   const events = page.waitForRequest('**/api/events?*'); // the last one

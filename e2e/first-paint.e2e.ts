@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { card, withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
+import { dateOf } from './workspace.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -38,7 +39,7 @@ test('the dashboard comes with one call, and by single ones where that fails', a
   const list = await given.list({ name: 'Beds' });
   const rake = await given.task({ name: 'Rake', list_id: list.id });
   await send(timer.startTimer, withId(rake));
-  const date = Temporal.Now.plainDateISO('Europe/Berlin').toString();
+  const date = dateOf(Temporal.Now.instant());
   await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'created' } });
   const calls = new Set<string>();
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { card, choose, nameButton } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { handle, pickUp, said } from './moves.ts';
-import { givenWorkspace } from './workspace.ts';
+import { givenWorkspace, TIME_ZONE } from './workspace.ts';
 
 /** The open tasks of a card on the board, or of a page, in the order in which they are shown. */
 const tasksIn = (place: Page | Locator) => place.locator('[data-task] [id^="task-"]');
@@ -210,6 +210,7 @@ test.describe('on a phone', () => {
     await given.list({ name: 'Someday', project_id });
     for (const name of ['One', 'Two', 'Three']) await given.task({ name, list_id });
     await page.goto(`/lists/${list_id}/tasks`);
+    await page.getByText(/^Likely times come/).waitFor(); // it takes less room than was kept for it
     const touch = await context.newCDPSession(page);
     const from = await boxOf(handle(page, 'One'));
     const to = await boxOf(card(page, 'Two'));
@@ -242,7 +243,7 @@ test.describe('on a phone', () => {
       await page.getByLabel('Due date', { exact: true }).fill(date.toString());
       await page.getByLabel('Due date', { exact: true }).press('Enter');
     };
-    const today = Temporal.Now.plainDateISO('Europe/Berlin');
+    const today = Temporal.Now.plainDateISO(TIME_ZONE);
     await setDueDate(today);
     await expect(card(page, 'Three')).toContainText('Due today');
     await setDueDate(today.subtract({ days: 2 }));

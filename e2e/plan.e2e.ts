@@ -4,7 +4,7 @@ import { card, choose, scrollToCard } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { pickUp } from './moves.ts';
-import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a task' });
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
@@ -149,7 +149,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await expect(planned(page).first()).toHaveText('Open 118');
   await expect
     .poll(async () => {
-      const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days: 1 }).toString();
+      const date = dateOf(at, 1);
       return (await send(getPlan, { params: { date } })).tasks.map(({ task }) => task.name).slice(0, 2);
     })
     .toEqual(['Open 118', 'Open 7']);
@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
     await given.task({ name: 'Dig the pond', list_id: list.id, planned_duration: 480 });
     await page.getByText('Plan', { exact: true }).tap();
     await page.getByRole('button', { name: 'Day: Today' }).tap();
-    const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days: 1 }).toString();
+    const date = dateOf(at, 1);
     await page.getByLabel('Date').fill(date);
     await page.getByRole('button', { name: 'Show Day' }).tap();
     await expect(page.getByRole('button', { name: 'Day: Tomorrow' })).toBeVisible();

@@ -3,7 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' });
@@ -44,7 +44,7 @@ test.describe('on paper', () => {
       .evaluate((tasks) => tasks.scrollHeight > tasks.clientHeight);
     expect(isCut).toBe(false);
 
-    const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+    const date = dateOf(at);
     await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
     await page.goto('/dashboard?view=plan');
     await nameButton(page, open.name).waitFor();

@@ -13,7 +13,7 @@ import {
   test,
 } from './fixtures.ts';
 import type { TestServer } from './server.ts';
-import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200);
 
@@ -33,7 +33,7 @@ async function givenEverything({ page, given, send, server, account }: Scene) {
   const category = await given.category({ name: LONG, color: '#ffffff' });
   const fields = { name: LONG, description: LONG, priority: 'high', category_id: category.id } as const;
   const { id } = await given.task({ list_id: list.id, ...fields, planned_duration: 480 });
-  const date = at.toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+  const date = dateOf(at);
   await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
   const done = await given.task({ list_id: list.id });
   const paused = await given.task({ list_id: list.id, name: LONG_TOO, priority: 'low', category_id: category.id });

@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts';
-import { longDate } from './workspace.ts';
+import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
 
-test('the sidebar links to every screen and marks the current one', async ({ page, account }) => {
+test('the sidebar links to every screen and marks the current one', async ({ page, account, server }) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
   await page.goto('/projects');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Dashboard', 'Projects', 'Categories', 'Calendar', 'Analytics', 'Experiments', 'Profile']) {
@@ -10,7 +12,7 @@ test('the sidebar links to every screen and marks the current one', async ({ pag
     await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
     // The heading of the dashboard is the date.
-    const heading = name === 'Dashboard' ? longDate() : name;
+    const heading = name === 'Dashboard' ? longDate({ at }) : name;
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(`${name} – Daymark`);
   }

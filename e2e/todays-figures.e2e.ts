@@ -3,7 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { card, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { withoutStream } from './hold-requests.ts';
-import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, longDate, nextMorning, TIME_ZONE } from './workspace.ts';
 
 const COMPLETION = { body: { mental_state: 'focused', reflection: 'Went well' } };
 
@@ -100,7 +100,7 @@ test('a day of the history opens in the calendar, and Back returns', async ({ pa
   const row = page.getByRole('table', { name: 'Days before' }).getByRole('row').nth(1);
   await expect(row.getByRole('cell')).toHaveText(['1', '1', '1']);
   await row.click();
-  const date = before.toZonedDateTimeISO('Europe/Berlin').toPlainDate();
+  const date = before.toZonedDateTimeISO(TIME_ZONE).toPlainDate();
   await expect(page).toHaveURL(`/calendar?month=${date.toPlainYearMonth()}&day=${date}`);
   const details = page.getByRole('dialog', { name: longDate({ at: before }) });
   await expect(details.getByRole('definition').nth(2)).toHaveText('20m of 25m');

@@ -5,7 +5,8 @@ import { workspaceList } from '@daymark/domain/workspace.ts';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 
-const TIME_ZONE = 'Europe/Berlin'; // as in playwright.config.ts
+/** The browser's zone, as in playwright.config.ts. */
+export const TIME_ZONE = 'Europe/Berlin';
 
 type Placed = { userId: number; lists: List[]; origin?: Origin; at?: Temporal.Instant };
 
@@ -50,6 +51,11 @@ export function nextMorning(server: TestServer): Temporal.Instant {
   const morning = now.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '09:00' });
   server.passMinutes(now.until(morning).total('minutes'));
   return morning.toInstant();
+}
+
+/** The browser's date of an instant: '2026-11-20'. */
+export function dateOf(at: Temporal.Instant, daysAhead = 0): string {
+  return at.toZonedDateTimeISO(TIME_ZONE).toPlainDate().add({ days: daysAhead }).toString();
 }
 
 /** A date as the heading of the dashboard shows it: 'Friday, November 20, 2026'. */
