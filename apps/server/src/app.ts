@@ -110,7 +110,7 @@ export async function createApp({
   app.addHook('onClose', close);
   removeSpools(transferFolder); // left behind by a crash during an export or import
   const indexer = makeIndexer({ db, log: app.log });
-  await indexer.look();
+  await indexer.startIfNeeded();
   app.addHook('preClose', indexer.close);
 
   const gate = new UserGate((userId) => finishing.ofUser(db, userId));
@@ -118,7 +118,7 @@ export async function createApp({
     const tidying = setInterval(() => {
       const log = (text: string) => (err: unknown) => app.log.warn({ err }, text);
       finishing.ofOthers(db, gate).catch(log('The work of killed instances could not be finished'));
-      indexer.look().catch(log('Records without words for the search could not be found'));
+      indexer.startIfNeeded().catch(log('Records without words for the search could not be found'));
     }, TIDY_EACH_MS);
     app.addHook('preClose', async () => clearInterval(tidying));
   }

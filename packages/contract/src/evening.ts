@@ -18,8 +18,8 @@ export const LeftOver = z
   .meta({ id: 'LeftOver' });
 export type LeftOver = z.infer<typeof LeftOver>;
 
-/** News in the plan of a day beside its tasks. */
-export const planNews = {
+/** Fields of a plan beside its tasks: what was left over, the note, and when the day was closed. */
+export const planHeader = {
   left_over: LeftOver.nullable().meta({ description: 'Null for another day than today, and once it is dismissed' }),
   note: z.string().meta({ description: 'The line written the evening before; empty where there is none' }),
   closed_at: Instant.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { planNews } from './evening.ts';
+import { planHeader } from './evening.ts';
 import { body, Count, DayParams, dayField, IdParams, Instant, idOf, idsOf, Minutes } from './fields.ts';
 import { ForecastOfOpen } from './forecasts.ts';
 import { Task } from './tasks.ts';
@@ -37,7 +37,7 @@ export const Plan = z
       .max(1)
       .meta({ description: 'Work in an hour between the first start and the last end of a day, as a share' }),
     tasks: z.array(PlannedTask),
-    ...planNews,
+    ...planHeader,
   })
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;

@@ -27,6 +27,10 @@ export function isIn({ from, until }: Period, at: Temporal.Instant): boolean {
   return (from === null || !isBefore(at, from)) && (until === null || isBefore(at, until));
 }
 
+/** Milliseconds of all entries that lie in the period. */
+export const workedWithin = (period: Period, entries: readonly EndedEntry[]): number =>
+  entries.reduce((sum, entry) => sum + msWithin(period, entry), 0);
+
 /** Milliseconds of an entry that lie in the period. */
 export function msWithin({ from, until }: Period, { started_at, ended_at }: EndedEntry): number {
   const begin = laterOf(from ?? started_at, started_at);

@@ -8,7 +8,7 @@ const MOST_FAILED = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Verifies a proof, unless its address or account has failed too often. A falsy proof is a failed try. The account is null
+ * Verifies a proof, unless its address or account has failed too often. A falsy proof is a failed attempt. The account is null
  * where the proof names none.
  */
 export type LoginThrottle = <Proof>(
@@ -24,12 +24,12 @@ export const accountOf = (userId: number): string => `account ${userId}`;
 export const unknownAccount = (loginKey: string): string => `login ${loginKey}`;
 
 /**
- * Allows ten failed tries a minute for one account and for one address. A try counts before it is verified, and is taken back
+ * Allows ten failed attempts a minute for one account and for one address. One counts before it is verified, and is taken back
  * unless it has failed: side by side, a thousand of them, on any number of instances, would all get through before the
- * first had failed. Tries of one address or account wait for each other, so that right passwords that arrive together do
+ * first had failed. Attempts of one address or account wait for each other, so that right passwords that arrive together do
  * not count against each other.
  *
- * Without an account, as with the token of an identity provider, nothing can be guessed: such tries run side by side and
+ * Without an account, as with the token of an identity provider, nothing can be guessed: such attempts run side by side and
  * count once they have failed, so that a slow provider holds nobody up.
  */
 export function makeLoginThrottle(counts: AttemptCounts): LoginThrottle {
@@ -53,11 +53,11 @@ export function makeLoginThrottle(counts: AttemptCounts): LoginThrottle {
   };
 }
 
-type Tried = { counts: AttemptCounts; keys: string[] };
+type CountedKeys = { counts: AttemptCounts; keys: string[] };
 
 async function countedUnlessRight<Proof>(
   ctx: Context,
-  { counts, keys }: Tried,
+  { counts, keys }: CountedKeys,
   verify: () => Promise<Proof>,
 ): Promise<Proof> {
   for (const key of keys) await refuseAfterMost(ctx, counts, key);
@@ -67,7 +67,7 @@ async function countedUnlessRight<Proof>(
     for (const key of keys) {
       const attempts = await counts.add(ctx, key, MINUTE_MS);
       counted.push({ key, attempts });
-      // Tries on other instances may have counted since the look at the count.
+      // Attempts on other instances may have counted since the count was read.
       if (attempts.count > MOST_FAILED) throw limited(ctx, attempts);
     }
     const proof = await verify();

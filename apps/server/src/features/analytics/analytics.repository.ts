@@ -4,6 +4,7 @@ import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type Select
 import type { Db } from '#db/connection.ts';
 import { isByHand, isLongEntry } from '#db/ended-work.ts';
 import { boundsOf, fromMs, msToWire, toMs } from '#db/instants.ts';
+import { joinedCategory } from '#db/joined-category.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import type { UserContext } from '#http/context.ts';
@@ -175,8 +176,7 @@ type DoneTaskChoice = { time: TimeFilter; most: number };
 export async function findDoneTasks(ctx: UserContext, period: Period, { time, most }: DoneTaskChoice) {
   const rows = await doneTasks(time)(ctx, { ...inPeriod(ctx, period), most });
   return rows.map(({ category_id, category_name, category_color, completed_at, ...task }) => {
-    const hasName = category_id !== null && category_name !== null && category_color !== null;
-    const category = hasName ? { id: category_id, name: category_name, color: category_color } : null;
+    const category = joinedCategory({ category_id, category_name, category_color });
     return { ...task, completed_at: msToWire(completed_at), category };
   });
 }

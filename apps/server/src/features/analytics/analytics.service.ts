@@ -25,9 +25,9 @@ import {
   daysOfMonth,
   type EndedEntry,
   isIn,
-  msWithin,
   type Period,
   periodOfDays,
+  workedWithin,
 } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
@@ -43,7 +43,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const tasks = await repository.findTasksIn(ctx, period);
   const completed = tasks.filter(({ completed_at }) => completed_at && isIn(period, completed_at));
   const entries = await entriesIn(ctx, period);
-  const workedMs = entries.reduce((sum, entry) => sum + msWithin(period, entry), 0);
+  const workedMs = workedWithin(period, entries);
   return {
     date,
     ...figuresOf(tasks.length - completed.length, doneTasksOf(completed)),

@@ -3,6 +3,7 @@ import type { BookedEntry } from '@daymark/domain/entries.ts';
 import type { Period } from '@daymark/domain/periods.ts';
 import { isLongEntry, LONG_ENTRY_MS } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import { joinedCategory } from '#db/joined-category.ts';
 import type { UserContext } from '#http/context.ts';
 
 /** An entry as stored. The minutes of a running one depend on the moment, so the service adds them. */
@@ -134,8 +135,6 @@ function selectEntries(ctx: UserContext) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>;
 
 function toRecord(row: Row): EntryRecord {
-  const { category_id, category_name, category_color } = row;
-  const hasName = category_id !== null && category_name !== null && category_color !== null;
   const booking = {
     task_id: row.task_id,
     started_at: fromMs(row.started_at),
@@ -148,7 +147,7 @@ function toRecord(row: Row): EntryRecord {
     source: row.source,
     measured: row.source === 'manual' ? null : (correctedFrom(row) ?? booking),
     task_name: row.task_name,
-    category: hasName ? { id: category_id, name: category_name, color: category_color } : null,
+    category: joinedCategory(row),
     list_id: row.list_id,
     list_name: row.list_name,
     project_name: row.project_name,

@@ -4,7 +4,7 @@ import { currentDayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, judgeEstimate, toEstimatedTask } from '@daymark/domain/estimates.ts';
 import { bestAndWorst, countByPlan, noteSince, unplannedPercentage, whyNotClose } from '@daymark/domain/evening.ts';
-import { isIn, msWithin } from '@daymark/domain/periods.ts';
+import { isIn, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { entriesIn } from '#features/analytics/analytics.service.ts';
 import { refuseDay } from '#features/plan/plan.service.ts';
@@ -27,7 +27,7 @@ export function updateNote(ctx: UserContext, date: string, note: string): Promis
   refuseDay(ctx, 'date', date);
   return answerInTransaction(ctx, async (ctx) => {
     const { notesSince } = await daysBefore(ctx, date);
-    await saveNote(ctx, { since: notesSince, date, note });
+    await replaceNotes(ctx, { since: notesSince, date, note });
     return null;
   });
 }
@@ -40,7 +40,7 @@ export function closeDay(ctx: UserContext, date: string, note: string): Promise<
   return answerInTransaction(ctx, async (ctx) => {
     await repository.closeDay(ctx, date);
     tell(ctx, { kind: 'plan', date });
-    await saveNote(ctx, { since: next, date: next, note });
+    await replaceNotes(ctx, { since: next, date: next, note });
     return planSummary(ctx, date);
   });
 }
@@ -62,18 +62,18 @@ export async function planSummary(ctx: UserContext, date: string): Promise<PlanS
   return {
     date,
     ...countByPlan(period, tasks),
-    worked_minutes: minutesFromMs(entries.reduce((sum, entry) => sum + msWithin(period, entry), 0)),
+    worked_minutes: minutesFromMs(workedWithin(period, entries)),
     capacity_minutes: await capacityOf(ctx, day),
     unplanned_percentage: unplanned === null ? null : roundHalfUp(unplanned, 1),
-    best_estimates: best.map(toWire),
-    worst_estimates: worst.map(toWire),
+    best_estimates: best.map(toEstimateOfDay),
+    worst_estimates: worst.map(toEstimateOfDay),
     note: noteSince(days, next),
     closed_at: days.find((day) => day.date === date)?.closed_at ?? null,
   };
 }
 
 /** Replaces the lines for the days from `since` to `date` by one. */
-async function saveNote(ctx: UserContext, { note, ...days }: { since: string; date: string; note: string }) {
+async function replaceNotes(ctx: UserContext, { note, ...days }: { since: string; date: string; note: string }) {
   await repository.clearNotes(ctx, days);
   if (note !== '') await repository.saveNote(ctx, days.date, note);
   tell(ctx, { kind: 'plan', date: days.date });
@@ -87,7 +87,7 @@ function toEstimated({ id, name, ...task }: repository.TaskOfDay): EstimatedTask
   return estimated ? [{ id, name, ...estimated }] : [];
 }
 
-const toWire = ({ worked, ...task }: EstimatedTaskOfDay): EstimateOfDay => ({
+const toEstimateOfDay = ({ worked, ...task }: EstimatedTaskOfDay): EstimateOfDay => ({
   ...task,
   total_time_worked: roundHalfUp(worked, 2),
   verdict: judgeEstimate({ ...task, worked }),

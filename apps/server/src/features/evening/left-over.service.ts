@@ -8,8 +8,8 @@ import { toTask } from '#features/tasks/tasks.service.ts';
 import type { UserContext } from '#http/context.ts';
 import { findDays } from './evening.repository.ts';
 
-/** ChangeNotification in the plan of a day beside its tasks. */
-export async function planNews(
+/** The fields of a plan beside its tasks: what was left over, the note, and when the day was closed. */
+export async function findPlanHeader(
   ctx: UserContext,
   date: string,
 ): Promise<Pick<Plan, 'left_over' | 'note' | 'closed_at'>> {

@@ -7,7 +7,7 @@ import { currentDayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { FEWEST_FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
 import { paceOf, usualStartOn, workdaysOf, workedFrom } from '@daymark/domain/pace.ts';
-import { msWithin, periodOfDays } from '@daymark/domain/periods.ts';
+import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { entriesIn } from '#features/analytics/analytics.service.ts';
@@ -35,7 +35,7 @@ export async function outlookOf(ctx: UserContext, date: string): Promise<Outlook
   const begins = isEarlier(today, day) ? usualStartOn(day, workdays, ctx.days) : ctx.now;
   return {
     capacity_minutes: await capacityOf(ctx, day, learnedCapacity(days, workedByPeriod(periods, entries))),
-    worked_minutes: minutesFromMs(entriesOfDay.reduce((sum, entry) => sum + msWithin(ofDay, entry), 0)),
+    worked_minutes: minutesFromMs(workedWithin(ofDay, entriesOfDay)),
     pace: roundHalfUp(paceOf(workdays), 4),
     begins: isEarlier(day, today) ? null : begins,
   };

@@ -2,7 +2,7 @@ import { type ChangedPlan, type Plan, type PlanAddition, TASKS_OF_A_DAY } from '
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
-import { planNews } from '#features/evening/left-over.service.ts';
+import { findPlanHeader } from '#features/evening/left-over.service.ts';
 import { findTasksOfPlan } from '#features/tasks/task-records.repository.ts';
 import { toTask } from '#features/tasks/tasks.service.ts';
 import { conflict, invalid, notFound, requiredAll } from '#http/api-error.ts';
@@ -19,7 +19,7 @@ export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
     ...outlook,
     forecast,
     tasks: tasks.map((entry) => ({ ...entry, ...timesOf(entry.task) })),
-    ...(await planNews(ctx, date)),
+    ...(await findPlanHeader(ctx, date)),
   };
 }
 

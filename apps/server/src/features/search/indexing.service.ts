@@ -25,8 +25,7 @@ export function makeIndexer(ctx: IndexerContext) {
   }
 
   return {
-    /** Begins where there is something to do. */
-    look: async (): Promise<void> => {
+    startIfNeeded: async (): Promise<void> => {
       if ((await isAnyWithoutWords(ctx.db)) || (await areWordsOfDeleted(ctx.db))) work = work.then(indexRest);
     },
     whenDone: () => work,

@@ -37,10 +37,10 @@ test('records without words are found once the indexer has been at them, and it 
   };
   expect(await found('l')).toEqual([0, 0, 0, 0]);
   const stopped = makeIndexer({ db: db(), log });
-  await stopped.look();
+  await stopped.startIfNeeded();
   await stopped.close();
   const indexer = makeIndexer({ db: db(), log });
-  await indexer.look();
+  await indexer.startIfNeeded();
   await indexer.whenDone();
   expect(await found('l')).toEqual([0, 1, 1, 20]);
   expect(await found('website')).toEqual([1, 0, 0, 0]);

@@ -7,6 +7,7 @@ import type { Countdown } from '@daymark/domain/timer.ts';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
+import { joinedCategory } from '#db/joined-category.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 import { textBytes } from '#db/text-bytes.ts';
@@ -258,8 +259,7 @@ type Names = Pick<Task, 'list_name' | 'project_id' | 'project_name'>;
 
 /** One literal: many tasks are made of it, and objects that are put together by spreading take several times as long. */
 export function toRecord(row: TaskRow, { list_name, project_id, project_name }: Names): TaskRecord {
-  const { category_id, category_name, category_color, running_since, running_until, repeat_id, rrule } = row;
-  const hasName = category_id !== null && category_name !== null && category_color !== null;
+  const { running_since, running_until, repeat_id, rrule } = row;
   const isRunning = running_since !== null && running_until !== null;
   return {
     id: row.id,
@@ -274,8 +274,8 @@ export function toRecord(row: TaskRow, { list_name, project_id, project_name }: 
     due_date: row.due_date,
     planned_duration: row.planned_duration,
     estimate: row.estimate,
-    category_id,
-    category: hasName ? { id: category_id, name: category_name, color: category_color } : null,
+    category_id: row.category_id,
+    category: joinedCategory(row),
     status: row.status,
     first_started_at: msToWireOrNull(row.first_started_at),
     completed_at: msToWireOrNull(row.completed_at),
