@@ -128,6 +128,9 @@ const hang = endpoint({ call: 'GET /hang', data: z.null() });
 const say = endpoint({ call: 'POST /say', body: z.object({ text: z.string() }), data: z.int() });
 const upload = endpoint({ call: 'POST /upload', upload: 1000, body: z.unknown(), data: z.int() });
 
+/** Cuts off no upload, which would end what it holds. */
+const PATIENT = { graceMs: 3_600_000, bytesPerSecond: 1, mostMs: 3_600_000 };
+
 /** A server on a port, on which one request of each user works at once: 'Bearer 7' is the token of user 7. */
 async function narrowServer(limits: Partial<typeof FAIR_SHARES> = {}) {
   const [db] = await newDatabase('sqlite');
@@ -147,6 +150,7 @@ async function narrowServer(limits: Partial<typeof FAIR_SHARES> = {}) {
       Number(token) ? { userId: Number(token), signInId: 1, startHour: 0, clock: clock.from(0) } : undefined,
     isTimeZone: () => true,
     writesPerSecond: 0,
+    pace: PATIENT,
     gate: new UserGate(async () => true),
     limits: { tasksPerList: 1, tasksPerAccount: 1 },
   });
