@@ -5,6 +5,7 @@ import { isPostgres } from '#db/connection.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
 import { presentOf } from '#db/present.ts';
+import type { UserScope } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Context, UserContext } from '#http/context.ts';
 
@@ -63,7 +64,7 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
  * Claims the rows of the user for long work, or claims them again, for as long as an instance can fall silent before others
  * finish its work. Gives the moment when the claim ends, in milliseconds of the database.
  */
-export async function claimUser({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<number> {
+export async function claimUser({ db, userId }: UserScope): Promise<number> {
   const { held_until } = await db
     .updateTable('users')
     .set({ held_until: claimEnd(db) })
@@ -74,7 +75,7 @@ export async function claimUser({ db, userId }: Pick<UserContext, 'db' | 'userId
 }
 
 /** Claims the rows of a user whose earlier claim has ended before its work was done; undefined where there is no such claim. */
-export async function takeOverClaim(ctx: Pick<UserContext, 'db' | 'userId'>): Promise<number | undefined> {
+export async function takeOverClaim(ctx: UserScope): Promise<number | undefined> {
   const row = await ctx.db
     .updateTable('users')
     .set({ held_until: claimEnd(ctx.db) })
@@ -87,7 +88,7 @@ export async function takeOverClaim(ctx: Pick<UserContext, 'db' | 'userId'>): Pr
 
 /** Ends a claim: null where its work is done, 0 where others may finish it at once. Leaves the claims of others. */
 export async function endClaim(
-  { db, userId }: Pick<UserContext, 'db' | 'userId'>,
+  { db, userId }: UserScope,
   { heldUntil, end }: { heldUntil: number; end: null | 0 },
 ): Promise<void> {
   await db
@@ -98,7 +99,7 @@ export async function endClaim(
     .execute();
 }
 
-export async function isUserClaimed({ db, userId }: Pick<UserContext, 'db' | 'userId'>): Promise<boolean> {
+export async function isUserClaimed({ db, userId }: UserScope): Promise<boolean> {
   const row = await db.selectFrom('users').select('held_until').where('id', '=', userId).executeTakeFirst();
   return typeof row?.held_until === 'number';
 }

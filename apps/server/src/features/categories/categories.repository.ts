@@ -14,7 +14,7 @@ export function findCategories(ctx: UserContext): Promise<Category[]> {
   return categories(ctx, { userId: ctx.userId });
 }
 
-const categoryById = prepared((db, value: ValueOf<{ userId: number } & { id: number }>) =>
+const categoryById = prepared((db, value: ValueOf<{ userId: number; id: number }>) =>
   selectCategories(db, value('userId')).where('categories.id', '=', value('id')),
 );
 
