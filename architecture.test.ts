@@ -3,6 +3,10 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Import, readSource, type Source } from './scripts/read-source.ts';
 
+/** The seven domains, each of which imports only from those before it and from itself. */
+const DOMAINS = ['engine', 'people', 'work', 'time', 'insight', 'days', 'whole'];
+const DOMAIN = `{${DOMAINS.join(',')}}`;
+
 /**
  * Allowed imports: the files of a room, then everything they may import. `*` is a part of a name, `**` any path,
  * `<feature>` the same folder on both sides, `npm:` a library, `type:` a type-only import. A file belongs to the first
@@ -92,9 +96,19 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:pg',
     'node:**',
   ],
+  // What a request or other work carries with it: transactions, refusals, told changes, giving way to others.
   [
-    'apps/server/src/http/*',
-    'apps/server/src/http/*',
+    'apps/server/src/context/*',
+    'apps/server/src/context/*',
+    'apps/server/src/db/*',
+    'packages/contract/src/*',
+    'npm:pino',
+    'node:**',
+  ],
+  [
+    'apps/server/src/http/*/*',
+    'apps/server/src/http/*/*',
+    'apps/server/src/context/*',
     'apps/server/src/byte-budget.ts',
     'apps/server/src/db/*',
     'packages/contract/src/*',
@@ -107,34 +121,35 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
   // Passwords, tokens and throttles, for signing in and for the account.
   [
-    'apps/server/src/security/*',
-    'apps/server/src/security/*',
+    'apps/server/src/people/security/*',
+    'apps/server/src/people/security/*',
     'apps/server/src/concurrency-limit.ts',
-    'apps/server/src/http/*',
+    'apps/server/src/context/*',
     'node:crypto',
     'node:net',
     'node:util',
   ],
   [
-    'apps/server/src/features/<feature>/<feature>.routes.ts',
-    'apps/server/src/features/<feature>/<feature>.service.ts',
-    'apps/server/src/http/*',
+    `apps/server/src/${DOMAIN}/<feature>/<feature>.routes.ts`,
+    `apps/server/src/${DOMAIN}/<feature>/<feature>.service.ts`,
+    'type:apps/server/src/http/routes/router.ts',
     'packages/contract/src/*',
   ],
   [
-    'apps/server/src/features/<feature>/*.service.ts',
-    'apps/server/src/features/<feature>/*',
-    'apps/server/src/features/*/*.service.ts',
-    'apps/server/src/features/*/*.repository.ts',
-    'apps/server/src/http/*',
-    'apps/server/src/security/*',
+    `apps/server/src/${DOMAIN}/<feature>/*.service.ts`,
+    `apps/server/src/${DOMAIN}/<feature>/*`,
+    `apps/server/src/${DOMAIN}/*/*.service.ts`,
+    `apps/server/src/${DOMAIN}/*/*.repository.ts`,
+    'apps/server/src/people/security/*',
+    'apps/server/src/context/*',
+    'type:apps/server/src/http/routes/router.ts',
     'packages/contract/src/*',
     'packages/domain/src/*',
   ],
   [
-    'apps/server/src/features/<feature>/*.repository.ts',
-    'apps/server/src/features/<feature>/*.repository.ts',
-    'type:apps/server/src/http/context.ts',
+    `apps/server/src/${DOMAIN}/<feature>/*.repository.ts`,
+    `apps/server/src/${DOMAIN}/<feature>/*.repository.ts`,
+    'type:apps/server/src/context/context.ts',
     'type:packages/domain/src/*',
     'packages/domain/src/days.ts', // which day it is for the user
     'packages/domain/src/search-words.ts', // the words by which texts are found, stored beside them
@@ -142,21 +157,22 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/contract/src/*',
     'npm:kysely',
   ],
-  ['apps/server/src/features/account/*', 'npm:bowser'],
+  ['apps/server/src/people/account/*', 'npm:bowser'],
   // The tokens of an identity provider: a library that the service itself does not see.
   [
-    'apps/server/src/features/sign-in/*',
-    'apps/server/src/http/*',
+    'apps/server/src/people/sign-in/*',
+    'apps/server/src/context/*',
     'packages/contract/src/*',
     'npm:jose',
     'npm:rate-limiter-flexible',
   ],
   // Parser, spool and writer: the disk and the parser library that the archive service needs, kept out of it.
   [
-    'apps/server/src/features/archive/*',
-    'apps/server/src/features/archive/*',
+    'apps/server/src/whole/archive/*',
+    'apps/server/src/whole/archive/*',
     'apps/server/src/{byte-budget,concurrency-limit}.ts',
-    'apps/server/src/http/*',
+    'apps/server/src/context/*',
+    'apps/server/src/http/routes/router.ts',
     'apps/server/src/db/*',
     'packages/contract/src/*',
     'packages/domain/src/*',
@@ -261,17 +277,17 @@ test('no folder is a kind of file', () => {
   expect(globSync(`{packages,apps}/*/src/**/{${KINDS_OF_FILE.join(',')}}/`)).toEqual([]);
 });
 
-const service = 'apps/server/src/features/lists/lists.service.ts';
-const routes = 'apps/server/src/features/lists/lists.routes.ts';
-const repository = 'apps/server/src/features/lists/lists.repository.ts';
+const service = 'apps/server/src/work/lists/lists.service.ts';
+const routes = 'apps/server/src/work/lists/lists.routes.ts';
+const repository = 'apps/server/src/work/lists/lists.repository.ts';
 const component = 'apps/web/src/features/lists/list-page.tsx';
 
 test.each([
   { file: routes, code: `import { f } from './lists.service.ts'` },
-  { file: service, code: `import { f } from '#features/tasks/tasks.repository.ts'` },
-  { file: repository, code: `import type { Context } from '#http/context.ts'` },
+  { file: service, code: `import { f } from '#work/tasks/tasks.repository.ts'` },
+  { file: repository, code: `import type { Context } from '#context/context.ts'` },
   { file: repository, code: `import { f } from './list-records.repository.ts'` },
-  { file: repository, code: `import { type Context } from '#http/context.ts'` },
+  { file: repository, code: `import { type Context } from '#context/context.ts'` },
   { file: repository, code: `import type { Period } from '@daymark/domain/periods.ts'` },
   {
     file: component,
@@ -290,12 +306,12 @@ test.each([
 
 test.each([
   { file: routes, code: `import { f } from './lists.repository.ts'` },
-  { file: routes, code: `import { f } from '#features/tasks/tasks.service.ts'` },
-  { file: service, code: `import { f } from '#features/sign-in/google.ts'` },
+  { file: routes, code: `import { f } from '#work/tasks/tasks.service.ts'` },
+  { file: service, code: `import { f } from '#people/sign-in/google.ts'` },
   { file: service, code: `import Fastify from 'fastify'` },
   { file: service, code: `type Reply = import('fastify').FastifyReply` },
-  { file: repository, code: `import { inTransaction, type Context } from '#http/context.ts'` },
-  { file: repository, code: `import '#http/context.ts'` },
+  { file: repository, code: `import { inTransaction, type Context } from '#context/context.ts'` },
+  { file: repository, code: `import '#context/context.ts'` },
   { file: repository, code: `import { isIn } from '@daymark/domain/periods.ts'` },
   { file: 'apps/server/src/db/migrations/0002-more.ts', code: `import type { Tables } from '#db/tables.ts'` },
   { file: 'packages/domain/src/days.ts', code: `export { readFile } from 'node:fs'` },
@@ -329,7 +345,11 @@ test('a file without a room is a fault', () => {
 test.each([
   { file: service, specifier: '../tasks/tasks.service.ts', instead: '#…' },
   { file: 'apps/server/src/app.ts', specifier: './http/router.ts', instead: '#…' },
-  { file: 'apps/server/src/http/files.ts', specifier: '#http/router.ts', instead: './router.ts' },
+  {
+    file: 'apps/server/src/http/files/files.ts',
+    specifier: '#http/files/static-files.ts',
+    instead: './static-files.ts',
+  },
   { file: 'packages/contract/src/tasks.ts', specifier: '@daymark/contract/fields.ts', instead: './fields.ts' },
   { file: 'e2e/server.ts', specifier: './nested/clock.ts', instead: '#…' },
 ])('$specifier in $file has to be spelled $instead', ({ file, specifier, instead }) => {
@@ -344,7 +364,7 @@ test('a table with two writers, a writer that is no repository, and a table that
     [],
   );
 
-  const tasks = 'apps/server/src/features/tasks/tasks.repository.ts';
+  const tasks = 'apps/server/src/work/tasks/tasks.repository.ts';
   expect(writeFaults([lists, writing(tasks, `db.deleteFrom('lists')`)])).toEqual([
     `lists is written by ${repository} and ${tasks}: only one may`,
   ]);

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests that name PostgreSQL themselves. */
 const NEED_POSTGRES = [
   'apps/server/src/db/{engines,migrate,move,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
-  'apps/server/src/features/attempts/*.test.ts',
-  'apps/server/src/features/long-work/instances.test.ts',
+  'apps/server/src/people/attempts/*.test.ts',
+  'apps/server/src/engine/long-work/instances.test.ts',
   'scripts/move.test.ts',
   'apps/server/src/**/*-engines.test.ts',
   'apps/server/test/{instances,instances-load,live-instances}.test.ts',
@@ -13,17 +13,17 @@ const NEED_POSTGRES = [
 
 /** Tests of rules and files. */
 const NO_PART_OF_A_DATABASE = [
-  'apps/server/src/features/account/devices.test.ts',
-  'apps/server/src/features/archive/{data-dictionary,hostile-files,transfers}.test.ts',
-  'apps/server/src/features/sign-in/{google-profile,google-tokens,hashing}.test.ts',
+  'apps/server/src/people/account/devices.test.ts',
+  'apps/server/src/whole/archive/{data-dictionary,hostile-files,transfers}.test.ts',
+  'apps/server/src/people/sign-in/{google-profile,google-tokens,hashing}.test.ts',
 ];
 
 /** Tests that take half of the time of all on PostgreSQL, and run there with ALL_ON_POSTGRES=1. */
 const LONG_ON_POSTGRES = [
-  'apps/server/src/features/experiments/{draws,results}.test.ts',
-  'apps/server/src/features/long-work/long-work.test.ts',
-  'apps/server/src/features/task-pages/*.test.ts',
-  'apps/server/src/features/timer/{forgotten-timers,timer-refusals}.test.ts',
+  'apps/server/src/insight/experiments/{draws,results}.test.ts',
+  'apps/server/src/engine/long-work/long-work.test.ts',
+  'apps/server/src/work/task-pages/*.test.ts',
+  'apps/server/src/time/timer/{forgotten-timers,timer-refusals}.test.ts',
   'apps/server/test/{extremes,fuzz,strangers}.test.ts',
 ];
 
@@ -80,7 +80,7 @@ export default defineConfig({
           include: [
             ...NEED_POSTGRES,
             // All that calls the server, a second time on PostgreSQL.
-            'apps/server/src/features/**/*.test.ts',
+            'apps/server/src/{engine,people,work,time,insight,days,whole}/**/*.test.ts',
             'apps/server/test/{edits,extremes,fuzz,live-changes,strangers}.test.ts',
           ],
           exclude: [...NO_PART_OF_A_DATABASE, ...(process.env['ALL_ON_POSTGRES'] ? [] : LONG_ON_POSTGRES)],

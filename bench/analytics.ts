@@ -8,13 +8,13 @@ import { DEMO_SIGN_IN, makeDemoAccount } from '#scripts/demo-account.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { type App, createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
+import { NO_FEED } from '#server/context/changes.ts';
+import type { UserContext } from '#server/context/context.ts';
+import { holdNobody } from '#server/context/user-gate.ts';
+import { insertIntoPlan } from '#server/days/plan/plan.repository.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
-import { insertCategories } from '#server/features/categories/categories.repository.ts';
-import { insertIntoPlan } from '#server/features/plan/plan.repository.ts';
-import { NO_FEED } from '#server/http/changes.ts';
-import type { UserContext } from '#server/http/context.ts';
-import { holdNobody } from '#server/http/user-gate.ts';
+import { insertCategories } from '#server/work/categories/categories.repository.ts';
 
 /** Some 100,000 of these are done. */
 const TASKS = 101_000;

@@ -3,14 +3,14 @@ import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
 import { fromMidnight } from '@daymark/domain/days.ts';
 import { readSettings, type Settings } from '#server/config.ts';
+import { NO_FEED } from '#server/context/changes.ts';
+import { type Context, inTransaction } from '#server/context/context.ts';
+import { holdNobody } from '#server/context/user-gate.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { insertUser } from '#server/features/account/account.repository.ts';
-import { importArchive } from '#server/features/archive/archive.service.ts';
-import { makeTransfers } from '#server/features/archive/transfers.ts';
-import { NO_FEED } from '#server/http/changes.ts';
-import { type Context, inTransaction } from '#server/http/context.ts';
-import { holdNobody } from '#server/http/user-gate.ts';
-import { hashPassword } from '#server/security/passwords.ts';
+import { insertUser } from '#server/people/account/account.repository.ts';
+import { hashPassword } from '#server/people/security/passwords.ts';
+import { importArchive } from '#server/whole/archive/archive.service.ts';
+import { makeTransfers } from '#server/whole/archive/transfers.ts';
 
 /** Public: anybody can read it here. */
 export const DEMO_SIGN_IN = { login: 'demo', password: 'honest-minutes' } as const;

@@ -18,8 +18,8 @@ const broken = vi.hoisted(() => {
 });
 afterAll(() => void vi.resetModules());
 
-vi.mock('#http/answer-form.ts', async (original) => {
-  const { compileForm } = await original<typeof import('#http/answer-form.ts')>();
+vi.mock('#http/routes/answer-form.ts', async (original) => {
+  const { compileForm } = await original<typeof import('#http/routes/answer-form.ts')>();
   const breakable: typeof compileForm = (schema) => {
     const form = compileForm(schema);
     return (data) => {

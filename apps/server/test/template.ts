@@ -4,8 +4,8 @@ import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
-import { hashPassword } from '#security/passwords.ts';
-import { hashToken, newToken } from '#security/tokens.ts';
+import { hashPassword } from '#people/security/passwords.ts';
+import { hashToken, newToken } from '#people/security/tokens.ts';
 import { requestFor } from './requests.ts';
 
 /** The start of the fake clock of `testApp`. */

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import * as account from '#features/account/account.service.ts';
-import * as analytics from '#features/analytics/analytics.service.ts';
-import * as categories from '#features/categories/categories.service.ts';
-import * as experiments from '#features/experiments/experiments.service.ts';
-import * as lists from '#features/lists/lists.service.ts';
-import * as moves from '#features/moves/moves.service.ts';
-import * as projects from '#features/projects/projects.service.ts';
-import * as signIn from '#features/sign-in/sign-in.service.ts';
-import * as tasks from '#features/tasks/tasks.service.ts';
-import * as timer from '#features/timer/timer.service.ts';
-import * as workspace from '#features/workspace/workspace.service.ts';
-import { processClock } from '#http/clock.ts';
+import { processClock } from '#context/clock.ts';
+import * as workspace from '#days/workspace/workspace.service.ts';
+import * as analytics from '#insight/analytics/analytics.service.ts';
+import * as experiments from '#insight/experiments/experiments.service.ts';
+import * as account from '#people/account/account.service.ts';
+import * as signIn from '#people/sign-in/sign-in.service.ts';
 import { countRows } from '#test/app.ts';
 import { ADA, contextOf, givenCategory, givenTask, migrated, NOW, newRules, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
+import * as timer from '#time/timer/timer.service.ts';
+import * as categories from '#work/categories/categories.service.ts';
+import * as lists from '#work/lists/lists.service.ts';
+import * as moves from '#work/moves/moves.service.ts';
+import * as projects from '#work/projects/projects.service.ts';
+import * as tasks from '#work/tasks/tasks.service.ts';
 
 const NEW_TASK = {
   name: 'T',

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { insertCategories } from '#features/categories/categories.repository.ts';
-import { insertLists } from '#features/lists/lists.repository.ts';
-import { insertProjects } from '#features/projects/projects.repository.ts';
-import { findTasks } from '#features/tasks/task-records.repository.ts';
-import { insertTasks } from '#features/tasks/tasks.repository.ts';
-import { toTask } from '#features/tasks/tasks.service.ts';
-import { insertEntries } from '#features/timer/timer.repository.ts';
 import { countRows } from '#test/app.ts';
 import { givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import { importEntries } from '#test/entries.ts';
+import { insertEntries } from '#time/timer/timer.repository.ts';
+import { insertCategories } from '#work/categories/categories.repository.ts';
+import { insertLists } from '#work/lists/lists.repository.ts';
+import { insertProjects } from '#work/projects/projects.repository.ts';
+import { findTasks } from '#work/tasks/task-records.repository.ts';
+import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { toTask } from '#work/tasks/tasks.service.ts';
 import type { NewRow } from './rows.ts';
 
 /** Too many rows for two statements, however many rows of this width SQLite takes in one. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import * as account from '#features/account/account.service.ts';
-import * as projects from '#features/projects/projects.service.ts';
-import { deleteTasks, insertTasks } from '#features/tasks/tasks.repository.ts';
-import * as tasks from '#features/tasks/tasks.service.ts';
-import * as timer from '#features/timer/timer.service.ts';
-import type { UserContext } from '#http/context.ts';
+import type { UserContext } from '#context/context.ts';
+import * as account from '#people/account/account.service.ts';
 import { countRows } from '#test/app.ts';
 import { givenCategory, givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
+import * as timer from '#time/timer/timer.service.ts';
+import * as projects from '#work/projects/projects.service.ts';
+import { deleteTasks, insertTasks } from '#work/tasks/tasks.repository.ts';
+import * as tasks from '#work/tasks/tasks.service.ts';
 import type { Db } from './connection.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { deleteTasks } from '#features/tasks/tasks.repository.ts';
 import { givenTask, migrated, NOW, newDatabase, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
+import { deleteTasks } from '#work/tasks/tasks.repository.ts';
 import type { Db } from './connection.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 

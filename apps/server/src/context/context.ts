@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Change } from '@daymark/contract/events.ts';
+import { type Db, isPostgres } from '#db/connection.ts';
+import { isRefusedTransaction } from '#db/database-errors.ts';
+import { toWire } from '#db/instants.ts';
+import { lockUser } from '#db/user-lock.ts';
+import { stillAtWork } from './api-error.ts';
+import { type ChangeNotification, type ChangesOfRequest, newsOf, type Told } from './changes.ts';
+import type { RequestClock } from './clock.ts';
+import type { Hold } from './user-gate.ts';
+
+/** Facts of one request, passed as the first argument to every service and repository function. */
+export type Context = {
+  /** The transaction, inside one. */
+  db: Db;
+  /** Read once, so that a request sees one instant. */
+  now: Temporal.Instant;
+  /** How days are counted (the domain's DayRule): by the zone of the request, each from the user's own hour on. */
+  days: { timeZone: string; startHour: number };
+  /** A random whole number from 0 to below this one, each as likely. */
+  chance: (below: number) => number;
+  /** The client's IP address; forward headers count only behind a trusted proxy. */
+  address: string;
+  /** The User-Agent header, or an empty text. */
+  userAgent: string;
+  /** How many tasks a list and an account can hold. */
+  limits: { tasksPerList: number; tasksPerAccount: number };
+  log: Log;
+  /** Runs work while no other request of the user runs: called through `holdingUser`. */
+  hold: Hold;
+  changes: ChangesOfRequest;
+  /** Inside a transaction, filled through `tell`. */
+  told?: Told;
+  /** Forms the answer of the call by the contract: throws where that fails. Absent outside of requests. */
+  formAnswer?: (data: unknown) => void;
+  /** Lets other requests of the user have their turn: this one only waits for the disk. Absent outside of requests. */
+  endTurn?: () => void;
+};
+
+/** The context of an authenticated request. */
+export type UserContext = Context & {
+  userId: number;
+  signInId: number;
+  /** Whether long work had claimed the rows of the user when the request was authenticated. */
+  isClaimed?: boolean;
+  /** The first day on which one of the user's tasks comes again; null where none does. */
+  nextRepeatDate?: string | null;
+  /** While this context is at long work on the rows of the user. */
+  claim?: Claim;
+  /** Has work done in the background, once for each name and user that wait. Absent outside of requests. */
+  later?: (name: string, work: (ctx: UserContext) => AsyncGenerator<void>) => void;
+};
+
+/** A sign-in in force, what its user has to do with days, and the time of the request that it was looked up for. */
+export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isClaimed' | 'nextRepeatDate'> & {
+  startHour: number;
+  clock: RequestClock;
+};
+
+/** A claim on the rows of a user for long work: when it ends, in milliseconds of the database. */
+export type Claim = { heldUntil: number };
+
+type Log = {
+  info(details: object, message?: string): void;
+  error(details: object, message?: string): void;
+};
+
+/**
+ * Runs the work in a transaction, or joins the one that is open. Transactions of one user take turns on both databases: the
+ * next one sees all that the one before has stored. Inside, use only the inner context and await nothing but queries, long
+ * work also `giveWayToReads`: on SQLite the transactions of all users wait for the one connection that writes.
+ */
+export async function inTransaction<Ctx extends Context | UserContext, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.db.isTransaction) return work(ctx);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inNewTransaction(ctx, work);
+    } catch (error) {
+      if (!isRefusedTransaction(error) || tries === MOST_TRIES) throw error;
+      await setTimeout(randomInt(PAUSE_MS * tries));
+    }
+  }
+}
+
+/** Of a transaction that PostgreSQL refuses because of another one, as in a deadlock. */
+const MOST_TRIES = 4;
+
+/** Random, so that two transactions that have met once do not meet again. */
+const PAUSE_MS = 50;
+
+/** The changes that the work tells reach the streams of its user with the commit, or never. */
+async function inNewTransaction<Ctx extends Context | UserContext, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const { feed, by, made } = ctx.changes;
+  let news: ChangeNotification | undefined;
+  const result = await ctx.db.transaction().execute(async (db) => {
+    if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx);
+    const told: Told = [];
+    const result = await work({ ...ctx, db, told });
+    news = newsOf(told, by);
+    if (news) await feed.beforeCommit(db, news);
+    return result;
+  });
+  if (news) {
+    made.push(...news.event.changes);
+    feed.afterCommit(news);
+  }
+  return result;
+}
+
+/** Another instance may have begun long work, or have taken this one over, since the request has been let in. */
+function lockUserOf(db: Db, { userId, claim }: UserContext): Promise<void> {
+  return lockUser(db, userId, (heldUntil) => {
+    if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();
+  });
+}
+
+/** Tells every open screen of the user that this changes, once the transaction is committed. */
+export function tell({ told, userId }: Pick<UserContext, 'told' | 'userId'>, change: Change): void {
+  if (!told) throw new Error('A change is told in the transaction that makes it');
+  told.push({ userId, change });
+}
+
+/**
+ * Runs work of many transactions while no other request of this user runs, so that nobody sees it half done. Within an
+ * open transaction it joins that one, which nobody sees half done either.
+ */
+export function holdingUser<Result>(ctx: UserContext, work: () => Promise<Result>): Promise<Result> {
+  return ctx.db.isTransaction ? work() : ctx.hold(work);
+}
+
+/** Others start one request in each turn of the event loop (fair-shares.ts). */
+const TURNS_OF_OTHERS = 8;
+
+/** One of the transactions of long work. Requests that have arrived since the last one take their turn before it. */
+export async function inNextTransaction<Result>(
+  ctx: UserContext,
+  work: (ctx: UserContext) => Promise<Result>,
+): Promise<Result> {
+  await giveWay(ctx);
+  return inTransaction(ctx, work);
+}
+
+/** Reads do not wait for a transaction: two turns take those in that have arrived, and answer them. */
+const TURNS_OF_READS = 2;
+
+/** Lets reads that have arrived take their turn within a transaction of long work; changes wait for its end. */
+export async function giveWayToReads(): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_READS; turn += 1) await setImmediate();
+}
+
+/** Lets requests that have arrived take their turn between two steps of long work; in a transaction only reads could. */
+export async function giveWay(ctx: Pick<Context, 'db'>): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
+}
+
+/**
+ * Runs a change whose result is the answer of the call. The answer is formed before the commit: one that breaks the contract
+ * takes the change back, so that no failure is told of what has been stored.
+ */
+export function answerInTransaction<Ctx extends Context, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.db.isTransaction) return work(ctx); // a part of a larger change
+  return inTransaction(ctx, async (ctx) => {
+    const answer = await work(ctx);
+    ctx.formAnswer?.(answer);
+    ctx.endTurn?.();
+    return answer;
+  });
+}
+
+export const wireInstant = (instant: Temporal.Instant): string => toWire(instant);

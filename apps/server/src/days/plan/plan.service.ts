@@ -1,0 +1,94 @@
+import { type ChangedPlan, type Plan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
+import { putBefore, putFirst } from '@daymark/domain/orders.ts';
+import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
+import { conflict, invalid, notFound, requiredAll } from '#context/api-error.ts';
+import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { findPlanHeader } from '#days/evening/left-over.service.ts';
+import { findTasksOfPlan } from '#work/tasks/task-records.repository.ts';
+import { toTask } from '#work/tasks/tasks.service.ts';
+import { likelyTimes, outlookOf } from './outlook.service.ts';
+import * as repository from './plan.repository.ts';
+
+export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
+  const { begins, ...outlook } = await outlookOf(ctx, date);
+  const { tasks } = await tasksOfPlan(ctx, date);
+  const { forecast, timesOf } = await likelyTimes(ctx, tasks, { ...outlook, begins });
+  return {
+    date,
+    ...outlook,
+    forecast,
+    tasks: tasks.map((entry) => ({ ...entry, ...timesOf(entry.task) })),
+    ...(await findPlanHeader(ctx, date)),
+  };
+}
+
+async function tasksOfPlan(ctx: UserContext, date: string): Promise<ChangedPlan> {
+  const planned = await findTasksOfPlan(ctx, date);
+  return { date, tasks: planned.map(({ task, ...entry }) => ({ task: toTask(ctx, task), ...entry })) };
+}
+
+/** Tasks in this plan already stay in their place, unless a task is named that they are to stand before. */
+export function addTasks(
+  ctx: UserContext,
+  date: string,
+  { task_ids, before_task_id: before, from_date, is_unplanned: isUnplanned = false }: PlanAddition,
+): Promise<ChangedPlan> {
+  if (from_date !== undefined) refuseDay(ctx, 'from_date', from_date);
+  return changePlan(ctx, { date, taskIds: task_ids }, async (ctx) => {
+    const moved = from_date === undefined || from_date === date ? [] : await takeFrom(ctx, from_date, task_ids);
+    const planned = await repository.findPlan(ctx, date);
+    if (before !== undefined && !planned.includes(before)) throw notFound('Task');
+    const added = task_ids.filter((id) => !planned.includes(id));
+    if (planned.length + added.length > TASKS_OF_A_DAY) throw conflict(FULL_PLAN);
+    if (added.length > 0) await repository.insertIntoPlan(ctx, { date, taskIds: added, isUnplanned });
+    if (before !== undefined)
+      await repository.updateOrder(ctx, date, putBefore([...planned, ...added], task_ids, before));
+    return [...moved, ...added];
+  });
+}
+
+export function removeTask(ctx: UserContext, { date, id }: { date: string; id: number }): Promise<ChangedPlan> {
+  return changePlan(ctx, { date, taskIds: [id] }, (ctx) => repository.deleteFromPlan(ctx, date, [id]));
+}
+
+export function putTasksFirst(ctx: UserContext, date: string, taskIds: number[]): Promise<ChangedPlan> {
+  return changePlan(ctx, { date, taskIds }, async (ctx) => {
+    const planned = await repository.findPlan(ctx, date);
+    if (planned.length > 0) await repository.updateOrder(ctx, date, putFirst(planned, taskIds));
+    return [];
+  });
+}
+
+/** Adds a task whose timer starts to the plan of the day, unless it is in it already or the plan is full. */
+export async function addStarted(ctx: UserContext, taskId: number): Promise<void> {
+  const date = currentDayOf(ctx).toString();
+  const added = await repository.insertIntoPlan(ctx, { date, taskIds: [taskId], isUnplanned: true });
+  if (added.length > 0) tell(ctx, { kind: 'plan', date });
+}
+
+/** Changes a plan; `change` gives the ids of the tasks that are in other plans than before. */
+async function changePlan(
+  ctx: UserContext,
+  { date, taskIds }: { date: string; taskIds: number[] },
+  change: (ctx: UserContext) => Promise<number[]>,
+): Promise<ChangedPlan> {
+  refuseDay(ctx, 'date', date);
+  return answerInTransaction(ctx, async (ctx) => {
+    const tasks = requiredAll(taskIds, await repository.findListsOfTasks(ctx, taskIds), 'Task');
+    const changed = new Set(await change(ctx));
+    tell(ctx, { kind: 'plan', date });
+    for (const { id, list_id } of tasks) if (changed.has(id)) tell(ctx, { kind: 'task', id, list_id });
+    return tasksOfPlan(ctx, date);
+  });
+}
+
+async function takeFrom(ctx: UserContext, date: string, taskIds: number[]): Promise<number[]> {
+  tell(ctx, { kind: 'plan', date });
+  return repository.deleteFromPlan(ctx, date, taskIds);
+}
+
+export function refuseDay(ctx: UserContext, path: string, date: string): void {
+  const why = whyNotChangePlan(Temporal.PlainDate.from(date), currentDayOf(ctx));
+  if (why !== null) throw invalid({ path, message: why });
+}

@@ -1,0 +1,55 @@
+import type { Context, UserContext } from '#context/context.ts';
+import { presentOf } from '#db/present.ts';
+import { idsOfUser, type TableOfUser } from '#db/rows.ts';
+
+/** Work on many rows in many transactions, which is under way while this is stored. */
+export type LongWork =
+  | { kind: 'project' | 'list' | 'category' | 'task' | 'experiment'; id: number }
+  | { kind: 'tasks'; ids: number[] }
+  | { kind: 'account' }
+  | { kind: 'import'; after: LastIds };
+
+/** The last id of each table before the import; 0 where there was no row. */
+export type LastIds = { [Table in TableOfUser]?: number };
+
+export async function insertLongWork(ctx: UserContext, work: LongWork): Promise<void> {
+  await ctx.db
+    .insertInto('unfinished_work')
+    .values({ user_id: ctx.userId, work: JSON.stringify(work) })
+    .execute();
+}
+
+export async function findLongWork(ctx: UserContext): Promise<LongWork | undefined> {
+  const row = await ctx.db
+    .selectFrom('unfinished_work')
+    .select('work')
+    .where('user_id', '=', ctx.userId)
+    .executeTakeFirst();
+  return row && JSON.parse(row.work);
+}
+
+export async function deleteLongWork(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('unfinished_work').where('user_id', '=', ctx.userId).execute();
+}
+
+/** Users with work that no living instance is at. */
+export async function findUsersOfLongWork({ db }: Pick<Context, 'db'>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('unfinished_work')
+    .innerJoin('users', 'users.id', 'unfinished_work.user_id')
+    .select('user_id')
+    .where('users.held_until', '<=', presentOf(db))
+    .orderBy('unfinished_work.id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The highest id of the user in each of these tables, 0 where there is no row. */
+export async function findLastIds(ctx: UserContext, tables: readonly TableOfUser[]): Promise<LastIds> {
+  const ids: LastIds = {};
+  for (const table of tables) {
+    const last = await idsOfUser(ctx, table).clearOrderBy().orderBy('id', 'desc').executeTakeFirst();
+    ids[table] = last?.id ?? 0;
+  }
+  return ids;
+}

@@ -1,0 +1,184 @@
+import type { Change } from '@daymark/contract/events.ts';
+import {
+  type Claim,
+  giveWayToReads,
+  holdingUser,
+  inNextTransaction,
+  inTransaction,
+  tell,
+  type UserContext,
+} from '#context/context.ts';
+import { deletePlanDaysAfter } from '#days/evening/evening.repository.ts';
+import { deletePlanTasksAfter } from '#days/plan/plan.repository.ts';
+import { deleteWorkspaceListsAfter } from '#days/workspace/workspace.repository.ts';
+import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#insight/experiments/experiments.repository.ts';
+import { deleteForecastsAfter, deleteForecastTasksAfter } from '#insight/forecast-record/forecast-record.repository.ts';
+import { claimUser, endClaim, isUserClaimed, takeOverClaim } from '#people/account/account.repository.ts';
+import { deleteEntriesAfter } from '#time/timer/timer.repository.ts';
+import { deleteCategoriesAfter } from '#work/categories/categories.repository.ts';
+import { deleteListsAfter } from '#work/lists/lists.repository.ts';
+import { deleteProjectsAfter } from '#work/projects/projects.repository.ts';
+import { deleteRepeatsAfter } from '#work/repeats/repeats.repository.ts';
+import { overwriteDeleted } from '#work/search/indexing.service.ts';
+import { deleteTasksAfter } from '#work/tasks/tasks.repository.ts';
+import {
+  deleteLongWork,
+  findLastIds,
+  findLongWork,
+  insertLongWork,
+  type LastIds,
+  type LongWork,
+} from './long-work.repository.ts';
+
+/** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
+export const ROWS_PER_STEP = 50;
+
+/** Some 500 rows: fewer are one transaction. */
+const STEPS_AT_FIRST = 10;
+
+/** Steps of each further transaction, for which only changes wait. */
+const STEPS_AT_ONCE = 2;
+
+/** Some 25,000 rows. One step of a merge of words passes over all that were deleted side by side since the last merge. */
+const TRANSACTIONS_BETWEEN_MERGES = 250;
+
+/** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */
+export type Step = (ctx: UserContext) => Promise<boolean>;
+
+type Parts = {
+  /** Refuses or prepares the work, and gives the changes that are told once all of it is done. */
+  begin: (ctx: UserContext) => Promise<Change[]>;
+  step: Step;
+  /** Runs in the first transaction where the work takes more than that one. */
+  beforeRest?: (ctx: UserContext) => Promise<void>;
+};
+
+/**
+ * Changes few rows in one transaction, and many in a series of short ones between which other users are served. Once this
+ * resolves all is done; where the server is killed meanwhile, the next start or another instance goes on.
+ */
+export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, beforeRest }: Parts): Promise<null> {
+  return holdingUser(ctx, async () => {
+    const { changes, claim } = await inTransaction(ctx, async (ctx) => {
+      const changes = await begin(ctx);
+      if (await takeSteps(ctx, step, STEPS_AT_FIRST)) {
+        for (const change of changes) tell(ctx, change);
+        return { changes, claim: null };
+      }
+      await beforeRest?.(ctx);
+      return { changes, claim: await beginLongWork(ctx, work) };
+    });
+    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, changes));
+    await overwriteDeleted(ctx);
+    return null;
+  });
+}
+
+/** The context of the instance that is at work on the user's rows. */
+export type WorkContext = UserContext & { claim: Claim };
+
+/** Writes down what is under way, in the transaction that begins it. From its commit on all other instances keep away. */
+export async function beginLongWork(ctx: UserContext, work: LongWork): Promise<Claim> {
+  await insertLongWork(ctx, work);
+  return { heldUntil: await claimUser(ctx) };
+}
+
+/** Runs the transactions of long work. Where they fail, others need not wait until the claim ends by itself. */
+export async function atLongWork<Result>(
+  ctx: UserContext,
+  claim: Claim,
+  work: (ctx: WorkContext) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work({ ...ctx, claim });
+  } catch (error) {
+    await endClaim(ctx, { ...claim, end: 0 }).catch(() => undefined); // the database may be away
+    throw error;
+  }
+}
+
+/** A transaction of long work. It renews the claim, and fails where another instance has taken the work over. */
+export async function inStep<Result>(ctx: WorkContext, work: (ctx: WorkContext) => Promise<Result>): Promise<Result> {
+  const { result, heldUntil } = await inNextTransaction(ctx, async (ctx) => {
+    const heldUntil = await claimUser(ctx);
+    return { heldUntil, result: await work({ ...ctx, claim: { heldUntil } }) };
+  });
+  ctx.claim.heldUntil = heldUntil; // now that it is committed
+  return result;
+}
+
+/** Ends the work in its last transaction, and tells the changes. */
+export async function endLongWork(ctx: WorkContext, changes: Change[]): Promise<void> {
+  await deleteLongWork(ctx);
+  await endClaim(ctx, { ...ctx.claim, end: null });
+  for (const change of changes) tell(ctx, change);
+}
+
+/** Takes so many steps in one transaction, and lets reads through between them; true once nothing is left of the work. */
+async function takeSteps(ctx: UserContext, step: Step, most: number): Promise<boolean> {
+  for (let steps = 0; steps < most; steps += 1) {
+    if (steps > 0) await giveWayToReads();
+    if (await step(ctx)) return true;
+  }
+  return false;
+}
+
+/** A series of short transactions; the last one also ends the work. */
+async function doRest(ctx: WorkContext, step: Step, changes: Change[]): Promise<void> {
+  const next = () =>
+    inStep(ctx, async (ctx) => {
+      const isDone = await takeSteps(ctx, step, STEPS_AT_ONCE);
+      if (isDone) await endLongWork(ctx, changes);
+      return isDone;
+    });
+  for (let done = 1; !(await next()); done += 1) {
+    if (done % TRANSACTIONS_BETWEEN_MERGES === 0) await overwriteDeleted(ctx);
+  }
+}
+
+/** Finishes work of the user that no living instance is at. False while one is at it, and nothing has been done. */
+export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) => Step): Promise<boolean> {
+  if (!(await isUserClaimed(ctx))) return true;
+  const heldUntil = await takeOverClaim(ctx);
+  if (heldUntil === undefined) return !(await isUserClaimed(ctx));
+  const work = await findLongWork(ctx);
+  if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), [{ kind: 'everything' }]));
+  else await endClaim(ctx, { heldUntil, end: null });
+  await overwriteDeleted(ctx);
+  return true;
+}
+
+/** Records before those that they refer to, tasks before the repeats that would be taken from each of them. An assignment cascades with its experiment, which has one at most. */
+const DELETIONS = [
+  ['forecast_tasks', deleteForecastTasksAfter],
+  ['forecasts', deleteForecastsAfter],
+  ['plan_days', deletePlanDaysAfter],
+  ['plan_tasks', deletePlanTasksAfter],
+  ['workspace_lists', deleteWorkspaceListsAfter],
+  ['enrolments', deleteEnrolmentsAfter],
+  ['experiments', deleteExperimentsAfter],
+  ['time_entries', deleteEntriesAfter],
+  ['tasks', deleteTasksAfter],
+  ['repeats', deleteRepeatsAfter],
+  ['categories', deleteCategoriesAfter],
+  ['lists', deleteListsAfter],
+  ['projects', deleteProjectsAfter],
+] as const;
+
+/** The highest id of the user in each table, to tell later rows by. */
+export function lastIds(ctx: UserContext): Promise<LastIds> {
+  return findLastIds(
+    ctx,
+    DELETIONS.map(([table]) => table),
+  );
+}
+
+/** Deletes records of the user, or only those after these ids, as many as one step may; true if none is left. */
+export async function deleteRecords(ctx: UserContext, after?: LastIds): Promise<boolean> {
+  let left = ROWS_PER_STEP;
+  for (const [table, deleteAfter] of DELETIONS) {
+    left -= await deleteAfter(ctx, after?.[table] ?? 0, left);
+    if (left === 0) return false;
+  }
+  return true;
+}

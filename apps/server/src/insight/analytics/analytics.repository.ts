@@ -1,0 +1,288 @@
+import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import type { Period } from '@daymark/domain/periods.ts';
+import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { UserContext } from '#context/context.ts';
+import type { Db } from '#db/connection.ts';
+import { isByHand, isLongEntry } from '#db/ended-work.ts';
+import { boundsOf, fromMs, msToWire, toMs } from '#db/instants.ts';
+import { joinedCategory } from '#db/joined-category.ts';
+import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import type { Tables } from '#db/tables.ts';
+
+/** Tasks of this category; null selects tasks without one, absent selects all. */
+export type CategoryFilter = { category_id?: number | null };
+
+const tasksIn = preparedForEach((parts: number) =>
+  prepared((db, value: ValueOf<InPeriod>) => {
+    const worked = entryQueriesIn(db, value, parts).map((entries) => entries.select('time_entries.task_id as id'));
+    const ids = createdIn(db, value)
+      .select('tasks.id')
+      .unionAll([completedIn(db, value).select('tasks.id'), ...worked]);
+    return db
+      .selectFrom('tasks')
+      .where('tasks.user_id', '=', value('userId'))
+      .where('tasks.id', 'in', ids)
+      .select(['tasks.id', 'tasks.created_at', 'tasks.completed_at'])
+      .select(['tasks.planned_duration', 'tasks.estimate', 'tasks.mental_state', 'tasks.ended_work_ms']);
+  }),
+);
+
+/** Tasks that were created, worked on or completed in the period, each with all the work on it that has ended. */
+export async function findTasksIn(ctx: UserContext, period: Period) {
+  const given = inPeriod(ctx, period);
+  const rows = await tasksIn(partsOf(ctx, given))(ctx, given);
+  return rows.map(({ created_at, completed_at, ...task }) => ({
+    ...task,
+    created_at: fromMs(created_at),
+    completed_at: completed_at === null ? null : fromMs(completed_at),
+  }));
+}
+
+const uncompletedIn = preparedForEach((kind: FilterKind) =>
+  preparedForEach((parts: number) =>
+    prepared((db, value: ValueOf<InPeriod>) =>
+      inCategory(selectUncompleted(db, value, parts), value, kind)
+        .select(['tasks.category_id', ({ fn }) => fn.countAll<number>().as('tasks')])
+        .groupBy('tasks.category_id'),
+    ),
+  ),
+);
+
+/** How many tasks were created or worked on in the period without being completed in it, category by category. */
+export function countUncompletedIn(ctx: UserContext, period: Period, within: CategoryFilter) {
+  const given = inPeriod(ctx, period, within);
+  const parts = !period.from && !period.until ? ALL_TIME : partsOf(ctx, given);
+  return uncompletedIn(kindOf(within))(parts)(ctx, given);
+}
+
+/** Which time counts: all of it, or only what the timer measured. */
+export type TimeFilter = 'all' | 'measured';
+
+const doneByCategory = preparedForEach((kind: 'all' | 'one') =>
+  preparedForEach((time: TimeFilter) =>
+    prepared((db, value: ValueOf<InPeriod>) => {
+      const done = completedIn(db, value)
+        .where('tasks.category_id', '=', sql.ref<number>('categories.id'))
+        .select(packedOf(time).as('done'));
+      const categories = db.selectFrom('categories').where('categories.user_id', '=', value('userId'));
+      return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
+        .select(['categories.id', 'categories.name', 'categories.color', done.as('done')])
+        .orderBy('categories.id');
+    }),
+  ),
+);
+
+/** Categories, or one of them, each with its tasks that were completed in the period, packed. */
+export async function findDoneByCategory(
+  ctx: UserContext,
+  period: Period,
+  { time, ...within }: { time: TimeFilter; category_id?: number },
+) {
+  const find = doneByCategory(within.category_id === undefined ? 'all' : 'one')(time);
+  const rows = await find(ctx, inPeriod(ctx, period, within));
+  return rows.map(({ done, ...category }) => ({ category, done }));
+}
+
+const doneWithoutCategory = preparedForEach((time: TimeFilter) =>
+  prepared((db, value: ValueOf<InPeriod>) =>
+    completedIn(db, value).where('tasks.category_id', 'is', null).select(packedOf(time).as('done')),
+  ),
+);
+
+/** The tasks without a category that were completed in the period, packed. */
+export async function findDoneWithoutCategory(ctx: UserContext, period: Period, time: TimeFilter) {
+  const [row] = await doneWithoutCategory(time)(ctx, inPeriod(ctx, period));
+  return row?.done ?? null;
+}
+
+const STATE = sql`case tasks.mental_state ${sql.join(
+  MENTAL_STATES.map((state, place) => sql`when ${sql.lit(state)} then ${sql.lit(place + 1)}`),
+  sql` `,
+)} else 0 end`;
+
+/**
+ * Aggregate: tasks as JSON of two lists of numbers, null without a task. A database hands over one long text in a third of
+ * the time that it takes for as many rows. The first list holds the work in milliseconds, 1 more, and 0 without any; the second
+ * one the estimate, the state and whether the work is left out of what rests on time, in one number.
+ */
+const packedTasks = (isLeftOut: RawBuilder<unknown>) => {
+  const works = sql`cast(coalesce(tasks.ended_work_ms + 1, 0) as text)`;
+  const rests = sql`cast(coalesce(tasks.estimate, 0) * 16 + ${STATE} * 2 + ${isLeftOut} as text)`;
+  return sql<string | null>`'[[' || string_agg(${works}, ',') || '],[' || string_agg(${rests}, ',') || ']]'`;
+};
+
+/** Where only measured time counts, a task with other time has none to analyze. */
+const packedOf = (time: TimeFilter) =>
+  packedTasks(time === 'all' ? sql.lit(0) : sql`case when ${hasWorkByHand(expressionBuilder())} then 1 else 0 end`);
+
+const countsBeside = prepared((db, value: ValueOf<InPeriod>) => {
+  const withoutCategory = completedIn(db, value)
+    .where('tasks.category_id', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('tasks'));
+  const byHand = db
+    .selectFrom('time_entries')
+    .where('time_entries.user_id', '=', value('userId'))
+    .where('time_entries.task_id', '>', 0) // all are: without it SQLite reads every entry of the user
+    .where(isByHand)
+    .where(({ exists }) =>
+      exists(
+        completedIn(db, value)
+          .where('tasks.id', '=', sql.ref<number>('time_entries.task_id'))
+          .where('tasks.category_id', 'is not', null)
+          .select('tasks.id'),
+      ),
+    )
+    .select(({ fn, eb, ref }) => fn.sum<number>(eb('ended_at', '-', ref('started_at'))).as('ms'));
+  return db.selectNoFrom([withoutCategory.as('tasks_without_category'), byHand.as('by_hand_ms')]);
+});
+
+/** Of the tasks completed in the period: how many have no category, and how much work on the others was booked by hand. */
+export async function countBesideCategories(ctx: UserContext, period: Period) {
+  const [row] = await countsBeside(ctx, inPeriod(ctx, period));
+  return { tasks_without_category: row?.tasks_without_category ?? 0, by_hand_ms: row?.by_hand_ms ?? 0 };
+}
+
+const doneTasks = preparedForEach((time: TimeFilter) =>
+  prepared((db, value: ValueOf<InPeriod & { most: number }>) => {
+    const completed = completedIn(db, value);
+    return (time === 'all' ? completed : completed.where((eb) => eb.not(hasWorkByHand(eb))))
+      .leftJoin('categories', (join) =>
+        join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+      )
+      .where('tasks.estimate', 'is not', null)
+      .where('tasks.ended_work_ms', 'is not', null)
+      .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
+      .select(['categories.name as category_name', 'categories.color as category_color', 'tasks.ended_work_ms'])
+      .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
+      .orderBy('tasks.completed_at', 'desc')
+      .orderBy('tasks.id', 'desc')
+      .limit(value('most'));
+  }),
+);
+
+function hasWorkByHand({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return exists(
+    selectFrom('time_entries')
+      .select('time_entries.id')
+      .whereRef('time_entries.task_id', '=', 'tasks.id')
+      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+      .where(isByHand),
+  );
+}
+
+type DoneTaskChoice = { time: TimeFilter; most: number };
+
+/** Tasks with an estimate that were completed in the period, latest first. */
+export async function findDoneTasks(ctx: UserContext, period: Period, { time, most }: DoneTaskChoice) {
+  const rows = await doneTasks(time)(ctx, { ...inPeriod(ctx, period), most });
+  return rows.map(({ category_id, category_name, category_color, completed_at, ...task }) => {
+    const category = joinedCategory({ category_id, category_name, category_color });
+    return { ...task, completed_at: msToWire(completed_at), category };
+  });
+}
+
+const overlappingEntries = preparedForEach((parts: number) =>
+  prepared((db, value: ValueOf<InPeriod>) => {
+    const [begun, ...others] = entryQueriesIn(db, value, parts);
+    const columns = ['task_id', 'started_at', 'ended_at'] as const;
+    return begun.select(columns).unionAll(others.map((entries) => entries.select(columns)));
+  }),
+);
+
+/** Time entries that overlap the period; `ended_at` is null while one runs. */
+export async function findEntriesIn(ctx: UserContext, period: Period) {
+  const given = inPeriod(ctx, period);
+  const rows = await overlappingEntries(partsOf(ctx, given))(ctx, given);
+  return rows.map(({ task_id, started_at, ended_at }) => ({
+    task_id,
+    started_at: fromMs(started_at),
+    ended_at: ended_at === null ? null : fromMs(ended_at),
+  }));
+}
+
+/** Completed tasks are filtered out before the lookup: in a long period nearly all are. */
+function selectUncompleted(db: Db, value: ValueOf<InPeriod>, parts: number) {
+  const tasks = db.selectFrom('tasks').where('tasks.user_id', '=', value('userId'));
+  // All time contains every creation.
+  if (parts === ALL_TIME) return tasks.where('tasks.completed_at', 'is', null);
+  const worked = entryQueriesIn(db, value, parts).map((entries) =>
+    entries
+      .innerJoin('tasks', (join) =>
+        join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
+      )
+      .where(isUncompletedIn(value))
+      .select('tasks.id'),
+  );
+  const ids = createdIn(db, value).where(isUncompletedIn(value)).select('tasks.id').unionAll(worked);
+  return tasks.where('tasks.id', 'in', ids);
+}
+
+function isUncompletedIn(value: ValueOf<InPeriod>) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'tasks'>) =>
+    or([
+      eb('tasks.completed_at', 'is', null),
+      eb('tasks.completed_at', '<', value('from')),
+      eb('tasks.completed_at', '>=', value('until')),
+    ]);
+}
+
+function createdIn(db: Db, value: ValueOf<InPeriod>) {
+  return db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.created_at', '>=', value('from'))
+    .where('tasks.created_at', '<', value('until'));
+}
+
+function completedIn(db: Db, value: ValueOf<InPeriod>) {
+  return db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.completed_at', '>=', value('from'))
+    .where('tasks.completed_at', '<', value('until'));
+}
+
+type FilterKind = 'all' | 'none' | 'one';
+
+function kindOf({ category_id }: CategoryFilter): FilterKind {
+  if (category_id === undefined) return 'all';
+  return category_id === null ? 'none' : 'one';
+}
+
+function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, value: ValueOf<InPeriod>, kind: FilterKind) {
+  if (kind === 'all') return tasks;
+  return kind === 'none'
+    ? tasks.where('tasks.category_id', 'is', null)
+    : tasks.where('tasks.category_id', '=', value('categoryId'));
+}
+
+/**
+ * Disjoint queries for the entries that overlap the period: those that began in it, and those that began before it and
+ * ended in it, cover it or still run; the first `parts` of them.
+ */
+function entryQueriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
+  const [from, until] = [value('from'), value('until')];
+  const entries = db.selectFrom('time_entries').where('time_entries.user_id', '=', value('userId'));
+  const begun = entries.where('started_at', '>=', from).where('started_at', '<', until);
+  const before = entries.where('started_at', '<', from);
+  const ended = before.where('ended_at', '>', from).where('ended_at', '<', until);
+  const covering = before.where('ended_at', '>=', until).where(isLongEntry);
+  const running = before.where('ended_at', 'is', null);
+  return [begun, ...[ended, covering, running].slice(0, parts - 1)] as const;
+}
+
+/** Of the period, in place of a number of parts: all tasks are in it. */
+const ALL_TIME = 0;
+
+/** How many of these parts can hold entries. */
+function partsOf(ctx: UserContext, { from, until }: InPeriod): number {
+  if (from >= until) return 1; // a day that the zone has skipped
+  return toMs(ctx.now) > from ? 4 : 3;
+}
+
+/** Values of the queries, the period in milliseconds. */
+type InPeriod = { userId: number; from: number; until: number; categoryId: number };
+
+function inPeriod({ userId }: UserContext, period: Period, { category_id }: CategoryFilter = {}): InPeriod {
+  return { userId, ...boundsOf(period), categoryId: category_id ?? 0 };
+}

@@ -1,0 +1,101 @@
+import type { Forecast, TypicalQuery, TypicalTime } from '@daymark/contract/forecasts.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
+import type { EstimatedTask } from '@daymark/domain/estimates.ts';
+import { statusOf } from '@daymark/domain/experiments.ts';
+import { forecastSteps, likelySteps, type OpenTask, type Past } from '@daymark/domain/forecast.ts';
+import { FORECAST_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
+import { required, requiredAll } from '#context/api-error.ts';
+import { giveWay, type UserContext } from '#context/context.ts';
+import { slicesOf } from '#work/task-pages/task-pages.service.ts';
+import * as repository from './forecasts.repository.ts';
+import { levelsOf } from './levels.service.ts';
+
+/** The forecast of the open ones of these tasks. */
+export async function forecastOfTasks(ctx: UserContext, ids: number[]): Promise<Forecast | null> {
+  const tasks = requiredAll(ids, await repository.findTasksWithWork(ctx, ids), 'Task');
+  return forecastOf(ctx, tasks.filter(({ status }) => status !== 'done').map(toOpenTask));
+}
+
+type Counted = { id: number; task_count: number };
+
+/** The forecast of all open tasks of these lists. */
+export async function forecastOfLists(ctx: UserContext, lists: Counted[]): Promise<Forecast | null> {
+  const open: OpenTask[] = [];
+  for (const [number, slice] of slicesOf(lists).entries()) {
+    if (number > 0) await giveWay(ctx);
+    for (const { tasks, ...alike } of await repository.countOpenTasks(ctx, slice)) {
+      const task = toOpenTask(alike);
+      for (let added = 0; added < tasks; added += 1) open.push(task);
+    }
+  }
+  return forecastOf(ctx, open);
+}
+
+/** The forecast of these open tasks, and the likely minutes up to the end of each when they are worked on in this order. */
+export async function forecastInOrder(
+  ctx: UserContext,
+  tasks: readonly Pick<Task, 'estimate' | 'planned_duration' | 'total_time_worked'>[],
+): Promise<{ forecast: Forecast | null; likely: number[] }> {
+  if (tasks.length === 0) return { forecast: null, likely: [] };
+  const open = tasks.map((task) => openTask(task, task.total_time_worked));
+  const past = await pastOf(ctx);
+  return {
+    forecast: await inSteps(ctx, forecastSteps(open, past)),
+    likely: await inSteps(ctx, likelySteps(open, past)),
+  };
+}
+
+/** The forecast of these open tasks together; null without any. */
+export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<Forecast | null> {
+  return tasks.length === 0 ? null : inSteps(ctx, forecastSteps(tasks, await pastOf(ctx)));
+}
+
+/** The basis of a forecast: the latest done tasks, the latest first, and the levels that are learned from all of them. */
+async function pastOf(ctx: UserContext): Promise<Past> {
+  const history = (await repository.findHistory(ctx, FORECAST_TASKS)).map(toEstimated);
+  return { history, levels: await levelsOf(ctx, history) };
+}
+
+/** Requests that have arrived take their turn between two steps: nobody waits for the many draws of somebody else. */
+async function inSteps<Result>(ctx: UserContext, steps: Generator<undefined, Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await giveWay(ctx);
+  }
+}
+
+type Planned = Pick<Task, 'estimate' | 'planned_duration'>;
+
+export const toOpenTask = ({ worked_ms, ...task }: Planned & { worked_ms: number }) =>
+  openTask(task, minutesFromMs(worked_ms));
+
+/** Work has the two decimals that a task shows: the same tasks have the same forecast in all calls. */
+const openTask = ({ estimate, planned_duration }: Planned, worked: number): OpenTask => ({
+  estimate: estimate ?? planned_duration,
+  worked,
+});
+
+/** How long finished tasks with about this estimate took; those of the category count twice. */
+export async function typicalTime(
+  ctx: UserContext,
+  { planned_duration, category_id }: TypicalQuery,
+): Promise<TypicalTime | null> {
+  if (category_id !== undefined && (await isUnderExperiment(ctx, category_id))) return null;
+  const tasks = await repository.findHistory(ctx, FORECAST_TASKS);
+  return typicalOf(
+    planned_duration,
+    tasks.map((task) => ({ ...toEstimated(task), isOfCategory: task.category_id === category_id })),
+  );
+}
+
+async function isUnderExperiment(ctx: UserContext, categoryId: number): Promise<boolean> {
+  const { ends_at } = required(await repository.findCategoryWithExperiment(ctx, categoryId), 'Category');
+  return ends_at !== null && statusOf({ ends_at, ended_at: null }, ctx.now) === 'active';
+}
+
+const toEstimated = ({ estimate, ended_work_ms }: { estimate: number; ended_work_ms: number }): EstimatedTask => ({
+  estimate,
+  worked: exactMinutes(ended_work_ms),
+});

@@ -1,0 +1,107 @@
+import type { LearnedLevels } from '@daymark/domain/forecast-levels.ts';
+import type { UserContext } from '#context/context.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
+import type { Tables } from '#db/tables.ts';
+
+/** A done task in the order of completion. */
+export type DoneCursor = { completed_at: number; id: number };
+
+const levelsOfUser = prepared((db, value: ValueOf<{ userId: number }>) =>
+  db
+    .selectFrom('forecast_levels')
+    .select(['levels', 'status', 'last_completed_at', 'last_task_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('tasks')
+        .where('tasks.user_id', '=', value('userId'))
+        .select(({ fn }) => fn.max<number | null>('tasks.completed_at').as('latest'))
+        .as('latest_completed_at'),
+    )
+    .where('forecast_levels.user_id', '=', value('userId')),
+);
+
+/** The stored levels of the user, and up to where they were learned. */
+export async function findLevels(ctx: UserContext) {
+  const [row] = await levelsOfUser(ctx, { userId: ctx.userId });
+  if (!row) return undefined;
+  const learned: LearnedLevels = JSON.parse(row.levels);
+  const last: DoneCursor = { completed_at: row.last_completed_at, id: row.last_task_id };
+  return { learned, status: row.status, last, hasLater: (row.latest_completed_at ?? 0) > last.completed_at };
+}
+
+/** The task that was completed last. */
+export async function findLastDone(ctx: UserContext): Promise<DoneCursor | undefined> {
+  const [last] = await doneTasks(ctx).orderBy('completed_at', 'desc').orderBy('id', 'desc').limit(1).execute();
+  return last;
+}
+
+/** The next done tasks after one, in the order of completion up to another one, which is included. */
+export function findDoneAfter(
+  ctx: UserContext,
+  { after, upTo }: { after: DoneCursor; upTo: DoneCursor },
+  most: number,
+) {
+  return doneTasks(ctx)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('tasks.completed_at', 'tasks.id'), '>', tuple(after.completed_at, after.id)),
+    )
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('tasks.completed_at', 'tasks.id'), '<=', tuple(upTo.completed_at, upTo.id)),
+    )
+    .orderBy('tasks.completed_at')
+    .orderBy('tasks.id')
+    .limit(most)
+    .execute();
+}
+
+/** The done tasks before one, latest first. */
+export function findDoneBefore(ctx: UserContext, before: DoneCursor, most: number) {
+  return doneTasks(ctx)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('tasks.completed_at', 'tasks.id'), '<', tuple(before.completed_at, before.id)),
+    )
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Stores that levels are being learned up to this task: from then on triggers watch the tasks up to it. */
+export async function updateLearning(ctx: UserContext, learned: LearnedLevels, last: DoneCursor): Promise<void> {
+  const row = { ...toColumns(learned, last), status: 'learning' } as const;
+  await ctx.db
+    .insertInto('forecast_levels')
+    .values({ user_id: ctx.userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Stores the learned levels, unless a task that they were learned from has changed since, or another process has begun. */
+export async function updateLearned(ctx: UserContext, learned: LearnedLevels, last: DoneCursor): Promise<void> {
+  await ctx.db
+    .updateTable('forecast_levels')
+    .set({ ...toColumns(learned, last), status: 'learned' })
+    .where('user_id', '=', ctx.userId)
+    .where('status', '=', 'learning')
+    .where('last_completed_at', '=', last.completed_at)
+    .where('last_task_id', '=', last.id)
+    .execute();
+}
+
+const toColumns = (
+  learned: LearnedLevels,
+  last: DoneCursor,
+): Omit<Tables['forecast_levels'], 'id' | 'user_id' | 'status'> => ({
+  levels: JSON.stringify(learned),
+  last_completed_at: last.completed_at,
+  last_task_id: last.id,
+});
+
+/** Done tasks, also those without time, which count for nothing: no query looks for others among any number of these. */
+function doneTasks(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', ctx.userId)
+    .where('tasks.completed_at', 'is not', null)
+    .select(['tasks.id', 'tasks.completed_at', 'tasks.estimate', 'tasks.ended_work_ms'])
+    .$narrowType<{ completed_at: number }>();
+}

@@ -1,0 +1,196 @@
+import type { User } from '@daymark/contract/account.ts';
+import type { Settings } from '@daymark/contract/settings.ts';
+import { sql } from 'kysely';
+import type { Context, UserContext } from '#context/context.ts';
+import { isPostgres } from '#db/connection.ts';
+import { isUniqueViolation } from '#db/database-errors.ts';
+import { toMs } from '#db/instants.ts';
+import { presentOf } from '#db/present.ts';
+import type { UserScope } from '#db/rows.ts';
+import type { Tables } from '#db/tables.ts';
+
+const USER = ['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'] as const;
+
+type NewUser = Pick<Tables['users'], 'first_name' | 'last_name' | 'email' | 'username' | 'password_hash'>;
+
+/** The form in which emails and usernames are compared: without case, and with one spelling for each character. */
+export const loginKey = (login: string): string => login.normalize('NFKC').toLowerCase();
+
+/** Whether an insert or update failed because another account has the email, username or identity. */
+export const isKeyTaken = isUniqueViolation;
+
+export function insertUser(ctx: Context, user: NewUser): Promise<User> {
+  const keys = { email_key: loginKey(user.email), username_key: loginKey(user.username) };
+  const at = toMs(ctx.now);
+  return ctx.db
+    .insertInto('users')
+    .values({ ...user, ...keys, created_at: at, updated_at: at })
+    .returning(USER)
+    .executeTakeFirstOrThrow();
+}
+
+export function findUser(ctx: UserContext): Promise<User | undefined> {
+  return ctx.db.selectFrom('users').select(USER).where('id', '=', ctx.userId).executeTakeFirst();
+}
+
+export function findCredentials(ctx: UserContext) {
+  return ctx.db.selectFrom('users').select('password_hash').where('id', '=', ctx.userId).executeTakeFirst();
+}
+
+/** Finds one account at most, since no username can look like an email address. */
+export function findUserByLogin(
+  ctx: Context,
+  login: string,
+): Promise<(User & { password_hash: string | null }) | undefined> {
+  const key = loginKey(login);
+  return ctx.db
+    .selectFrom('users')
+    .select([...USER, 'password_hash'])
+    .where((where) => where.or([where('email_key', '=', key), where('username_key', '=', key)]))
+    .executeTakeFirst();
+}
+
+/** Whether an account other than this one has the username. */
+export async function isUsernameTaken(ctx: Context, username: string, userId: number | null): Promise<boolean> {
+  const holder = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', loginKey(username))
+    .executeTakeFirst();
+  return holder !== undefined && holder.id !== userId;
+}
+
+/**
+ * Claims the rows of the user for long work, or claims them again, for as long as an instance can fall silent before others
+ * finish its work. Gives the moment when the claim ends, in milliseconds of the database.
+ */
+export async function claimUser({ db, userId }: UserScope): Promise<number> {
+  const { held_until } = await db
+    .updateTable('users')
+    .set({ held_until: claimEnd(db) })
+    .where('id', '=', userId)
+    .returning('held_until')
+    .executeTakeFirstOrThrow();
+  return held_until ?? 0;
+}
+
+/** Claims the rows of a user whose earlier claim has ended before its work was done; undefined where there is no such claim. */
+export async function takeOverClaim(ctx: UserScope): Promise<number | undefined> {
+  const row = await ctx.db
+    .updateTable('users')
+    .set({ held_until: claimEnd(ctx.db) })
+    .where('id', '=', ctx.userId)
+    .where('held_until', '<=', presentOf(ctx.db))
+    .returning('held_until')
+    .executeTakeFirst();
+  return row?.held_until ?? undefined;
+}
+
+/** Ends a claim: null where its work is done, 0 where others may finish it at once. Leaves the claims of others. */
+export async function endClaim(
+  { db, userId }: UserScope,
+  { heldUntil, end }: { heldUntil: number; end: null | 0 },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ held_until: end })
+    .where('id', '=', userId)
+    .where('held_until', '=', heldUntil)
+    .execute();
+}
+
+export async function isUserClaimed({ db, userId }: UserScope): Promise<boolean> {
+  const row = await db.selectFrom('users').select('held_until').where('id', '=', userId).executeTakeFirst();
+  return typeof row?.held_until === 'number';
+}
+
+/** Far longer than a step of long work takes. */
+const CLAIM_MS = 20_000;
+
+/** On SQLite, where the present is 0, a claim ends at once: no other process could still be at its work. */
+const claimEnd = (db: UserContext['db']) =>
+  isPostgres(db) ? sql<number>`${presentOf(db)} + ${sql.lit(CLAIM_MS)}` : presentOf(db);
+
+/** Stores the first day on which one of the user's repeats is due, to be read with the sign-in. */
+export async function updateNextRepeatDate({ db, userId }: UserContext): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      next_repeat_date: selectFrom('repeats')
+        .where('user_id', '=', userId)
+        .select(({ fn }) => fn.min<string | null>('next_date').as('first')),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
+
+export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {
+  const { email, username } = changes;
+  const keys = { email_key: email && loginKey(email), username_key: username && loginKey(username) };
+  return ctx.db
+    .updateTable('users')
+    .set({ ...changes, ...keys, updated_at: toMs(ctx.now) })
+    .where('id', '=', ctx.userId)
+    .returning(USER)
+    .executeTakeFirst();
+}
+
+/** Settings of the user as they are stored: a weekday without an own figure has null. */
+type StoredSettings = Pick<Settings, 'day_start_hour' | 'capacity_minutes'>;
+
+export async function findSettings(ctx: UserContext): Promise<StoredSettings | undefined> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(['day_start_hour', 'capacity_minutes'])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+  return row && { ...row, capacity_minutes: JSON.parse(row.capacity_minutes) };
+}
+
+type StoredChanges = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
+
+export async function updateSettings(
+  ctx: UserContext,
+  { day_start_hour, capacity_minutes }: StoredChanges,
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ day_start_hour, capacity_minutes: capacity_minutes && JSON.stringify(capacity_minutes) })
+    .set({ updated_at: toMs(ctx.now) })
+    .where('id', '=', ctx.userId)
+    .execute();
+}
+
+/** Takes from an account that is being deleted all by which it is found, and its texts. */
+export async function clearUser(ctx: UserContext): Promise<void> {
+  const taken = `deleted ${ctx.userId}`; // with a space, which neither an email nor a username has
+  await ctx.db
+    .updateTable('users')
+    .set({ first_name: '', last_name: '', email: '', email_key: taken, username: '', username_key: taken })
+    .set({ password_hash: null })
+    .where('id', '=', ctx.userId)
+    .execute();
+}
+
+/** Every row of this user is deleted with it, since foreign keys cascade: many of them are deleted before. */
+export async function deleteUser(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
+}
+
+/** The ways to sign in to the account; undefined if it has been deleted. */
+export function findSignInMethods(ctx: UserContext) {
+  return ctx.db
+    .selectFrom('users')
+    .select((select) => [
+      'password_hash',
+      select
+        .selectFrom('identities')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('identities.user_id', '=', ctx.userId)
+        .as('identities'),
+    ])
+    .where('id', '=', ctx.userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,162 @@
+import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#context/api-error.ts';
+import {
+  answerInTransaction,
+  type Context,
+  inTransaction,
+  tell,
+  type UserContext,
+  wireInstant,
+} from '#context/context.ts';
+import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
+import { accountOf, type LoginThrottle } from '#people/security/login-throttle.ts';
+import { hashPassword, isPassword } from '#people/security/passwords.ts';
+import { signInCutoffs } from '#people/security/tokens.ts';
+import { deleteAllSignIns, deleteOtherSignIns, deleteSignIn, findSignIns } from '#people/sign-in/sign-in.repository.ts';
+import * as repository from './account.repository.ts';
+import { deviceOf } from './devices.ts';
+
+/** Shared with signing in: a wrong current password counts as a failed try. */
+export type AccountRules = { throttleLogin: LoginThrottle };
+
+export async function profile(ctx: UserContext): Promise<User> {
+  const user = await repository.findUser(ctx);
+  if (!user) throw accountDeleted();
+  return user;
+}
+
+export async function updateProfile(
+  ctx: UserContext,
+  { current_password, new_password, expected, ...fields }: ProfileChanges,
+  { throttleLogin }: AccountRules,
+): Promise<User> {
+  const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
+  return withUniqueNames(ctx, fields.username, async (ctx) => {
+    const before = await profile(ctx);
+    // Of two changes at once the second was proved with a password that is no longer in force.
+    if (change && (await repository.findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();
+    // Before the comparison, since a taken name is refused first; a later refusal takes the update back.
+    const user = await repository.updateUser(ctx, { ...fields, password_hash: change?.to });
+    if (!user) throw accountDeleted();
+    if (isChangedElsewhere(before, { ...fields, expected })) throw changedElsewhere(before);
+    tell(ctx, { kind: 'profile' });
+    if (change) {
+      await deleteOtherSignIns(ctx);
+      tell(ctx, { kind: 'access' });
+      ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
+    }
+    return user;
+  });
+}
+
+export async function access(ctx: UserContext): Promise<Access> {
+  const [methods, signIns] = await Promise.all([
+    repository.findSignInMethods(ctx),
+    findSignIns(ctx, signInCutoffs(ctx.now)),
+  ]);
+  if (!methods) throw accountDeleted();
+  const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at, last_address }) => ({
+    id,
+    device: deviceOf(user_agent),
+    created_at: wireInstant(created_at),
+    last_used_at: wireInstant(last_used_at),
+    last_address,
+    is_current: id === ctx.signInId,
+  }));
+  return {
+    has_password: methods.password_hash !== null,
+    has_google: Number(methods.identities) > 0,
+    sign_ins: sign_ins.sort((a, b) => Number(b.is_current) - Number(a.is_current)),
+  };
+}
+
+/** Ending the current sign-in is allowed: it is the same as logging out. */
+export function endSignIn(ctx: UserContext, id: number): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await deleteSignIn(ctx, id))) throw notFound('Sign-in');
+    tell(ctx, { kind: 'access' });
+    return null;
+  });
+}
+
+export function endOtherSignIns(ctx: UserContext): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await deleteOtherSignIns(ctx);
+    tell(ctx, { kind: 'access' });
+    return null;
+  });
+}
+
+/** Where it takes more than one transaction, the first one ends every sign-in and frees the email and the username. */
+export async function deleteAccount(ctx: UserContext): Promise<null> {
+  await doLongWork(
+    ctx,
+    { kind: 'account' },
+    {
+      begin: async () => [{ kind: 'access' }],
+      step: deleteAccountStep,
+      beforeRest: async (ctx) => {
+        await deleteAllSignIns(ctx);
+        await repository.clearUser(ctx);
+        tell(ctx, { kind: 'access' });
+      },
+    },
+  );
+  ctx.log.info({ event: 'account_deleted', user_id: ctx.userId, address: ctx.address }, 'An account was deleted');
+  return null;
+}
+
+export const deleteAccountStep: Step = async (ctx) => {
+  if (!(await deleteRecords(ctx))) return false;
+  await repository.deleteUser(ctx);
+  return true;
+};
+
+/**
+ * Runs the work in a transaction and refuses it where the database reports a taken email or username. Nothing is checked
+ * before: parallel requests would all find the name free.
+ */
+export async function withUniqueNames<Ctx extends Context | UserContext, Result>(
+  ctx: Ctx,
+  username: string | undefined,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await answerInTransaction(ctx, work);
+  } catch (error) {
+    if (!repository.isKeyTaken(error)) throw error;
+    const userId = 'userId' in ctx ? ctx.userId : null;
+    // Where both are taken, the message names the username.
+    const isUsername = username !== undefined && (await repository.isUsernameTaken(ctx, username, userId));
+    throw conflict(isUsername ? 'Username already taken' : 'Email already registered');
+  }
+}
+
+/** The hashes before and after, once the current password has been verified; undefined if the password stays. */
+async function passwordChange(
+  ctx: UserContext,
+  { current_password, new_password }: Pick<ProfileChanges, 'current_password' | 'new_password'>,
+  throttleLogin: LoginThrottle,
+): Promise<{ from: string | null; to: string } | undefined> {
+  if (new_password === undefined) {
+    if (current_password === undefined) return undefined;
+    throw invalid({ path: 'new_password', message: 'New password is required' });
+  }
+  const credentials = await repository.findCredentials(ctx);
+  if (!credentials) throw accountDeleted();
+  const { password_hash } = credentials;
+  // An account of an identity provider has no password yet: its first one needs no other proof than the sign-in.
+  if (password_hash === null) return { from: null, to: await hashPassword(new_password) };
+  if (current_password === undefined) {
+    throw invalid({ path: 'current_password', message: 'Current password is required' });
+  }
+  const isRight = await throttleLogin(ctx, accountOf(ctx.userId), () => isPassword(current_password, password_hash));
+  if (!isRight) throw wrongPassword();
+  return { from: password_hash, to: await hashPassword(new_password) };
+}
+
+const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });
+
+/** The account was deleted after this request had been authenticated. */
+export const accountDeleted = () => unauthorized('Sign in to continue');

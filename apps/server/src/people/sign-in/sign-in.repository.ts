@@ -1,0 +1,157 @@
+import type { User } from '@daymark/contract/account.ts';
+import type { Context, UserContext } from '#context/context.ts';
+import { isUnavailable } from '#db/database-errors.ts';
+import { fromMs, toMs } from '#db/instants.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
+import { presentOf } from '#db/present.ts';
+import type { Tables } from '#db/tables.ts';
+
+/** A person at an identity provider: the subject with its issuer, never the email. */
+type Identity = Pick<Tables['identities'], 'issuer' | 'subject'>;
+
+export function findUserByIdentity(ctx: Context, { issuer, subject }: Identity): Promise<User | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertIdentity(ctx: Context, identity: Identity & { user_id: number }): Promise<void> {
+  await ctx.db
+    .insertInto('identities')
+    .values({ ...identity, created_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** Whether the token is used for the first time. */
+export async function insertUsedIdToken(ctx: Context, token_hash: string, expiresAt: Temporal.Instant) {
+  const inserted = await ctx.db
+    .insertInto('used_id_tokens')
+    .values({ token_hash, expires_at: toMs(expiresAt) })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function deleteIdTokensExpiredBefore(ctx: Context, instant: Temporal.Instant): Promise<void> {
+  await ctx.db.deleteFrom('used_id_tokens').where('expires_at', '<', toMs(instant)).execute();
+}
+
+/** Longer than the user agent of any browser; a program can send more. */
+const USER_AGENT_LENGTH = 500;
+
+type NewSignIn = Pick<Tables['sign_ins'], 'user_id' | 'token_hash' | 'last_address'>;
+
+export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<void> {
+  const user_agent = ctx.userAgent.slice(0, USER_AGENT_LENGTH);
+  const at = toMs(ctx.now);
+  await ctx.db
+    .insertInto('sign_ins')
+    .values({ ...signIn, user_agent, created_at: at, last_used_at: at })
+    .execute();
+}
+
+const signInOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
+  db
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select(['sign_ins.id', 'user_id', 'sign_ins.created_at', 'last_used_at', 'held_until', 'day_start_hour'])
+    .select('next_repeat_date')
+    .select(presentOf(db).as('present'))
+    .where('token_hash', '=', value('tokenHash')),
+);
+
+/** The sign-in of this token, in force or expired, and the present of the database. */
+export async function findSignIn(ctx: Pick<Context, 'db'>, tokenHash: string) {
+  const [signIn] = await signInOfToken(ctx, { tokenHash });
+  return signIn;
+}
+
+type LastUse = { id: number; user_id: number; last_address: string | null };
+
+/** Saves the time and the address of a use. Skipped while the database cannot be written: signed-in users can still read. */
+export async function updateLastUse(ctx: Context, { id, user_id, last_address }: LastUse): Promise<void> {
+  try {
+    await ctx.db
+      .updateTable('sign_ins')
+      .set({ last_used_at: toMs(ctx.now), last_address })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/** A sign-in is in force if it was created and last used after these, in epoch milliseconds. */
+type Cutoffs = { usedAfter: number; createdAfter: number };
+
+/** The sign-ins in force, the last used first. */
+export async function findSignIns(ctx: Pick<UserContext, 'db' | 'userId'>, { usedAfter, createdAfter }: Cutoffs) {
+  const rows = await ctx.db
+    .selectFrom('sign_ins')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'last_address'])
+    .where('user_id', '=', ctx.userId)
+    .where('last_used_at', '>', usedAfter)
+    .where('created_at', '>', createdAfter)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: fromMs(row.created_at),
+    last_used_at: fromMs(row.last_used_at),
+  }));
+}
+
+/** Whether there was a sign-in of this user to delete. */
+export async function deleteSignIn(ctx: UserContext, id: number): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+export async function deleteOtherSignIns(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).where('id', '!=', ctx.signInId).execute();
+}
+
+/** Keeps the sign-ins of the user that were used last, this many. */
+export async function deleteUnusedSignIns(ctx: Context, userId: number, keep: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('sign_ins')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(keep),
+    )
+    .execute();
+}
+
+/** Also deletes the identities: none of the ways to sign in is left but a password. */
+export async function deleteAllSignIns(ctx: UserContext): Promise<void> {
+  await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).execute();
+  await ctx.db.deleteFrom('identities').where('user_id', '=', ctx.userId).execute();
+}
+
+export async function deleteExpiredSignIns(
+  ctx: Context,
+  userId: number,
+  { usedAfter, createdAfter }: Cutoffs,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('last_used_at', '<=', usedAfter), where('created_at', '<=', createdAfter)]))
+    .execute();
+}

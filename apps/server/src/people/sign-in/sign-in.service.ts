@@ -1,0 +1,188 @@
+import type { User } from '@daymark/contract/account.ts';
+import type { Credentials, GoogleCredential, Registration, SignIn } from '@daymark/contract/sign-in.ts';
+import { conflict, forbidden, unauthorized, unavailable } from '#context/api-error.ts';
+import type { Clock } from '#context/clock.ts';
+import {
+  answerInTransaction,
+  type Context,
+  inTransaction,
+  type SignedIn,
+  tell,
+  type UserContext,
+} from '#context/context.ts';
+import { ipOf } from '#context/network.ts';
+import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#people/account/account.repository.ts';
+import { withUniqueNames } from '#people/account/account.service.ts';
+import { accountOf, type LoginThrottle, unknownAccount } from '#people/security/login-throttle.ts';
+import { hashPassword, isPassword } from '#people/security/passwords.ts';
+import type { LimitSignUps } from '#people/security/sign-up-limit.ts';
+import { hashToken, isInForce, isLastUseStale, newToken, signInCutoffs } from '#people/security/tokens.ts';
+import type { Google, GoogleProof } from './google.ts';
+import { nameFrom, usernamesFrom } from './google-profile.ts';
+import * as repository from './sign-in.repository.ts';
+
+/** The host's settings, and the counts of failed tries and sign-ups; made once for the running server. */
+export type SignInRules = {
+  isSignUpOpen: boolean;
+  google: Google | null;
+  throttleLogin: LoginThrottle;
+  limitSignUps: LimitSignUps;
+};
+
+export async function register(
+  ctx: Context,
+  { password, ...profile }: Registration,
+  { isSignUpOpen, limitSignUps }: SignInRules,
+): Promise<SignIn> {
+  if (!isSignUpOpen) throw signUpClosed();
+  await limitSignUps(ctx);
+  const password_hash = await hashPassword(password);
+  return withUniqueNames(ctx, profile.username, async (ctx) => {
+    const user = await insertUser(ctx, { ...profile, password_hash });
+    return signIn(ctx, user);
+  });
+}
+
+export async function login(
+  ctx: Context,
+  { login, password }: Credentials,
+  { throttleLogin }: SignInRules,
+): Promise<SignIn> {
+  const account = await findUserByLogin(ctx, login);
+  const verify = () => isPassword(password, account?.password_hash ?? null);
+  const key = account ? accountOf(account.id) : unknownAccount(loginKey(login));
+  const isRight = await throttleLogin(ctx, key, verify);
+  if (!(isRight && account)) throw wrongCredentials();
+  const { password_hash, ...user } = account;
+  return answerInTransaction(ctx, async (ctx) => {
+    // A change of the password during the hashing has ended every sign-in with the old one.
+    const current = await findUserByLogin(ctx, login);
+    if (current?.password_hash !== password_hash) throw wrongCredentials();
+    await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+    return signIn(ctx, user);
+  });
+}
+
+/**
+ * Signs in with a Google account; the first sign-in creates the account here. Possible usernames are tried one
+ * after the other: a taken one, like a parallel first sign-in of the same person, shows as a violated key.
+ */
+export async function signInWithGoogle(
+  ctx: Context,
+  credential: GoogleCredential,
+  { google, isSignUpOpen, throttleLogin }: SignInRules,
+): Promise<SignIn> {
+  if (!google) throw unavailable('Google sign-in is not set up on this server');
+  const proof = await throttleLogin(ctx, null, () => google.verify(ctx, credential));
+  if (!proof) throw noProof();
+  for (const username of usernamesFrom(proof.email, ctx.chance)) {
+    try {
+      return await answerInTransaction(ctx, async (ctx) => {
+        await consumeIdToken(ctx, proof);
+        const user =
+          (await repository.findUserByIdentity(ctx, proof)) ??
+          (await createUser(ctx, proof, { username, isSignUpOpen }));
+        await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+        return signIn(ctx, user);
+      });
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+      await refuseTakenEmail(ctx, proof);
+    }
+  }
+  throw conflict('Username already taken');
+}
+
+/**
+ * The user and sign-in of a token in force, and the time of the request: one query, and a second one when the last use is
+ * saved. A stream of events that its browser opens again and again is no use.
+ */
+export async function authenticate(
+  ctx: Omit<Context, 'now'>,
+  token: string,
+  { clock, isUse = true }: { clock: Clock; isUse?: boolean },
+): Promise<SignedIn | undefined> {
+  const found = await repository.findSignIn(ctx, hashToken(token));
+  if (!found) return undefined;
+  const {
+    id,
+    user_id,
+    held_until,
+    day_start_hour: startHour,
+    present,
+    next_repeat_date: nextRepeatDate,
+    ...signIn
+  } = found;
+  const requestClock = clock.from(present);
+  const now = requestClock();
+  if (!isInForce(signIn, now)) return undefined;
+  if (isUse && isLastUseStale(signIn.last_used_at, now))
+    await repository.updateLastUse({ ...ctx, now }, { id, user_id, last_address: ipOf(ctx.address) });
+  const isClaimed = held_until !== null;
+  return { userId: user_id, signInId: id, isClaimed, startHour, nextRepeatDate, clock: requestClock };
+}
+
+/** The ids of the user's sign-ins in force. */
+export async function signInsInForce(ctx: Pick<UserContext, 'db' | 'now' | 'userId'>): Promise<number[]> {
+  const signIns = await repository.findSignIns(ctx, signInCutoffs(ctx.now));
+  return signIns.map(({ id }) => id);
+}
+
+export function logout(ctx: UserContext): Promise<null> {
+  return inTransaction(ctx, async (ctx) => {
+    await repository.deleteSignIn(ctx, ctx.signInId);
+    tell(ctx, { kind: 'access' });
+    return null;
+  });
+}
+
+/** A token that was valid when its request arrived may expire before it is used, so it is remembered for longer. */
+const KEPT_AFTER_EXPIRY = { minutes: 1 };
+
+async function consumeIdToken(ctx: Context, { signedText, expiresAt }: GoogleProof): Promise<void> {
+  await repository.deleteIdTokensExpiredBefore(ctx, ctx.now.subtract(KEPT_AFTER_EXPIRY));
+  if (!(await repository.insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();
+}
+
+async function createUser(
+  ctx: Context,
+  { issuer, subject, ...profile }: GoogleProof,
+  { username, isSignUpOpen }: { username: string; isSignUpOpen: boolean },
+): Promise<User> {
+  if (!isSignUpOpen) throw signUpClosed();
+  const { email } = profile;
+  const user = await insertUser(ctx, { ...nameFrom(profile), email, username, password_hash: null });
+  await repository.insertIdentity(ctx, { user_id: user.id, issuer, subject });
+  return user;
+}
+
+async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void> {
+  const holder = await findUserByLogin(ctx, proof.email);
+  // Read after the holder: a parallel first sign-in of the same person may have created that account.
+  if (!holder || (await repository.findUserByIdentity(ctx, proof))) return;
+  const way = holder.password_hash === null ? 'the Google account that it was made with' : 'your password';
+  throw conflict(`An account with this email already exists. Sign in with ${way}.`);
+}
+
+async function signIn(ctx: Context, user: User): Promise<SignIn> {
+  ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
+  const token = newToken();
+  await repository.insertSignIn(ctx, {
+    user_id: user.id,
+    token_hash: hashToken(token),
+    last_address: ipOf(ctx.address),
+  });
+  await repository.deleteUnusedSignIns(ctx, user.id, MOST_SIGN_INS);
+  tell({ ...ctx, userId: user.id }, { kind: 'access' });
+  return { token, user };
+}
+
+/** More than anybody has devices, and few enough to list. */
+const MOST_SIGN_INS = 200;
+
+const wrongCredentials = () => unauthorized('Invalid credentials');
+
+const signUpClosed = () => forbidden('Sign-up is closed on this server');
+
+/** One text for every fault of a token: the person who signs in can do nothing about any of them. */
+const noProof = () => unauthorized('Google did not confirm this sign-in. Try again.');

@@ -1,0 +1,8 @@
+import * as api from '@daymark/contract/completion.ts';
+import type { Route } from '#http/routes/router.ts';
+import * as completion from './completion.service.ts';
+
+export function completionRoutes(route: Route): void {
+  route(api.completeWithoutTimer, (ctx, { params, body }) => completion.completeWithoutTimer(ctx, params.id, body));
+  route(api.reopenTask, (ctx, { params }) => completion.reopenTask(ctx, params.id));
+}

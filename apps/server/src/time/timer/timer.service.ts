@@ -1,0 +1,188 @@
+import type { Completion, EndRequest, Extension, TimerState } from '@daymark/contract/timer.ts';
+import { laterOf } from '@daymark/domain/instants.ts';
+import {
+  countdownMs,
+  endOf,
+  extendedEnd,
+  isExpired,
+  remainingMs,
+  startOfWork,
+  wholeSeconds,
+  whyNotEnd,
+  whyNotPlan,
+  whyNotStart,
+} from '@daymark/domain/timer.ts';
+import { conflict, invalid } from '#context/api-error.ts';
+import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { addStarted } from '#days/plan/plan.service.ts';
+import { completeEnrolment } from '#insight/experiments/experiments.repository.ts';
+import { noteStart } from '#insight/forecast-record/forecast-record.service.ts';
+import { refuseBooked } from '#time/entries/entries.service.ts';
+import { findRunningTask, type TaskRecord } from '#work/tasks/task-records.repository.ts';
+import { updateActive, updateCompleted, updatePaused } from '#work/tasks/tasks.repository.ts';
+import { requireTaskRecord, toTask } from '#work/tasks/tasks.service.ts';
+import * as repository from './timer.repository.ts';
+
+/** A task that runs already keeps its timer, so that a retry is harmless. */
+export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
+  return changeTimer(ctx, async (ctx) => {
+    const running = await repository.findRunningEntry(ctx);
+    if (running?.task_id !== taskId) {
+      const task = await requireTaskRecord(ctx, taskId);
+      refuseStart(task, running);
+      await begin(ctx, task, minutes);
+    }
+    return changedTimer(ctx, taskId);
+  });
+}
+
+export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
+  return changeTimer(ctx, async (ctx) => {
+    const running = await requireRunning(ctx, taskId, 'No active timer to pause');
+    const { ended_at } = requireEnd(ctx, running, ending);
+    await repository.endEntry(ctx, running.id, ended_at);
+    await updatePaused(ctx, taskId);
+    return changedTimer(ctx, taskId);
+  });
+}
+
+/** Where the countdown is over and not all of the time since was work, the entry ends there and a new one begins. */
+export function extendTimer(
+  ctx: UserContext,
+  taskId: number,
+  { additional_minutes, overtime_minutes }: Extension,
+): Promise<TimerState> {
+  return changeTimer(ctx, async (ctx) => {
+    const running = await requireRunning(ctx, taskId, 'No active timer to extend');
+    const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
+    const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
+    refusePlan(planned_end_at);
+    if (ended_at.equals(until)) {
+      await repository.updatePlannedEnd(ctx, running.id, planned_end_at);
+    } else {
+      await repository.endEntry(ctx, running.id, ended_at);
+      await repository.insertEntry(ctx, { task_id: taskId, started_at: ctx.now, planned_end_at });
+    }
+    return changedTimer(ctx, taskId);
+  });
+}
+
+export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
+  return changeTimer(ctx, async (ctx) => {
+    const running = await requireRunning(ctx, taskId, 'No active timer to complete');
+    const { until, ended_at } = requireEnd(ctx, running, completion);
+    await repository.endEntry(ctx, running.id, ended_at);
+    await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
+    await completeEnrolment(ctx, taskId, until);
+    return changedTimer(ctx, taskId);
+  });
+}
+
+export async function timerState(ctx: UserContext, taskId: number): Promise<TimerState> {
+  return stateOf(ctx, await requireTaskRecord(ctx, taskId));
+}
+
+async function stateOf(ctx: UserContext, record: TaskRecord): Promise<TimerState> {
+  const task = toTask(ctx, record);
+  // Task and running entry come from one row, so that a parallel pause cannot make them disagree.
+  const { running } = record;
+  const left = running ? remainingMs(running, ctx.now) : await nextCountdown(ctx, record);
+  return {
+    status: task.status,
+    task,
+    current_work_start: task.current_work_start,
+    current_planned_end: task.current_planned_end,
+    total_time_worked: task.total_time_worked,
+    is_expired: running !== null && isExpired(running, ctx.now),
+    remaining_seconds: wholeSeconds(left),
+    server_time: wireInstant(ctx.now),
+  };
+}
+
+/** The state after a change of the timer and its task. */
+async function changedTimer(ctx: UserContext, taskId: number): Promise<TimerState> {
+  const state = await timerState(ctx, taskId);
+  tell(ctx, { kind: 'timer' });
+  tell(ctx, { kind: 'task', id: taskId, list_id: state.task.list_id });
+  return state;
+}
+
+/** Null while no timer of this user runs. */
+export async function activeTimer(ctx: UserContext): Promise<TimerState | null> {
+  const record = await findRunningTask(ctx);
+  return record ? stateOf(ctx, record) : null;
+}
+
+/**
+ * Changes a timer. Its time can be booked already where the server's clock was set back, or where it is booked by hand at the
+ * very moment: the database refuses it, and the entry in the way is looked up then.
+ */
+async function changeTimer(ctx: UserContext, change: (ctx: UserContext) => Promise<TimerState>): Promise<TimerState> {
+  try {
+    return await answerInTransaction(ctx, change);
+  } catch (error) {
+    if (!repository.isTimeBooked(error)) throw error;
+    const running = await repository.findRunningEntry(ctx);
+    const started_at = running?.started_at ?? ctx.now;
+    await refuseBooked(
+      ctx,
+      { started_at, ended_at: laterOf(ctx.now, started_at.add({ milliseconds: 1 })) },
+      running?.id ?? null,
+    );
+    throw error;
+  }
+}
+
+async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
+  const started_at = startOfWork(ctx.now, await repository.findLatestEnd(ctx));
+  const planned_end_at = started_at.add({ milliseconds: await nextCountdown(ctx, task, minutes) });
+  refusePlan(planned_end_at);
+  if (!(await repository.insertEntry(ctx, { task_id: task.id, started_at, planned_end_at }))) {
+    // A parallel start came first. If it started this very task, nothing is left to do.
+    refuseStart(task, await repository.findRunningEntry(ctx));
+    return;
+  }
+  // A parallel completion came first.
+  if (!(await updateActive(ctx, task.id, started_at))) refuseStart({ ...task, status: 'done' }, undefined);
+  if (task.first_started_at === null) await noteStart(ctx, { id: task.id, estimate: task.planned_duration });
+  await addStarted(ctx, task.id);
+}
+
+function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {
+  const why = whyNotStart(task, running?.task_id ?? null);
+  if (why !== null) throw conflict(why);
+}
+
+function refusePlan(plannedEnd: Temporal.Instant): void {
+  const why = whyNotPlan(plannedEnd);
+  if (why !== null) throw conflict(why);
+}
+
+/** The running entry of this task. */
+async function requireRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
+  const running = await repository.findRunningEntry(ctx);
+  if (running?.task_id === taskId) return running;
+  await requireTaskRecord(ctx, taskId); // a missing task is a 404 before it is a stopped timer
+  throw conflict(whyNot);
+}
+
+function requireEnd(
+  ctx: UserContext,
+  running: repository.RunningEntry,
+  { worked_until, overtime_minutes }: EndRequest,
+) {
+  const ending = {
+    worked_until: worked_until === undefined ? undefined : Temporal.Instant.from(worked_until),
+    overtime_minutes,
+  };
+  const fault = whyNotEnd(running, ctx.now, ending);
+  if (fault) throw invalid(fault);
+  return endOf(running, ctx.now, ending);
+}
+
+/** The countdown of a start now, in milliseconds; 0 once the task is done. */
+async function nextCountdown(ctx: UserContext, task: TaskRecord, given?: number): Promise<number> {
+  if (task.status === 'done') return 0;
+  const interrupted = await repository.findLastEnded(ctx, task.id);
+  return countdownMs({ given, interrupted, planned: task.planned_duration });
+}

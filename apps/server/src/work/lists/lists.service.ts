@@ -1,0 +1,107 @@
+import type { List, ListChanges, ListOption, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
+import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
+import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/task-pages.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { changedElsewhere, required } from '#context/api-error.ts';
+import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { forecastOfLists } from '#insight/forecasts/forecasts.service.ts';
+import { createProject, requireProject } from '#work/projects/projects.service.ts';
+import {
+  askedFor,
+  tasksPage,
+  taskTotals,
+  wholeLists,
+  withFirstTasks,
+  withSums,
+} from '#work/task-pages/task-pages.service.ts';
+import { clearSomeOfRepeats } from '#work/tasks/tasks.repository.ts';
+import { createTask, deleteTasksOf } from '#work/tasks/tasks.service.ts';
+import * as repository from './lists.repository.ts';
+
+export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const project = await requireProject(ctx, projectId);
+    refuseLongProject(ctx, project.total_lists + 1);
+    await refuseTooMany(ctx, { lists: 1 });
+    const id = await repository.insertList(ctx, projectId, list);
+    tell(ctx, { kind: 'list', id });
+    return requireList(ctx, id);
+  });
+}
+
+/** The project, the list and its first task, if there is one. */
+export function createListWithProject(
+  ctx: UserContext,
+  { project, task, ...list }: NewListWithProject,
+): Promise<ListWithTasks> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const { id: projectId } = await createProject(ctx, project);
+    const { id } = await createList(ctx, projectId, list);
+    if (task) await createTask(ctx, { ...task, list_id: id });
+    return listWithTasks(ctx, id, PageOfTasks.parse({}));
+  });
+}
+
+export function listOptions(ctx: UserContext): Promise<ListOption[]> {
+  return repository.findListOptions(ctx);
+}
+
+export async function listWithTasks(ctx: UserContext, id: number, query: PageOfTasks): Promise<ListWithTasks> {
+  const asked = askedFor(query);
+  const lists = [await requireList(ctx, id)];
+  const [whole] = (await wholeLists(ctx, lists, query)) ?? [];
+  if (whole) return whole;
+  const [list] = await withSums(ctx, lists);
+  return { ...required(list, 'List'), ...(await tasksPage(ctx, { list_id: id }, asked)) };
+}
+
+export async function tasksOfList(ctx: UserContext, id: number, query: PageOfTasks): Promise<TaskPage> {
+  const page = await tasksPage(ctx, { list_id: id }, askedFor(query));
+  // Only a list that there is has tasks.
+  if (page.tasks.length === 0) await requireList(ctx, id);
+  return page;
+}
+
+/** Lists that exist among these ids; unknown ids are left out. */
+export async function listsWithTasks(ctx: UserContext, ids: number[], query: FirstTasks): Promise<ListWithTasks[]> {
+  const lists = await repository.findLists(ctx, ids);
+  return (await wholeLists(ctx, lists, query)) ?? withFirstTasks(ctx, await withSums(ctx, lists), query);
+}
+
+export function updateList(ctx: UserContext, id: number, changes: ListChanges): Promise<List> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const list = await requireList(ctx, id);
+    if (isChangedElsewhere(list, changes)) throw changedElsewhere(list);
+    await repository.updateList(ctx, id, changes);
+    tell(ctx, { kind: 'list', id });
+    return requireList(ctx, id);
+  });
+}
+
+export function deleteList(ctx: UserContext, id: number): Promise<null> {
+  const begin = async (ctx: UserContext) => {
+    await requireList(ctx, id);
+    return [{ kind: 'list', id } as const];
+  };
+  return doLongWork(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id) });
+}
+
+export function deleteListStep(id: number): Step {
+  return async (ctx) => {
+    if (!(await deleteTasksOf(ctx, { list_id: id }))) return false;
+    if ((await clearSomeOfRepeats(ctx, { list_id: id }, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    await repository.deleteList(ctx, id);
+    return true;
+  };
+}
+
+export async function listSummary(ctx: UserContext, id: number): Promise<ListSummary> {
+  const list = await requireList(ctx, id);
+  return { ...list, ...(await taskTotals(ctx, [list])), forecast: await forecastOfLists(ctx, [list]) };
+}
+
+export async function requireList(ctx: UserContext, id: number): Promise<List> {
+  return required(await repository.findList(ctx, id), 'List');
+}

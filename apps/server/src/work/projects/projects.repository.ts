@@ -1,0 +1,139 @@
+import type { NewProject, Project, ProjectChanges } from '@daymark/contract/projects.ts';
+import { wordsOf } from '@daymark/domain/search-words.ts';
+import { type Expression, sql } from 'kysely';
+import type { UserContext } from '#context/context.ts';
+import type { Db } from '#db/connection.ts';
+import { msToWire, toMs } from '#db/instants.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
+
+const projects = prepared((db, value: ValueOf<{ userId: number }>) => {
+  const userId = value('userId');
+  return selectProjects(db, userId, selectListCounts(db, userId));
+});
+
+export async function findProjects(ctx: UserContext): Promise<Project[]> {
+  const rows = await projects(ctx, { userId: ctx.userId });
+  return rows.map(toProject);
+}
+
+const projectById = prepared((db, value: ValueOf<{ userId: number; id: number }>) => {
+  const userId = value('userId');
+  const counts = selectListCounts(db, userId).where('lists.project_id', '=', value('id'));
+  return selectProjects(db, userId, counts).where('projects.id', '=', value('id'));
+});
+
+export async function findProject(ctx: UserContext, id: number): Promise<Project | undefined> {
+  const [row] = await projectById(ctx, { userId: ctx.userId, id });
+  return row && toProject(row);
+}
+
+export async function insertProject(ctx: UserContext, { name, description, status }: NewProject): Promise<number> {
+  const project = { name, description, status, created_at: ctx.now, updated_at: ctx.now };
+  const { id } = await insert(ctx, [project]).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the projects. */
+export function insertProjects(ctx: UserContext, projects: NewRow<'projects'>[]): Promise<number[]> {
+  return insertInBulk(projects, (rows) => insert(ctx, rows));
+}
+
+export async function updateProject(
+  ctx: UserContext,
+  id: number,
+  { name, description, status }: ProjectChanges,
+): Promise<void> {
+  await change(ctx, id)
+    .set({ name, description, status, ...wordsOf({ name, description }), updated_at: toMs(ctx.now) })
+    .execute();
+}
+
+/** Also deletes its lists, their tasks and time entries: many of them are deleted before. */
+export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
+/** Deletes some projects of the user after this id, whose lists are deleted already; gives their number. */
+export function deleteProjectsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  const some = idsOfUser(ctx, 'projects').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
+/** Computes the search words of a project that has none yet. */
+export async function indexProject(ctx: UserScope, { id, ...texts }: Texts & { id: number }): Promise<void> {
+  await change(ctx, id).set(wordsOfProject(texts)).execute();
+}
+
+function change(ctx: UserScope, id: number) {
+  return ctx.db.updateTable('projects').where('user_id', '=', ctx.userId).where('id', '=', id);
+}
+
+function insert(ctx: UserContext, projects: NewRow<'projects'>[]) {
+  return ctx.db
+    .insertInto('projects')
+    .values(projects.map((project) => ({ ...toColumns(ctx.userId, project), ...wordsOfProject(project) })))
+    .returning('id');
+}
+
+type Texts = Pick<NewProject, 'name' | 'description'>;
+
+const wordsOfProject = ({ name, description }: Texts) => wordsOf({ name, description });
+
+/** Each list with its numbers of tasks: of all and of the open ones, which are few where tasks are very many. */
+function selectListCounts(db: Db, userId: Expression<number>) {
+  return db
+    .selectFrom('lists')
+    .where('lists.user_id', '=', userId)
+    .select(['lists.project_id', 'lists.task_count as tasks'])
+    .select(({ selectFrom }) =>
+      selectFrom('tasks')
+        .whereRef('tasks.list_id', '=', 'lists.id')
+        .whereRef('tasks.user_id', '=', 'lists.user_id')
+        .where('tasks.completed_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('open'),
+    );
+}
+
+function selectProjects(db: Db, userId: Expression<number>, listCounts: ReturnType<typeof selectListCounts>) {
+  const counts = db
+    .selectFrom(listCounts.as('listed'))
+    .groupBy('project_id')
+    .select(({ fn }) => [
+      'project_id',
+      fn.countAll<number>().as('lists'),
+      fn.sum<number>('tasks').as('tasks'),
+      fn.sum<number>('open').as('open'),
+    ]);
+  return db
+    .selectFrom('projects')
+    .leftJoin(counts.as('counted'), 'counted.project_id', 'projects.id')
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.description',
+      'projects.status',
+      'projects.created_at',
+      'projects.updated_at',
+    ])
+    .select(({ fn, eb, ref }) => [
+      fn.coalesce('counted.lists', sql.lit(0)).as('total_lists'),
+      fn.coalesce('counted.tasks', sql.lit(0)).as('total_tasks'),
+      fn.coalesce(eb('counted.tasks', '-', ref('counted.open')), sql.lit(0)).as('completed_tasks'),
+    ])
+    .where('projects.user_id', '=', userId)
+    .orderBy('projects.id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectProjects>['executeTakeFirstOrThrow']>>;
+
+function toProject(row: Row): Project {
+  return {
+    ...row,
+    created_at: msToWire(row.created_at),
+    updated_at: msToWire(row.updated_at),
+  };
+}

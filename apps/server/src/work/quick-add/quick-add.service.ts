@@ -1,0 +1,59 @@
+import type { QuickTask } from '@daymark/contract/quick-add.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { FULL_PLAN } from '@daymark/domain/plan.ts';
+import { nextPosition } from '@daymark/domain/positions.ts';
+import { conflict, requiredAll } from '#context/api-error.ts';
+import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { insertIntoPlan } from '#days/plan/plan.repository.ts';
+import { refuseDay } from '#days/plan/plan.service.ts';
+import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
+import { findCategoryOptions } from '#work/categories/categories.repository.ts';
+import { insertNewTasks } from '#work/tasks/tasks.repository.ts';
+import { requireTaskRecords, toTask } from '#work/tasks/tasks.service.ts';
+import * as repository from './quick-add.repository.ts';
+
+/** Every task at the end of its list and of its day's plan, or none of them. One more query for each of these days. */
+export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[]> {
+  for (const [place, { plan_date }] of tasks.entries()) {
+    if (plan_date !== null) refuseDay(ctx, `tasks.${place}.plan_date`, plan_date);
+  }
+  return answerInTransaction(ctx, async (ctx) => {
+    const lastPositions = await requireRoom(ctx, tasks);
+    await refuseUnknownCategories(ctx, tasks);
+    const placed = tasks.map(({ plan_date: _, ...task }) => {
+      const position = nextPosition(lastPositions.get(task.list_id) ?? null);
+      lastPositions.set(task.list_id, position);
+      return { ...task, description: '', position };
+    });
+    const ids = await insertNewTasks(ctx, placed);
+    await addToPlans(ctx, tasks, ids);
+    const created = await requireTaskRecords(ctx, ids);
+    for (const { id, list_id } of created) tell(ctx, { kind: 'task', id, list_id });
+    return created.map((record) => toTask(ctx, record));
+  });
+}
+
+/** Their lists exist, and neither these nor the account become too full. Gives the last position of each list. */
+async function requireRoom(ctx: UserContext, tasks: QuickTask[]): Promise<Map<number, number | null>> {
+  const byList = Map.groupBy(tasks, ({ list_id }) => list_id);
+  const listIds = [...byList.keys()];
+  const ends = requiredAll(listIds, await repository.findEnds(ctx, listIds), 'List');
+  for (const { id, tasks_of_list } of ends) refuseLongList(ctx, tasks_of_list + (byList.get(id)?.length ?? 0));
+  refuseLargeAccount(ctx, 'tasks', (ends[0]?.tasks_of_account ?? 0) + tasks.length);
+  return new Map(ends.map(({ id, last_position }) => [id, last_position]));
+}
+
+async function refuseUnknownCategories(ctx: UserContext, tasks: QuickTask[]): Promise<void> {
+  const ids = [...new Set(tasks.flatMap(({ category_id }) => category_id ?? []))];
+  if (ids.length > 0) requiredAll(ids, await findCategoryOptions(ctx), 'Category');
+}
+
+async function addToPlans(ctx: UserContext, tasks: QuickTask[], ids: number[]): Promise<void> {
+  const byDate = Map.groupBy(ids, (_, place) => tasks[place]?.plan_date ?? null);
+  for (const [date, taskIds] of byDate) {
+    if (date === null) continue;
+    const added = await insertIntoPlan(ctx, { date, taskIds, isUnplanned: false });
+    if (added.length < taskIds.length) throw conflict(FULL_PLAN);
+    tell(ctx, { kind: 'plan', date });
+  }
+}

@@ -1,0 +1,93 @@
+import { type Repeat, type Task, type TaskChanges, UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
+import { nextOn, parseRule } from '@daymark/domain/repeats.ts';
+import { whyNotChange } from '@daymark/domain/timer.ts';
+import { conflict, invalid } from '#context/api-error.ts';
+import { tell, type UserContext } from '#context/context.ts';
+import { refuseTooMany } from '#engine/limits/limits.service.ts';
+import { updateNextRepeatDate } from '#people/account/account.repository.ts';
+import {
+  deleteTasks,
+  findOneOfEachList,
+  findOpenAfter,
+  updateRepeatOfTask,
+  updateTasks,
+} from '#work/tasks/tasks.repository.ts';
+import * as repository from './repeats.repository.ts';
+
+type First = Pick<Task, 'id' | keyof repository.Template>;
+
+/** Makes the task the first of a series: the next ones are made of what it holds now. */
+export async function startSeries(ctx: UserContext, task: First, rrule: string): Promise<Repeat> {
+  const days = daysFromToday(ctx, rrule);
+  await refuseTooMany(ctx, { repeats: 1 });
+  const { list_id, category_id, name, description, priority, planned_duration } = task;
+  const template = { list_id, category_id, name, description, priority, planned_duration };
+  const id = await repository.insertRepeat(ctx, { ...template, ...days });
+  await updateRepeatOfTask(ctx, task.id, id);
+  await updateNextRepeatDate(ctx);
+  return { id, rrule };
+}
+
+/** Lets the tasks of a series come on other days from now on. */
+export async function changeDays(ctx: UserContext, id: number, rrule: string): Promise<void> {
+  await repository.updateRepeat(ctx, id, daysFromToday(ctx, rrule));
+  await updateNextRepeatDate(ctx);
+  await tellSeries(ctx, id);
+}
+
+type InSeries = Pick<Task, 'id' | 'repeat'>;
+
+/** Makes a task's changes also to the open tasks of its series that came after it, and to those to come. */
+export async function changeLater(ctx: UserContext, task: InSeries, changes: TaskChanges): Promise<void> {
+  if (task.repeat === null) return;
+  const later = await openAfter(ctx, task.id, task.repeat);
+  const { name, description, priority, planned_duration, category_id } = changes; // each has a due date of its own
+  const shared = { name, description, priority, planned_duration, category_id };
+  if (later.length > 0) await updateTasks(ctx, later, shared);
+  await repository.updateRepeat(ctx, task.repeat.id, shared);
+}
+
+/** Deletes the open tasks of a task's series that came after it, and ends the series. */
+export async function deleteLater(ctx: UserContext, task: InSeries): Promise<void> {
+  if (task.repeat === null) return;
+  const later = await openAfter(ctx, task.id, task.repeat);
+  await endSeries(ctx, task.repeat.id);
+  if (later.length > 0) await deleteTasks(ctx, later);
+}
+
+/** The ids of the open tasks of the series that came after this one, none of which may run. */
+async function openAfter(ctx: UserContext, id: number, repeat: Repeat): Promise<number[]> {
+  const later = await findOpenAfter(ctx, { id, repeatId: repeat.id });
+  for (const { id, list_id, status } of later) {
+    const why = whyNotChange({ id }, status === 'active' ? id : null);
+    if (why !== null) throw conflict(why);
+    tell(ctx, { kind: 'task', id, list_id });
+  }
+  return later.map(({ id }) => id);
+}
+
+/** Ends a series; its tasks stay, and repeat no more. */
+export async function endSeries(ctx: UserContext, id: number): Promise<void> {
+  await tellSeries(ctx, id);
+  await repository.deleteRepeat(ctx, id);
+  await updateNextRepeatDate(ctx);
+}
+
+/** Every task of a series shows when it comes: a change for each list that holds some. */
+async function tellSeries(ctx: UserContext, id: number): Promise<void> {
+  for (const task of await findOneOfEachList(ctx, id)) tell(ctx, { kind: 'task', id: task.id, list_id: task.list_id });
+}
+
+/**
+ * The rule counts from its first day from today on, so that every second week begins with the next one that has such a day.
+ * A task that is there today is that of today.
+ */
+function daysFromToday(ctx: UserContext, rrule: string) {
+  const today = currentDayOf(ctx);
+  const rule = parseRule(rrule);
+  const start = rule && nextOn({ ...rule, interval: 1 }, today, today);
+  const next = rule && start && nextOn(rule, start, today.add({ days: 1 }));
+  if (!(start && next)) throw invalid({ path: 'rrule', message: UNSUPPORTED_REPEAT });
+  return { rrule, start_date: start.toString(), next_date: next.toString() };
+}

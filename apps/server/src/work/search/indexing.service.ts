@@ -1,0 +1,60 @@
+import { type Context, giveWay } from '#context/context.ts';
+import { indexCategory } from '#work/categories/categories.repository.ts';
+import { indexList } from '#work/lists/lists.repository.ts';
+import { indexProject } from '#work/projects/projects.repository.ts';
+import { indexTask } from '#work/tasks/tasks.repository.ts';
+import { areWordsOfDeleted, findWithoutWords, isAnyWithoutWords, overwriteSome } from './indexing.repository.ts';
+
+type IndexerContext = Pick<Context, 'db' | 'log'>;
+
+/**
+ * Computes the words of records that have none: of those from before there were any, and of those that an older instance
+ * writes. Until then a search does not find them. It goes on in short transactions, also after a restart.
+ */
+export function makeIndexer(ctx: IndexerContext) {
+  let isClosed = false;
+  let work = Promise.resolve();
+
+  async function indexRest(): Promise<void> {
+    try {
+      while (!isClosed && (await ctx.db.transaction().execute(indexSome)) > 0) await giveWay(ctx);
+      if (!isClosed) await overwriteDeleted(ctx);
+    } catch (err) {
+      ctx.log.error({ err }, 'Records could not be made ready for the search');
+    }
+  }
+
+  return {
+    startIfNeeded: async (): Promise<void> => {
+      if ((await isAnyWithoutWords(ctx.db)) || (await areWordsOfDeleted(ctx.db))) work = work.then(indexRest);
+    },
+    whenDone: () => work,
+    close: (): Promise<void> => {
+      isClosed = true;
+      return work;
+    },
+  };
+}
+
+/** Computes the words of some records that have none; gives their number. */
+async function indexSome(db: Context['db']): Promise<number> {
+  for (const [table, index] of INDEXED) {
+    const rows = await findWithoutWords(db, table);
+    for (const { user_id, ...row } of rows) await index({ db, userId: user_id }, row);
+    if (rows.length > 0) return rows.length;
+  }
+  return 0;
+}
+
+const INDEXED = [
+  ['projects', indexProject],
+  ['lists', indexList],
+  ['categories', indexCategory],
+  ['tasks', indexTask],
+] as const;
+
+/** Overwrites what a deletion of many tasks has left of their words in the file. */
+export async function overwriteDeleted(ctx: Pick<Context, 'db'>): Promise<void> {
+  if (ctx.db.isTransaction || !(await areWordsOfDeleted(ctx.db))) return;
+  while (!(await overwriteSome(ctx.db))) await giveWay(ctx);
+}

@@ -1,0 +1,178 @@
+import { nameStart, nameToken, wordTokens } from '@daymark/domain/search-words.ts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { UserContext } from '#context/context.ts';
+import { isPostgres } from '#db/connection.ts';
+import { DONE_PLACE, NAME_KEY_LENGTH } from '#db/search-index.ts';
+import type { Tables } from '#db/tables.ts';
+import { hasWords, joined, type Sought, tierOf, wordsIn } from './search-matches.repository.ts';
+
+/** Conditions of a task by kind; of several in one kind any is enough. */
+export type Filters = {
+  is?: string[];
+  due?: string[];
+  isPlanned?: boolean;
+  categoryIds?: number[];
+  within?: { listIds: number[]; projectIds: number[] };
+};
+
+type TaskSearch = { sought: Sought | null; filters: Filters; today: Temporal.PlainDate; most: number };
+
+/**
+ * Tasks that are compared and ranked where more are found: of 100,000 with the same word nobody looks for the last one. The
+ * newest are among them, and those of which the name begins with the search.
+ */
+const MOST_RANKED = 1000;
+const MOST_RECENT = 1000;
+const MOST_NAMED = 500;
+
+/** Ids of the tasks that are found, the best first. Without words all are found that pass the filters. */
+export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise<number[]> {
+  const { sought, most } = search;
+  const [first, ...others] = sought ? candidates(ctx, search, sought) : recentTasks(ctx, search, most);
+  if (!first) return [];
+  // Each task once. Without a second look at the table: PostgreSQL would look at all of its rows.
+  const found = others.reduce((query, leg) => query.union(leg), first);
+  const tasks = ctx.db.selectFrom(found.as('found')).select('found.id');
+  const ranked = sought ? tasks.where(hasWords(joined([...TEXTS]), sought)).orderBy(tierOf([...TEXTS], sought)) : tasks;
+  const rows = await ranked
+    .orderBy(sql`coalesce(found.completed_at, ${sql.lit(Number.MAX_SAFE_INTEGER)})`, 'desc')
+    .orderBy('found.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const TEXTS = [wordsIn('found', 'name'), wordsIn('found', 'description'), wordsIn('found', 'reflection')] as const;
+
+const COLUMNS = [
+  'tasks.id',
+  'tasks.completed_at',
+  'tasks.name_words',
+  'tasks.description_words',
+  'tasks.reflection_words',
+] as const;
+
+const tasksOf = ({ db, userId }: UserContext) => db.selectFrom('tasks').where('tasks.user_id', '=', userId);
+
+const filtered = (ctx: UserContext, search: TaskSearch) =>
+  tasksOf(ctx)
+    .where((builder) => builder.and(conditions(builder, ctx, search)))
+    .select(COLUMNS);
+
+type TaskQuery = ReturnType<typeof filtered>;
+
+/** A part of a union cannot be limited without a name. */
+const limited = ({ db }: UserContext, query: TaskQuery, most: number) =>
+  db.selectFrom(query.limit(most).as('listed')).selectAll();
+
+type Candidates = ReturnType<typeof limited>[];
+
+function candidates(ctx: UserContext, search: TaskSearch, { text, words }: Sought): Candidates {
+  // In the order of bytes a whole name can come after thousands that begin with it: it is looked up by itself.
+  const named = [nameToken(text), nameStart(text)].map((start) => namedTasks(ctx, search, start));
+  const query = isPostgres(ctx.db) ? withLexemes(ctx, search, words) : withTokens(ctx, search, words);
+  const found = [limited(ctx, query, MOST_RANKED), ...named];
+  return isPostgres(ctx.db) ? [...found, ...recentTasks(ctx, search, MOST_RECENT)] : found;
+}
+
+/** The newest open tasks and those that were completed last. */
+function recentTasks(ctx: UserContext, search: TaskSearch, most: number): Candidates {
+  const { is = ['open', 'done'] } = search.filters;
+  const tasks = filtered(ctx, search);
+  const open = tasks.where('tasks.completed_at', 'is', null).orderBy('tasks.id', 'desc');
+  const done = tasks.where('tasks.completed_at', 'is not', null).orderBy('tasks.completed_at', 'desc');
+  return [...(is.includes('open') ? [open] : []), ...(is.includes('done') ? [done] : [])].map((query) =>
+    limited(ctx, query, most),
+  );
+}
+
+/** By the index of SQLite, which is read from its end: open tasks before done ones, the newest first. */
+function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery {
+  const { is = [], ...others } = search.filters;
+  const query = words
+    .map(
+      (word) =>
+        `(${tokens(ctx, word)
+          .map((token) => `"${token}"*`)
+          .join(' OR ')})`,
+    )
+    .join(' AND ');
+  let found = ctx.db
+    .selectFrom(sql<{ rowid: number }>`task_words`.as('found'))
+    .select(sql<number>`iif(found.rowid > 0, found.rowid, found.rowid + ${sql.lit(DONE_PLACE)})`.as('id'))
+    .where(sql<SqlBool>`found.task_words match ${query}`)
+    .orderBy('found.rowid', 'desc')
+    .limit(MOST_RANKED);
+  if (is.length === 1) found = found.where('found.rowid', is[0] === 'open' ? '>' : '<', 0);
+  if (Object.keys(others).length > 0) {
+    const places = filtered(ctx, search)
+      .clearSelect()
+      .select(sql<number>`iif(tasks.completed_at is null, tasks.id, tasks.id - ${sql.lit(DONE_PLACE)})`.as('place'));
+    // With the plus SQLite compares each row that has the words, instead of looking for the words once for each place.
+    found = found.where(sql`+found.rowid`, 'in', places);
+  }
+  return tasksOf(ctx).where('tasks.id', 'in', found).select(COLUMNS);
+}
+
+/** By the index of PostgreSQL, which knows no order. */
+function withLexemes(ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery {
+  const query = words
+    .map(
+      (word) =>
+        `(${tokens(ctx, word)
+          .map((token) => `'${token}':*`)
+          .join(' | ')})`,
+    )
+    .join(' & ');
+  const lexemes = sql`task_words(tasks.user_id, tasks.name_words, tasks.description_words, tasks.reflection_words)`;
+  return filtered(ctx, search).where(sql<SqlBool>`${lexemes} @@ cast(${query} as tsquery)`);
+}
+
+const tokens = ({ userId }: UserContext, word: string): string[] =>
+  wordTokens(word).map((token) => `${userId}${token}`);
+
+/** Filters come after the limit: among 100,000 names with the same beginning none may pass them. */
+function namedTasks(ctx: UserContext, search: TaskSearch, start: string) {
+  const key = sql<string>`substr(tasks.name_words, 2, ${sql.lit(NAME_KEY_LENGTH)})`;
+  const indexed = isPostgres(ctx.db) ? sql<string>`${key} collate "C"` : key;
+  const from = [...start].slice(0, NAME_KEY_LENGTH).join('');
+  const named = tasksOf(ctx)
+    .select('tasks.id')
+    .where(indexed, '>=', from)
+    .where(indexed, '<', `${from}${LAST_LETTER}`)
+    .limit(MOST_NAMED);
+  return limited(ctx, filtered(ctx, search).where('tasks.id', 'in', named), MOST_NAMED);
+}
+
+const LAST_LETTER = '\u{10ffff}';
+
+type Builder = ExpressionBuilder<Tables, 'tasks'>;
+
+function conditions({ eb, or, and, selectFrom }: Builder, { userId }: UserContext, { filters, today }: TaskSearch) {
+  const { is, due, isPlanned, categoryIds, within } = filters;
+  const date = today.toString();
+  const isDue = (day: string) =>
+    day === 'week'
+      ? and([eb('tasks.due_date', '>=', date), eb('tasks.due_date', '<', today.add({ weeks: 1 }).toString())])
+      : eb('tasks.due_date', day === 'today' ? '=' : '<', date);
+  const found: Expression<SqlBool>[] = [];
+  if (is) found.push(or(is.map((value) => eb('tasks.completed_at', value === 'open' ? 'is' : 'is not', null))));
+  if (due) found.push(eb('tasks.completed_at', 'is', null), or(due.map(isDue)));
+  if (isPlanned) {
+    const plan = selectFrom('plan_tasks').where('plan_tasks.user_id', '=', userId);
+    found.push(eb('tasks.id', 'in', plan.where('plan_tasks.plan_date', '=', date).select('plan_tasks.task_id')));
+  }
+  if (categoryIds) found.push(eb('tasks.category_id', 'in', categoryIds));
+  if (within) {
+    const { listIds, projectIds } = within;
+    const lists = selectFrom('lists').where('lists.user_id', '=', userId).select('lists.id');
+    const ofProjects = eb('tasks.list_id', 'in', lists.where('lists.project_id', 'in', projectIds));
+    found.push(
+      or([
+        ...(listIds.length > 0 ? [eb('tasks.list_id', 'in', listIds)] : []),
+        ...(projectIds.length > 0 ? [ofProjects] : []),
+      ]),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,292 @@
+import type { List } from '@daymark/contract/lists.ts';
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
+import type { Countdown } from '@daymark/domain/timer.ts';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import type { UserContext } from '#context/context.ts';
+import type { Db } from '#db/connection.ts';
+import { fromMs, msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
+import { joinedCategory } from '#db/joined-category.ts';
+import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import type { Tables } from '#db/tables.ts';
+import { textBytes } from '#db/text-bytes.ts';
+
+/** A task as stored. The work of its running timer depends on the moment, so the service adds it. */
+export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
+  /** Sum of its ended time entries. */
+  ended_work_ms: number;
+  running: Countdown | null;
+};
+
+type RunningFields = Pick<Task, 'is_timer_active' | 'current_work_start' | 'current_planned_end'>;
+
+/** The user who asks for tasks, and their current day. */
+type Asker = { userId: number; today: string };
+
+const askerOf = (ctx: UserContext): Asker => ({ userId: ctx.userId, today: currentDayOf(ctx).toString() });
+
+const taskById = prepared((db, value: ValueOf<Asker & { id: number }>) =>
+  selectNamedTasks(db, value('userId'), value('today')).where('tasks.id', '=', value('id')),
+);
+
+export async function findTask(ctx: UserContext, id: number): Promise<TaskRecord | undefined> {
+  const [row] = await taskById(ctx, { ...askerOf(ctx), id });
+  return row && toRecord(row, row);
+}
+
+const runningTask = prepared((db, value: ValueOf<Asker>) =>
+  selectNamedTasks(db, value('userId'), value('today')).where('tasks.id', '=', ({ selectFrom }) =>
+    selectFrom('time_entries')
+      .select('time_entries.task_id')
+      .where('time_entries.user_id', '=', value('userId'))
+      .where('time_entries.ended_at', 'is', null),
+  ),
+);
+
+/** The task on which the user's timer runs. */
+export async function findRunningTask(ctx: UserContext): Promise<TaskRecord | undefined> {
+  const [row] = await runningTask(ctx, askerOf(ctx));
+  return row && toRecord(row, row);
+}
+
+/** Tasks that exist among these ids, in any order. */
+export async function findTasks(ctx: UserContext, ids: number[]): Promise<TaskRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectTasksOf(ctx).where('tasks.id', 'in', ids).execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
+type NamedList = Pick<List, 'id' | 'name' | 'project_id' | 'project_name'>;
+
+const tasksOfLists = preparedForEach((number: number) =>
+  prepared((db, value: ValueOf<Asker & { listIds: number[]; mostBytes: number }>) => {
+    const listIds = Array.from({ length: number }, (_, at) => value('listIds', at));
+    return selectTasks(db, value('userId'), value('today'))
+      .where('tasks.list_id', 'in', listIds)
+      .where(textBytes, '<=', value('mostBytes'));
+  }),
+);
+
+/** The tasks of these lists whose texts have at most so many bytes, in any order. */
+export async function findTasksOfLists(
+  ctx: UserContext,
+  lists: readonly NamedList[],
+  mostBytes: number,
+): Promise<TaskRecord[]> {
+  const names = new Map(lists.map(({ id, name, ...project }) => [id, { list_name: name, ...project }]));
+  const listIds = [...names.keys()];
+  const rows = await tasksOfLists(listIds.length)(ctx, { ...askerOf(ctx), listIds, mostBytes });
+  return rows.flatMap((row) => {
+    const ofList = names.get(row.list_id);
+    return ofList ? [toRecord(row, ofList)] : [];
+  });
+}
+
+const tasksOfCategory = prepared((db, value: ValueOf<Asker & { categoryId: number; mostBytes: number }>) =>
+  selectNamedTasks(db, value('userId'), value('today'))
+    .where('tasks.category_id', '=', value('categoryId'))
+    .where(textBytes, '<=', value('mostBytes')),
+);
+
+/** The tasks of this category whose texts have at most so many bytes, in any order. */
+export async function findTasksOfCategory(ctx: UserContext, categoryId: number, mostBytes: number) {
+  const rows = await tasksOfCategory(ctx, { ...askerOf(ctx), categoryId, mostBytes });
+  return rows.map((row) => toRecord(row, row));
+}
+
+const tasksOfPlan = prepared((db, value: ValueOf<Asker & { date: string }>) =>
+  selectNamedTasks(db, value('userId'), value('today'))
+    .innerJoin(
+      ({ selectFrom }) =>
+        selectFrom('plan_tasks')
+          .select(['task_id', 'position', 'is_unplanned', 'id'])
+          .where('user_id', '=', value('userId'))
+          .where('plan_date', '=', value('date'))
+          .limit(sql.lit(TASKS_OF_A_DAY)) // as no plan has more; else SQLite would read every plan of the user
+          .as('plan'),
+      (join) => join.onRef('plan.task_id', '=', 'tasks.id'),
+    )
+    .select(['plan.position as place', 'plan.is_unplanned'])
+    .orderBy('plan.position')
+    .orderBy('plan.id'),
+);
+
+type PlannedRecord = { task: TaskRecord; position: number; is_unplanned: boolean };
+
+/** The tasks in the plan of a day, in their order. */
+export async function findTasksOfPlan(ctx: UserContext, date: string): Promise<PlannedRecord[]> {
+  const rows = await tasksOfPlan(ctx, { ...askerOf(ctx), date });
+  return rows.map((row) => ({
+    task: toRecord(row, row),
+    position: row.place,
+    is_unplanned: row.is_unplanned === 1,
+  }));
+}
+
+/** Tasks that were completed in the period, the latest first. */
+export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, most: number): Promise<TaskRecord[]> {
+  const rows = await selectTasksOf(ctx)
+    .where('tasks.completed_at', '>=', toMs(period.from))
+    .where('tasks.completed_at', '<', toMs(period.until))
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
+/** Open tasks that are due on these days, the earliest first. */
+export async function findTasksDue(
+  ctx: UserContext,
+  { from, until }: { from?: string; until: string },
+  most: number,
+): Promise<TaskRecord[]> {
+  const due = selectTasksOf(ctx)
+    .where('tasks.completed_at', 'is', null)
+    .where('tasks.due_date', '<', until)
+    .orderBy('tasks.due_date')
+    .orderBy('tasks.id')
+    .limit(most);
+  const rows = await (from === undefined ? due : due.where('tasks.due_date', '>=', from)).execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
+/** More than a habit needs, and few enough to read at once. */
+const REFLECTIONS_READ = 200;
+
+/** Reflections on the tasks that were completed last, the latest first. */
+export async function findReflections(ctx: UserContext): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('tasks')
+    .select('reflection')
+    .where('user_id', '=', ctx.userId)
+    .where('completed_at', 'is not', null)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(REFLECTIONS_READ)
+    .execute();
+  return rows.map(({ reflection }) => reflection ?? '');
+}
+
+/** Tasks without the names of their list and project, which are known where the tasks of one list are read. */
+function selectTasks(db: Db, userId: Expression<number>, today: Expression<string>) {
+  return db
+    .selectFrom('tasks')
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+    )
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.task_id', '=', 'tasks.id').onRef('enrolments.user_id', '=', 'tasks.user_id'),
+    )
+    .leftJoin('time_entries as running', (join) =>
+      join
+        .onRef('running.task_id', '=', 'tasks.id')
+        .onRef('running.user_id', '=', 'tasks.user_id')
+        .on('running.ended_at', 'is', null),
+    )
+    .select([
+      'tasks.id',
+      'tasks.name',
+      'tasks.description',
+      'tasks.list_id',
+      'tasks.position',
+      'tasks.priority',
+      'tasks.due_date',
+      'tasks.planned_duration',
+      'tasks.estimate',
+      'tasks.category_id',
+      'categories.name as category_name',
+      'categories.color as category_color',
+      'tasks.status',
+      'tasks.first_started_at',
+      'tasks.completed_at',
+      'tasks.mental_state',
+      'tasks.reflection',
+      'tasks.created_at',
+      'tasks.updated_at',
+      'running.started_at as running_since',
+      'running.planned_end_at as running_until',
+      'enrolments.id as enrolment_id',
+      'tasks.repeat_id',
+    ])
+    .select(ruleOfRepeat)
+    .select('tasks.ended_work_ms')
+    .select(plannedFor(today))
+    .where('tasks.user_id', '=', userId);
+}
+
+/** Subquery: the rule by which the task of the outer query comes again. */
+function ruleOfRepeat({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return selectFrom('repeats')
+    .whereRef('repeats.id', '=', 'tasks.repeat_id')
+    .whereRef('repeats.user_id', '=', 'tasks.user_id')
+    .select('repeats.rrule')
+    .as('rrule');
+}
+
+/** Subquery: the first day from today on in whose plan the task of the outer query stands. */
+function plannedFor(today: Expression<string>) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) =>
+    selectFrom('plan_tasks as planned')
+      .whereRef('planned.task_id', '=', 'tasks.id')
+      .whereRef('planned.user_id', '=', 'tasks.user_id')
+      .where('planned.plan_date', '>=', today)
+      .select(({ fn }) => fn.min<string | null>('planned.plan_date').as('first'))
+      .as('planned_for');
+}
+
+const selectTasksOf = (ctx: UserContext) => {
+  const { userId, today } = askerOf(ctx);
+  return selectNamedTasks(ctx.db, sql.val(userId), sql.val(today));
+};
+
+function selectNamedTasks(db: Db, userId: Expression<number>, today: Expression<string>) {
+  return selectTasks(db, userId, today)
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
+    )
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .select(['lists.name as list_name', 'lists.project_id', 'projects.name as project_name']);
+}
+
+type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>;
+
+type Names = Pick<Task, 'list_name' | 'project_id' | 'project_name'>;
+
+/** One literal: many tasks are made of it, and objects that are put together by spreading take several times as long. */
+export function toRecord(row: TaskRow, { list_name, project_id, project_name }: Names): TaskRecord {
+  const { running_since, running_until, repeat_id, rrule } = row;
+  const isRunning = running_since !== null && running_until !== null;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    list_id: row.list_id,
+    list_name,
+    project_id,
+    project_name,
+    position: row.position,
+    priority: row.priority,
+    due_date: row.due_date,
+    planned_duration: row.planned_duration,
+    estimate: row.estimate,
+    category_id: row.category_id,
+    category: joinedCategory(row),
+    status: row.status,
+    first_started_at: msToWireOrNull(row.first_started_at),
+    completed_at: msToWireOrNull(row.completed_at),
+    mental_state: row.mental_state,
+    reflection: row.reflection,
+    created_at: msToWire(row.created_at),
+    updated_at: msToWire(row.updated_at),
+    is_enrolled: row.enrolment_id !== null,
+    planned_for: row.planned_for,
+    repeat: repeat_id !== null && rrule !== null ? { id: repeat_id, rrule } : null,
+    ended_work_ms: row.ended_work_ms ?? 0,
+    running: isRunning ? { started_at: fromMs(running_since), planned_end_at: fromMs(running_until) } : null,
+  };
+}

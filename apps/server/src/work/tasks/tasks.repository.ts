@@ -1,0 +1,366 @@
+import { POSITION_STEP } from '@daymark/contract/positions.ts';
+import type { TaskStatus } from '@daymark/contract/statuses.ts';
+import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
+import { wordsOf } from '@daymark/domain/search-words.ts';
+import type { UserContext } from '#context/context.ts';
+import { toMs } from '#db/instants.ts';
+import { nextIdOf } from '#db/next-id.ts';
+import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
+import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
+import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
+import { markDeletedWords } from '#db/search-index.ts';
+import { sentAhead } from '#db/sending.ts';
+import { type TaskRecord, toRecord } from './task-records.repository.ts';
+
+const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number | null }>) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .innerJoin('users', 'users.id', 'lists.user_id')
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.user_id', '=', 'lists.user_id').on('categories.id', '=', value('categoryId')),
+    )
+    .select([
+      'lists.name as list_name',
+      'lists.project_id',
+      'projects.name as project_name',
+      'lists.task_count as tasks_of_list',
+      'users.task_count as tasks_of_account',
+      'categories.name as category_name',
+      'categories.color as category_color',
+    ])
+    .select(lastPosition)
+    .select(nextIdOf(db, 'tasks').as('next_id'))
+    .where('lists.user_id', '=', value('userId'))
+    .where('lists.id', '=', value('listId')),
+);
+
+/** Where a new task belongs, with the numbers and the last position of the tasks there, and its id; undefined without the list. */
+export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
+  const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
+  return place;
+}
+
+type NewTaskPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+
+const NEVER_STARTED = {
+  status: 'not_started',
+  estimate: null,
+  first_started_at: null,
+  completed_at: null,
+  mental_state: null,
+  reflection: null,
+} as const;
+
+type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule'> & { position: number };
+type Words = { name_words: string; description_words: string };
+
+type NewValues = PlacedTask & Words & { userId: number; at: number };
+
+const columnsOf = (value: ValueOf<NewValues>) => ({
+  user_id: value('userId'),
+  list_id: value('list_id'),
+  category_id: value('category_id'),
+  name: value('name'),
+  description: value('description'),
+  priority: value('priority'),
+  planned_duration: value('planned_duration'),
+  position: value('position'),
+  due_date: value('due_date'),
+  name_words: value('name_words'),
+  description_words: value('description_words'),
+  ...NEVER_STARTED,
+  created_at: value('at'),
+  updated_at: value('at'),
+});
+
+const newTask = prepared((db, value: ValueOf<NewValues>) =>
+  db.insertInto('tasks').values(columnsOf(value)).returning('id'),
+);
+const newTaskWithId = preparedQuery((db, value: ValueOf<NewValues & { id: number }>) =>
+  db.insertInto('tasks').values({ ...columnsOf(value), id: value('id') }),
+);
+
+/** Inserts a task, and gives it as it is stored. Where its id is known, the insert is not waited for. */
+export async function insertTask(ctx: UserContext, task: PlacedTask, place: NewTaskPlace): Promise<TaskRecord> {
+  const at = toMs(ctx.now);
+  const { name, description } = task;
+  const { next_id, category_name, category_color } = place;
+  const values = { ...task, ...wordsOf({ name, description }), userId: ctx.userId, at };
+  if (next_id !== null) await ctx.db.executeQuery(sentAhead(newTaskWithId(ctx.db, { ...values, id: next_id })));
+  const id = next_id ?? (await newTask(ctx, values))[0]?.id;
+  if (id === undefined) throw new Error('An insert gives the id of its row');
+  const nothingYet = {
+    ...{ running_since: null, running_until: null, enrolment_id: null, ended_work_ms: null },
+    planned_for: null,
+    ...{ repeat_id: null, rrule: null },
+  };
+  const stored = { ...task, ...NEVER_STARTED, id, created_at: at, updated_at: at };
+  return toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
+}
+
+/** Bulk insert with given timestamps, for import. Gives the ids in the order of the tasks. */
+export function insertTasks(ctx: UserContext, tasks: NewRow<'tasks'>[]): Promise<number[]> {
+  return insertInBulk(tasks, (rows) => insert(ctx, rows));
+}
+
+/** Inserts tasks that were never started, at their positions. Gives their ids in this order. */
+export function insertNewTasks(
+  ctx: UserContext,
+  tasks: Omit<NewRow<'tasks'>, keyof typeof NEVER_STARTED | 'created_at' | 'updated_at'>[],
+): Promise<number[]> {
+  const at = { created_at: ctx.now, updated_at: ctx.now };
+  return insertTasks(
+    ctx,
+    tasks.map((task) => ({ ...task, ...NEVER_STARTED, ...at })),
+  );
+}
+
+export async function updateTasks(ctx: UserContext, ids: number[], changes: TaskChanges): Promise<void> {
+  const { name, description, priority, planned_duration, category_id, due_date } = changes;
+  await changeAll(ctx, ids)
+    .set({ name, description, priority, planned_duration, category_id, due_date, ...wordsOf({ name, description }) })
+    .execute();
+}
+
+/** Puts tasks into a list, each at its position. */
+export async function placeTasks(
+  ctx: UserContext,
+  listId: number,
+  { ids, positions }: { ids: number[]; positions: number[] },
+): Promise<void> {
+  await changeAll(ctx, ids)
+    .set({ list_id: listId, position: positionsBy('id', ids, positions) })
+    .execute();
+}
+
+/** Gives the tasks of a list new positions in the order that they have. */
+export async function renumberTasks(ctx: UserContext, listId: number): Promise<void> {
+  await ctx.db
+    .updateTable('tasks')
+    .from(({ selectFrom }) =>
+      selectFrom('tasks')
+        .select(['id as task_id', placeInOrder])
+        .where('user_id', '=', ctx.userId)
+        .where('list_id', '=', listId)
+        .as('numbered'),
+    )
+    .set(({ eb }) => ({ position: eb('numbered.place', '*', POSITION_STEP) }))
+    .whereRef('tasks.id', '=', 'numbered.task_id')
+    .where('tasks.user_id', '=', ctx.userId)
+    .execute();
+}
+
+/** Makes the task one of this series. */
+export async function updateRepeatOfTask(ctx: UserContext, id: number, repeatId: number): Promise<void> {
+  await change(ctx, id).set({ repeat_id: repeatId }).execute();
+}
+
+/** The open task of each of these series that came last, by the id of the series. */
+export async function findOpenOfSeries(
+  ctx: UserContext,
+  repeatIds: number[],
+): Promise<Map<number, { id: number; list_id: number }>> {
+  const rows = await ofSeries(ctx, repeatIds).where('completed_at', 'is', null).orderBy('id').execute();
+  return new Map(rows.flatMap(({ repeat_id, ...task }) => (repeat_id === null ? [] : [[repeat_id, task]])));
+}
+
+/** The open tasks of a series that came after this one. */
+export function findOpenAfter(ctx: UserContext, { id, repeatId }: { id: number; repeatId: number }) {
+  return ofSeries(ctx, [repeatId]).select('status').where('completed_at', 'is', null).where('id', '>', id).execute();
+}
+
+/** One task for each list that holds some of the series. */
+export function findOneOfEachList(ctx: UserContext, repeatId: number): Promise<{ id: number; list_id: number }[]> {
+  return ctx.db
+    .selectFrom('tasks')
+    .select(({ fn }) => ['list_id', fn.max('id').as('id')])
+    .where('user_id', '=', ctx.userId)
+    .where('repeat_id', '=', repeatId)
+    .groupBy('list_id')
+    .execute();
+}
+
+function ofSeries(ctx: UserContext, repeatIds: number[]) {
+  return ctx.db
+    .selectFrom('tasks')
+    .select(['id', 'list_id', 'repeat_id'])
+    .where('user_id', '=', ctx.userId)
+    .where('repeat_id', 'in', repeatIds);
+}
+
+const activeTask = prepared((db, value: ValueOf<{ userId: number; id: number; startedAt: number; at: number }>) =>
+  db
+    .updateTable('tasks')
+    .set(({ fn, ref }) => ({
+      status: 'active',
+      first_started_at: fn.coalesce(ref('first_started_at'), value('startedAt')),
+      estimate: fn.coalesce(ref('estimate'), ref('planned_duration')),
+      updated_at: value('at'),
+    }))
+    .where('user_id', '=', value('userId'))
+    .where('id', '=', value('id'))
+    .where('completed_at', 'is', null)
+    .returning('id'),
+);
+
+/**
+ * The first start freezes the estimate: every accuracy figure compares with it, whatever becomes of the plan. False where the
+ * task is done.
+ */
+export async function updateActive(ctx: UserContext, id: number, startedAt: Temporal.Instant): Promise<boolean> {
+  const { userId, now } = ctx;
+  const rows = await activeTask(ctx, { userId, id, startedAt: toMs(startedAt), at: toMs(now) });
+  return rows.length > 0;
+}
+
+const pausedTask = prepared((db, value: ValueOf<{ userId: number; id: number; at: number }>) =>
+  db
+    .updateTable('tasks')
+    .set({ status: 'paused', updated_at: value('at') })
+    .where('user_id', '=', value('userId'))
+    .where('id', '=', value('id'))
+    .where('completed_at', 'is', null),
+);
+
+export async function updatePaused(ctx: UserContext, id: number): Promise<void> {
+  await pausedTask(ctx, { userId: ctx.userId, id, at: toMs(ctx.now) });
+}
+
+type Started = { status: TaskStatus; first_started_at: Temporal.Instant | null; estimate: number | null };
+
+/** Stores what follows from the time entries of a task. */
+export async function updateStarted(ctx: UserContext, id: number, started: Started): Promise<void> {
+  const { first_started_at, ...rest } = started;
+  await change(ctx, id)
+    .set({ ...rest, first_started_at: first_started_at && toMs(first_started_at) })
+    .execute();
+}
+
+/** Opens a done task again, without the review of its completion. */
+export async function updateReopened(ctx: UserContext, id: number, status: TaskStatus): Promise<void> {
+  await change(ctx, id)
+    .set({ status, completed_at: null, mental_state: null, ...reviewed(null) })
+    .execute();
+}
+
+export async function updateCompleted(
+  ctx: UserContext,
+  id: number,
+  { mental_state, reflection, completed_at }: CompletedTask,
+): Promise<void> {
+  await change(ctx, id)
+    .set({ status: 'done', mental_state, completed_at: toMs(completed_at), ...reviewed(reflection) })
+    .execute();
+}
+
+type CompletedTask = { mental_state: MentalState; reflection: string; completed_at: Temporal.Instant };
+
+/** Takes a category away from some of its tasks; gives their number. */
+export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('category_id', '=', categoryId)
+    .limit(most);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('tasks')
+    .set({ category_id: null, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', some)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export type ListOrProject = { list_id: number } | { project_id: number };
+
+/** Takes the repeats of a list or project away from some of their tasks, wherever these are; gives their number. */
+export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject, most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('repeats')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.repeat_id', '=', 'repeats.id').onRef('tasks.user_id', '=', 'repeats.user_id'),
+    )
+    .where('repeats.user_id', '=', ctx.userId)
+    .where('repeats.list_id', 'in', listsOf(ctx, within))
+    .select('tasks.id')
+    .limit(most);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('tasks')
+    .set({ repeat_id: null, updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', some)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('list_id', 'in', listsOf(ctx, within))
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Subquery: the ids of this list, or of the lists of this project. */
+function listsOf(ctx: UserContext, within: ListOrProject) {
+  const lists = ctx.db.selectFrom('lists').select('id').where('user_id', '=', ctx.userId);
+  return 'list_id' in within
+    ? lists.where('id', '=', within.list_id)
+    : lists.where('project_id', '=', within.project_id);
+}
+
+/** Tasks whose words are overwritten one by one. */
+const FEW = 20;
+
+/** Also deletes their time entries: many of them are deleted before. */
+export async function deleteTasks(ctx: UserContext, ids: number[]): Promise<void> {
+  if (ids.length > FEW) await markDeletedWords(ctx.db);
+  await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', ids).execute();
+}
+
+/** Deletes some tasks of the user after this id, whose time entries are deleted already; gives their number. */
+export async function deleteTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
+  await markDeletedWords(ctx.db);
+  const some = idsOfUser(ctx, 'tasks').where('id', '>', id).limit(most);
+  return countDeleted(ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
+}
+
+function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {
+  return ctx.db
+    .insertInto('tasks')
+    .values(tasks.map((task) => ({ ...toColumns(ctx.userId, task), ...wordsOfTask(task) })))
+    .returning('id');
+}
+
+type Texts = Pick<NewRow<'tasks'>, 'name' | 'description' | 'reflection'>;
+
+const wordsOfTask = ({ name, description, reflection }: Texts) => wordsOf({ name, description, reflection });
+const reviewed = (reflection: string | null) => ({ reflection, ...wordsOf({ reflection }) });
+
+/** Computes the search words of a task that has none yet. */
+export async function indexTask(ctx: UserScope, { id, ...texts }: Texts & { id: number }): Promise<void> {
+  await ofUser(ctx, id).set(wordsOfTask(texts)).execute();
+}
+
+function change(ctx: UserContext, id: number) {
+  return ofUser(ctx, id).set({ updated_at: toMs(ctx.now) });
+}
+
+function changeAll(ctx: UserContext, ids: number[]) {
+  return ctx.db
+    .updateTable('tasks')
+    .set({ updated_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', ids);
+}
+
+function ofUser(ctx: UserScope, id: number) {
+  return ctx.db.updateTable('tasks').where('user_id', '=', ctx.userId).where('id', '=', id);
+}

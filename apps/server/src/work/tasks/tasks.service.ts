@@ -1,0 +1,199 @@
+import type { BulkChanges } from '@daymark/contract/bulk.ts';
+import {
+  type ApplyTo,
+  type Due,
+  MOST_DONE_ON_DAY,
+  MOST_DUE,
+  type NewTask,
+  PRIORITIES,
+  type Task,
+  type TaskChanges,
+  type TaskCreateOptions,
+  type TaskDoneOnDay,
+} from '@daymark/contract/tasks.ts';
+import { periodOfDay } from '@daymark/domain/day-timeline.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
+import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { nextPosition } from '@daymark/domain/positions.ts';
+import { reflectionPhrases } from '@daymark/domain/reflections.ts';
+import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
+import { changedElsewhere, conflict, required, requiredAll } from '#context/api-error.ts';
+import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { deleteSomeOfTasks } from '#days/plan/plan.repository.ts';
+import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
+import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { enrol } from '#insight/experiments/experiments.service.ts';
+import { deleteSomeKeptOf } from '#insight/forecast-record/forecast-record.repository.ts';
+import { deleteSomeEntries } from '#time/timer/timer.repository.ts';
+import { findCategory, findCategoryOptions } from '#work/categories/categories.repository.ts';
+import { changeLater, deleteLater, startSeries } from '#work/repeats/series.service.ts';
+import * as records from './task-records.repository.ts';
+import * as repository from './tasks.repository.ts';
+
+export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
+  return toTask(ctx, await requireTaskRecord(ctx, id));
+}
+
+export async function requireTaskRecord(ctx: UserContext, id: number): Promise<records.TaskRecord> {
+  return required(await records.findTask(ctx, id), 'Task');
+}
+
+export async function requireTaskRecords(ctx: UserContext, ids: number[]): Promise<records.TaskRecord[]> {
+  return requiredAll(ids, await records.findTasks(ctx, ids), 'Task');
+}
+
+async function requireTasks(ctx: UserContext, ids: number[]): Promise<Task[]> {
+  return (await requireTaskRecords(ctx, ids)).map((record) => toTask(ctx, record));
+}
+
+export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
+  return { categories: await findCategoryOptions(ctx), priorities: [...PRIORITIES] };
+}
+
+export async function phrasesForReflection(ctx: UserContext): Promise<string[]> {
+  return reflectionPhrases(await records.findReflections(ctx));
+}
+
+/** Tasks that were completed on a day, in that order; the latest where there are more than one answer has. */
+export async function tasksDoneOn(ctx: UserContext, date: string): Promise<TaskDoneOnDay[]> {
+  const day = periodOfDay(Temporal.PlainDate.from(date), ctx.days);
+  const done = await records.findTasksDoneIn(ctx, day, MOST_DONE_ON_DAY);
+  return done.map((record) => toTask(ctx, record)).toReversed();
+}
+
+/** Open tasks whose due date is past, or within the week that begins today; the earliest first. */
+export async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
+  const today = currentDayOf(ctx);
+  const week = { from: today.toString(), until: today.add({ weeks: 1 }).toString() };
+  const found = await records.findTasksDue(ctx, due === 'week' ? week : { until: week.from }, MOST_DUE);
+  return found.map((record) => toTask(ctx, record));
+}
+
+export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const place = await requirePlace(ctx, task);
+    const { experiment_data, rrule } = task;
+    const position = nextPosition(place.last_position);
+    const record = await repository.insertTask(ctx, { ...task, position }, place);
+    if (experiment_data) await enrol(ctx, { ...task, id: record.id }, experiment_data);
+    const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
+    tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
+    return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });
+  });
+}
+
+/** Where one more task finds its place: its list and category exist, and neither list nor account is full. */
+export async function requirePlace(ctx: UserContext, task: Pick<NewTask, 'list_id' | 'category_id'>) {
+  const place = required(await repository.findPlace(ctx, task), 'List');
+  if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
+  refuseLongList(ctx, place.tasks_of_list + 1);
+  refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);
+  return place;
+}
+
+export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): Promise<Task> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const task = await requireTask(ctx, id);
+    await refuseUnknownCategory(ctx, changes);
+    refuseWhileRunning(task);
+    if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
+    await repository.updateTasks(ctx, [id], changes);
+    if (changes.apply_to === 'later') await changeLater(ctx, task, changes);
+    tell(ctx, { kind: 'task', id, list_id: task.list_id });
+    return requireTask(ctx, id);
+  });
+}
+
+/** The same changes of all of these tasks, or of none. */
+export function updateTasks(ctx: UserContext, ids: number[], changes: BulkChanges): Promise<Task[]> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const tasks = await requireTasks(ctx, ids);
+    await refuseUnknownCategory(ctx, changes);
+    tasks.forEach(refuseWhileRunning);
+    await repository.updateTasks(ctx, ids, changes);
+    for (const { id, list_id } of tasks) tell(ctx, { kind: 'task', id, list_id });
+    return requireTasks(ctx, ids);
+  });
+}
+
+/** Deletes all of these tasks, or none; with 'later' those of their series that come after them too. */
+export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 'this'): Promise<null> {
+  const begin = async (ctx: UserContext) => {
+    const tasks = await requireTasks(ctx, ids);
+    tasks.forEach(refuseWhileRunning);
+    if (applyTo === 'later') for (const task of tasks) await deleteLater(ctx, task);
+    return tasks.map(({ id, list_id }) => ({ kind: 'task', id, list_id }) as const);
+  };
+  return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
+}
+
+/** False where they have more time entries, forecasts or plans than one step deletes: then some of these are deleted, and no task. */
+export function deleteTasksStep(ids: number[]): Step {
+  return async (ctx) => {
+    if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    if ((await deleteSomeKeptOf(ctx, ids, ROWS_PER_STEP)) >= ROWS_PER_STEP) return false;
+    if ((await deleteSomeOfTasks(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    await repository.deleteTasks(ctx, ids);
+    return true;
+  };
+}
+
+/** Deletes tasks of a list or project, as many as one step may; true if no task is left. */
+export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrProject): Promise<boolean> {
+  const ids = await repository.findSomeTaskIds(ctx, within, ROWS_PER_STEP);
+  const isDone = ids.length === 0 || (await deleteTasksStep(ids)(ctx));
+  return isDone && ids.length < ROWS_PER_STEP;
+}
+
+async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
+  if (category_id) required(await findCategory(ctx, category_id), 'Category');
+}
+
+function refuseWhileRunning(task: Task): void {
+  const why = whyNotChange(task, task.is_timer_active ? task.id : null);
+  if (why !== null) throw conflict(why);
+}
+
+/** One literal, as that of the record: spreading an object takes several times as long. */
+export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
+  const { running } = record;
+  return {
+    id: record.id,
+    name: record.name,
+    description: record.description,
+    list_id: record.list_id,
+    list_name: record.list_name,
+    project_id: record.project_id,
+    project_name: record.project_name,
+    position: record.position,
+    priority: record.priority,
+    due_date: record.due_date,
+    planned_duration: record.planned_duration,
+    estimate: record.estimate,
+    category_id: record.category_id,
+    category: record.category,
+    status: record.status,
+    first_started_at: record.first_started_at,
+    completed_at: record.completed_at,
+    mental_state: record.mental_state,
+    reflection: record.reflection,
+    is_enrolled: record.is_enrolled,
+    planned_for: record.planned_for,
+    repeat: record.repeat,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+    total_time_worked: minutesFromMs(workedMs(ctx, record)),
+    is_timer_active: running !== null,
+    current_work_start: running && wireInstant(running.started_at),
+    current_planned_end: running && wireInstant(running.planned_end_at),
+  };
+}
+
+type Work = Pick<records.TaskRecord, 'ended_work_ms' | 'running'>;
+
+/** Milliseconds of work on a task, the running timer up to now included. */
+export function workedMs(ctx: UserContext, { ended_work_ms, running }: Work): number {
+  if (running === null) return ended_work_ms;
+  return ended_work_ms + running.started_at.until(endOfWork(running, ctx.now)).total('milliseconds');
+}
