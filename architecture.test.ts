@@ -82,7 +82,13 @@ const ROOMS: [files: string, ...may: string[]][] = [
 
   ['apps/server/src/built.ts', 'apps/server/src/main.ts', 'node:**'],
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
-  ['apps/server/src/app.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
+  [
+    'apps/server/src/{app,callbacks}.ts',
+    'apps/server/src/**',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+    'node:**',
+  ],
   ['apps/server/src/config.ts', 'node:**'],
   ['apps/server/src/{byte-budget,concurrency-limit}.ts'],
   ['apps/server/src/db/migrations/*', 'npm:kysely'], // frozen: nothing of ours, which will change
@@ -269,6 +275,21 @@ test('every import is spelled as its distance demands', () => {
   expect(sources.flatMap(spellingFaults)).toEqual([]);
 });
 
+test('a domain imports only from those before it', () => {
+  expect(sources.flatMap(orderFaults)).toEqual([]);
+});
+
+test('no folders of the server import each other in a circle', () => {
+  const arrows = sources
+    .filter(({ file }) => !TEST.test(file))
+    .flatMap(({ file, imports }) =>
+      imports.map(({ specifier }): [string, string] => [posix.dirname(file), posix.dirname(targetOf(file, specifier))]),
+    );
+  // Files beside the folders start the server and are no folder.
+  const inServer = (folder: string) => folder.startsWith('apps/server/src/');
+  expect(circlesIn(arrows.filter((arrow) => arrow.every(inServer)))).toEqual([]);
+});
+
 test('every table is written by one repository', () => {
   expect(writeFaults(sources.filter(({ file }) => file.startsWith('apps/server/src/')))).toEqual([]);
 });
@@ -356,6 +377,36 @@ test.each([
   expect(spellingFaults(readSource(file, `import '${specifier}'`))).toEqual([expect.stringContaining(instead)]);
 });
 
+test('an import from a later domain and a circle of folders are faults', () => {
+  const import_ = (code: string) => orderFaults(readSource(service, code));
+  expect(import_(`import { f } from '#time/timer/timer.service.ts'`)).toEqual([
+    expect.stringContaining('later domain'),
+  ]);
+  expect(import_(`import { f } from '#work/tasks/tasks.service.ts'`)).toEqual([]);
+  expect(import_(`import { f } from '#engine/limits/limits.service.ts'`)).toEqual([]);
+  expect(
+    circlesIn([
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'd'],
+      ['a', 'a'],
+    ]),
+  ).toEqual([]);
+  expect(
+    circlesIn([
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'b'],
+      ['c', 'd'],
+      ['d', 'e'],
+      ['e', 'd'],
+    ]),
+  ).toEqual([
+    ['b', 'c'],
+    ['d', 'e'],
+  ]);
+});
+
 test('a table with two writers, a writer that is no repository, and a table that cannot be read are faults', () => {
   const writing = (file: string, code: string) => readSource(file, code);
   const lists = writing(repository, `db.insertInto('lists'); db.updateTable('lists as l'); db.selectFrom('tasks')`);
@@ -364,13 +415,47 @@ test('a table with two writers, a writer that is no repository, and a table that
     [],
   );
 
-  const tasks = 'apps/server/src/work/tasks/tasks.repository.ts';
+  const tasks = 'apps/server/src/work/task-records/task-writes.repository.ts';
   expect(writeFaults([lists, writing(tasks, `db.deleteFrom('lists')`)])).toEqual([
     `lists is written by ${repository} and ${tasks}: only one may`,
   ]);
   expect(writeFaults([writing(service, `db.insertInto('lists')`)])).toEqual([expect.stringContaining(service)]);
   expect(writeFaults([writing(repository, 'db.insertInto(table)')])).toEqual([expect.stringContaining('by its name')]);
 });
+
+/** Imports of a domain's file from a domain after it. */
+function orderFaults({ file, imports }: Source): string[] {
+  if (TEST.test(file)) return [];
+  const placeOf = (path: string) => DOMAINS.indexOf(/^apps\/[^/]+\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+  const place = placeOf(file);
+  return imports
+    .filter(({ specifier }) => place !== -1 && placeOf(targetOf(file, specifier)) > place)
+    .map(({ specifier }) => `${file} → ${specifier}: a later domain`);
+}
+
+/** Groups of nodes of which each can be reached from the others, along these arrows. */
+function circlesIn(arrows: [from: string, to: string][]): string[][] {
+  const targets = Map.groupBy(arrows, ([from]) => from);
+  const reached = (start: string) => {
+    const found = new Set<string>();
+    const waiting = [start];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      for (const [, to] of targets.get(node) ?? []) {
+        if (found.has(to)) continue;
+        found.add(to);
+        waiting.push(to);
+      }
+    }
+    return found;
+  };
+  const reach = new Map([...targets.keys()].map((node) => [node, reached(node)]));
+  const circles = new Map<string, string[]>();
+  for (const [node, found] of reach) {
+    const circle = [...found].filter((other) => other !== node && reach.get(other)?.has(node));
+    if (circle.length > 0) circles.set([node, ...circle].toSorted().join(' '), [node, ...circle].toSorted());
+  }
+  return [...circles.values()];
+}
 
 function importFaults({ file, imports }: Source): string[] {
   if (TEST.test(file)) return [];
@@ -437,11 +522,20 @@ function spellingFaults({ file, imports }: Source): string[] {
   });
 }
 
+/** Deletes from every table of a user, by the list that it holds. */
+const ERASER = 'apps/server/src/db/erase.ts';
+
+/** Columns of `users` that other domains keep: a claim for long work, and the first day on which a task comes again. */
+const KEEPERS_OF_COLUMNS: Record<string, string[]> = {
+  users: ['engine/long-work/claims', 'work/repeats/repeats'].map((path) => `apps/server/src/${path}.repository.ts`),
+};
+
 function writeFaults(all: Source[]): string[] {
   const writers = new Map<string, Set<string>>();
   for (const { file, writes } of all) {
-    if (TEST.test(file) || file.includes('/migrations/')) continue;
-    for (const table of writes) writers.set(table, (writers.get(table) ?? new Set()).add(file));
+    if (TEST.test(file) || file.includes('/migrations/') || file === ERASER) continue;
+    for (const table of writes.filter((table) => !KEEPERS_OF_COLUMNS[table]?.includes(file)))
+      writers.set(table, (writers.get(table) ?? new Set()).add(file));
   }
   return [...writers].flatMap(([table, files]) => [
     ...(table === '' ? [`${[...files].join(' and ')} must name the table it writes by its name, in place`] : []),

@@ -7,8 +7,8 @@ import { NO_FEED } from '#server/context/changes.ts';
 import { type Context, inTransaction } from '#server/context/context.ts';
 import { holdNobody } from '#server/context/user-gate.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { insertUser } from '#server/people/account/account.repository.ts';
 import { hashPassword } from '#server/people/security/passwords.ts';
+import { insertUser } from '#server/people/users/users.repository.ts';
 import { importArchive } from '#server/whole/archive/archive.service.ts';
 import { makeTransfers } from '#server/whole/archive/transfers.ts';
 

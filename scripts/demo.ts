@@ -1,6 +1,6 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { readSettings } from '#server/config.ts';
-import { isKeyTaken } from '#server/people/account/account.repository.ts';
+import { isKeyTaken } from '#server/people/users/users.repository.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
 import { withStartupErrors } from './host-errors.ts';
 import { parseOptions, wholeNumber } from './options.ts';

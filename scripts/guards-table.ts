@@ -30,7 +30,7 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'Tasks are read by their owner',
-    file: 'apps/server/src/work/tasks/task-records.repository.ts',
+    file: 'apps/server/src/work/task-records/task-reads.repository.ts',
     code: "    .where('tasks.user_id', '=', userId);\n}\n\n/** Subquery",
     without: ';\n}\n\n/** Subquery',
     tests: ['apps/server/test/strangers.test.ts'],
@@ -112,14 +112,14 @@ export const GUARDS: Guard[] = [
     file: 'apps/server/src/work/repeats/repeats.repository.ts',
     code: "    .where('repeats.user_id', '=', ctx.userId)\n",
     without: '',
-    tests: ['apps/server/src/work/repeats/copies.test.ts'],
+    tests: ['apps/server/src/days/new-day/copies.test.ts'],
   },
   {
     guard: 'The first request of a day leaves nothing due for the others',
     file: 'apps/server/src/work/repeats/repeats.repository.ts',
     code: "    .where('repeats.next_date', '<=', date)\n",
     without: '',
-    tests: ['apps/server/src/work/repeats/copies.test.ts'],
+    tests: ['apps/server/src/days/new-day/copies.test.ts'],
   },
   {
     guard: 'An account holds a limited number of repeating tasks',
@@ -351,7 +351,7 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'What was left is told to its user alone',
-    file: 'apps/server/src/days/evening/evening.repository.ts',
+    file: 'apps/server/src/days/left-over/plan-days.repository.ts',
     code: "        .where('workspace_lists.user_id', '=', value('userId'))\n",
     without: '',
     tests: ['apps/server/src/days/evening/evening.test.ts'],
@@ -1028,7 +1028,7 @@ export const GUARDS: Guard[] = [
   {
     guard: 'An import is saved as a whole or not at all',
     file: 'apps/server/src/whole/archive/archive.service.ts',
-    code: "return beginLongWork(ctx, { kind: 'import', after: await lastIds(ctx) });",
+    code: "return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });",
     without: 'return { heldUntil: 0 };',
     tests: ['apps/server/test/extremes.test.ts'],
     title: 'POST /archive stores nothing',
@@ -1195,7 +1195,7 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'The long work of a living instance is left to it',
-    file: 'apps/server/src/people/account/account.repository.ts',
+    file: 'apps/server/src/engine/long-work/claims.repository.ts',
     code: "    .where('held_until', '<=', presentOf(ctx.db))\n",
     without: '',
     tests: ['apps/server/src/engine/long-work/instances.test.ts'],

@@ -2,7 +2,7 @@ import * as api from '@daymark/contract/entries.ts';
 import { getTask } from '@daymark/contract/tasks.ts';
 import type { UserContext } from '#context/context.ts';
 import { deleteLongWork, insertLongWork } from '#engine/long-work/long-work.repository.ts';
-import { insertEntries } from '#time/timer/timer.repository.ts';
+import { insertEntries } from '#time/entries/time-entries.repository.ts';
 import type { TestApp } from './app.ts';
 
 /** An instant of the first day of the fake clock, which stands at 09:30. */

@@ -1,4 +1,4 @@
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 import type { TestApp } from './app.ts';
 import { contextOf, NOW } from './databases.ts';
 import { importEntries } from './entries.ts';

@@ -1,4 +1,4 @@
-import { insertNewTasks } from '#work/tasks/tasks.repository.ts';
+import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 import type { TestApp } from './app.ts';
 import { contextOf } from './databases.ts';
 

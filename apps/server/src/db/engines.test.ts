@@ -3,6 +3,7 @@ import { processClock } from '#context/clock.ts';
 import * as workspace from '#days/workspace/workspace.service.ts';
 import * as analytics from '#insight/analytics/analytics.service.ts';
 import * as experiments from '#insight/experiments/experiments.service.ts';
+import * as summaries from '#insight/summaries/summaries.service.ts';
 import * as account from '#people/account/account.service.ts';
 import * as signIn from '#people/sign-in/sign-in.service.ts';
 import { countRows } from '#test/app.ts';
@@ -13,6 +14,7 @@ import * as categories from '#work/categories/categories.service.ts';
 import * as lists from '#work/lists/lists.service.ts';
 import * as moves from '#work/moves/moves.service.ts';
 import * as projects from '#work/projects/projects.service.ts';
+import { requireTask } from '#work/task-records/task-records.service.ts';
 import * as tasks from '#work/tasks/tasks.service.ts';
 
 const NEW_TASK = {
@@ -172,7 +174,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await tasks.updateTask(ctx, task.id, { category_id });
     await timer.startTimer(ctx, task.id, undefined);
     const later = { ...ctx, now: NOW.add({ minutes: 10 }) };
-    expect(await projects.projectSummary(later, task.project_id)).toMatchObject({
+    expect(await summaries.projectSummary(later, task.project_id)).toMatchObject({
       total_lists: 1,
       total_tasks: 1,
       tasks_by_status: { not_started: 0, active: 1, paused: 0, done: 0 },
@@ -204,7 +206,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       completed_tasks: 1,
       tasks: [done.task],
     });
-    expect(await lists.listSummary(later, task.list_id)).toMatchObject({
+    expect(await summaries.listSummary(later, task.list_id)).toMatchObject({
       worked_minutes: 10,
       progress_percentage: 100,
     });
@@ -236,12 +238,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       next_cursor: null,
       tasks: [done.task],
     });
-    expect(await tasks.taskCreateOptions(later)).toMatchObject({ categories: [category] });
+    expect(await categories.taskCreateOptions(later)).toMatchObject({ categories: [category] });
     await categories.updateCategory(later, category_id, { color: '#fa5252' });
     expect(await categories.allCategories(later)).toEqual([{ ...category, color: '#fa5252', task_count: 1 }]);
     await categories.deleteCategory(later, category_id);
     expect(await categories.categoryOptions(later)).toEqual([]);
-    expect(await tasks.requireTask(later, task.id)).toMatchObject({ category_id: null, category: null });
+    expect(await requireTask(later, task.id)).toMatchObject({ category_id: null, category: null });
   });
 
   test('a forgotten timer gives the same figures', async () => {
@@ -334,7 +336,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ends = await Promise.allSettled(tries);
     const [won, ...more] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     expect(more).toEqual([]);
-    expect(await tasks.requireTask(ctx, id)).toEqual(won?.task);
+    expect(await requireTask(ctx, id)).toEqual(won?.task);
     for (const end of ends) {
       const reason = { status: 409, message: 'No active timer to complete' };
       if (end.status === 'rejected') expect(end.reason).toMatchObject(reason);

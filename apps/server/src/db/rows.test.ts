@@ -3,13 +3,13 @@ import { countRows } from '#test/app.ts';
 import { givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import { importEntries } from '#test/entries.ts';
-import { insertEntries } from '#time/timer/timer.repository.ts';
+import { insertEntries } from '#time/entries/time-entries.repository.ts';
 import { insertCategories } from '#work/categories/categories.repository.ts';
 import { insertLists } from '#work/lists/lists.repository.ts';
 import { insertProjects } from '#work/projects/projects.repository.ts';
-import { findTasks } from '#work/tasks/task-records.repository.ts';
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
-import { toTask } from '#work/tasks/tasks.service.ts';
+import { findTasks } from '#work/task-records/task-reads.repository.ts';
+import { toTask } from '#work/task-records/task-records.service.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 import type { NewRow } from './rows.ts';
 
 /** Too many rows for two statements, however many rows of this width SQLite takes in one. */

@@ -6,7 +6,8 @@ import { givenCategory, givenTask, migrated, NOW, signedUp } from '#test/databas
 import { ENGINES } from '#test/engine.ts';
 import * as timer from '#time/timer/timer.service.ts';
 import * as projects from '#work/projects/projects.service.ts';
-import { deleteTasks, insertTasks } from '#work/tasks/tasks.repository.ts';
+import { requireTask } from '#work/task-records/task-records.service.ts';
+import { deleteTasks, insertTasks } from '#work/task-records/task-writes.repository.ts';
 import * as tasks from '#work/tasks/tasks.service.ts';
 import type { Db } from './connection.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts';
@@ -89,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const statement of refused) await expect(statement.execute()).rejects.toThrow(/check constraint/i);
     const today = db.updateTable('tasks').set({ created_at: 'today' as unknown as number });
     await expect(today.execute()).rejects.toThrow(/cannot store TEXT value|invalid input syntax/);
-    expect(await tasks.requireTask(ctx, task.id)).toEqual(task);
+    expect(await requireTask(ctx, task.id)).toEqual(task);
   });
 
   test('deleting a project cascades to its time entries, deleting a user to every row', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { givenTask, migrated, NOW, newDatabase, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
-import { deleteTasks } from '#work/tasks/tasks.repository.ts';
+import { deleteTasks } from '#work/task-records/task-writes.repository.ts';
 import type { Db } from './connection.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 

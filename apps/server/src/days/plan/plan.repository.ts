@@ -4,7 +4,7 @@ import type { UserContext } from '#context/context.ts';
 import { toMs } from '#db/instants.ts';
 import { positionsBy } from '#db/positions.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 
 /** Ids of the tasks in the plan of a day, in their order. */
 export async function findPlan(ctx: UserContext, date: string): Promise<number[]> {
@@ -123,21 +123,4 @@ export async function updateOrder(ctx: UserContext, date: string, taskIds: numbe
     .where('user_id', '=', ctx.userId)
     .where('plan_date', '=', date)
     .execute();
-}
-
-/** Takes these tasks out of some of the plans in which they stand; gives the number of rows. */
-export function deleteSomeOfTasks(ctx: UserContext, taskIds: number[], most: number): Promise<number> {
-  const some = ctx.db
-    .selectFrom('plan_tasks')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('task_id', 'in', taskIds)
-    .limit(most);
-  return countDeleted(ctx.db.deleteFrom('plan_tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
-/** Deletes some rows of the user after this id; gives their number. */
-export function deletePlanTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'plan_tasks').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('plan_tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }

@@ -4,9 +4,9 @@ import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { conflict, invalid, notFound, requiredAll } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
-import { findPlanHeader } from '#days/evening/left-over.service.ts';
-import { findTasksOfPlan } from '#work/tasks/task-records.repository.ts';
-import { toTask } from '#work/tasks/tasks.service.ts';
+import { findPlanHeader } from '#days/left-over/left-over.service.ts';
+import { findTasksOfPlan } from '#work/task-records/task-reads.repository.ts';
+import { toTask } from '#work/task-records/task-records.service.ts';
 import { likelyTimes, outlookOf } from './outlook.service.ts';
 import * as repository from './plan.repository.ts';
 

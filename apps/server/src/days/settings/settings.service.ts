@@ -5,8 +5,8 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { workedByDay } from '#insight/analytics/analytics.service.ts';
-import * as repository from '#people/account/account.repository.ts';
-import { accountDeleted } from '#people/account/account.service.ts';
+import * as repository from '#people/users/users.repository.ts';
+import { accountDeleted } from '#people/users/users.service.ts';
 
 export async function settings(ctx: UserContext): Promise<Settings> {
   const stored = await storedSettings(ctx);

@@ -2,7 +2,7 @@ import type { BoardList, Origin, WorkspaceDay } from '@daymark/contract/workspac
 import type { UserContext } from '#context/context.ts';
 import { msToWire, wireToMs } from '#db/instants.ts';
 import { positionsBy } from '#db/positions.ts';
-import { countDeleted, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 
 /** The lists on the board of a day in their order, with their positions. */
 export async function findBoard(ctx: UserContext, date: string): Promise<(BoardList & { position: number })[]> {
@@ -80,28 +80,12 @@ export async function orderBoard(ctx: UserContext, date: string, listIds: number
 
 /** Deletes some rows of days before this one. */
 export async function deleteSomeBefore(ctx: UserContext, date: string, most: number): Promise<void> {
-  await deleteSome(ctx, rowsOfUser(ctx).where('workspace_date', '<', date).limit(most));
-}
-
-/** Takes some lists of a project from the boards; gives the number of rows. */
-export function deleteSomeOfProject(ctx: UserContext, projectId: number, most: number): Promise<number> {
-  const lists = ctx.db
-    .selectFrom('lists')
+  const some = ctx.db
+    .selectFrom('workspace_lists')
     .select('id')
     .where('user_id', '=', ctx.userId)
-    .where('project_id', '=', projectId);
-  return deleteSome(ctx, rowsOfUser(ctx).where('list_id', 'in', lists).limit(most));
-}
-
-/** Deletes some rows of the user after this id; gives their number. */
-export function deleteWorkspaceListsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  return deleteSome(ctx, rowsOfUser(ctx).where('id', '>', id).limit(most));
-}
-
-function rowsOfUser(ctx: UserContext) {
-  return ctx.db.selectFrom('workspace_lists').select('id').where('user_id', '=', ctx.userId).orderBy('id');
-}
-
-function deleteSome(ctx: UserContext, some: ReturnType<typeof rowsOfUser>): Promise<number> {
-  return countDeleted(ctx.db.deleteFrom('workspace_lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
+    .where('workspace_date', '<', date)
+    .orderBy('id')
+    .limit(most);
+  await ctx.db.deleteFrom('workspace_lists').where('user_id', '=', ctx.userId).where('id', 'in', some).execute();
 }

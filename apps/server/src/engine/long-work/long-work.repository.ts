@@ -1,6 +1,18 @@
 import type { Context, UserContext } from '#context/context.ts';
+import * as erase from '#db/erase.ts';
 import { presentOf } from '#db/present.ts';
-import { idsOfUser, type TableOfUser } from '#db/rows.ts';
+import { areWordsMarked, overwriteWords } from '#db/search-index.ts';
+
+export type LastIds = erase.LastIds;
+
+/** The highest id of the user in each table, to tell later rows by. */
+export const findLastIds = erase.findLastIds;
+
+/** Deletes at most so many rows of the user, or only of those after these ids; true if none is left. */
+export const deleteRows = erase.eraseRows;
+
+export const areWordsOfDeleted = areWordsMarked;
+export const overwriteSome = overwriteWords;
 
 /** Work on many rows in many transactions, which is under way while this is stored. */
 export type LongWork =
@@ -8,9 +20,6 @@ export type LongWork =
   | { kind: 'tasks'; ids: number[] }
   | { kind: 'account' }
   | { kind: 'import'; after: LastIds };
-
-/** The last id of each table before the import; 0 where there was no row. */
-export type LastIds = { [Table in TableOfUser]?: number };
 
 export async function insertLongWork(ctx: UserContext, work: LongWork): Promise<void> {
   await ctx.db
@@ -42,14 +51,4 @@ export async function findUsersOfLongWork({ db }: Pick<Context, 'db'>): Promise<
     .orderBy('unfinished_work.id')
     .execute();
   return rows.map(({ user_id }) => user_id);
-}
-
-/** The highest id of the user in each of these tables, 0 where there is no row. */
-export async function findLastIds(ctx: UserContext, tables: readonly TableOfUser[]): Promise<LastIds> {
-  const ids: LastIds = {};
-  for (const table of tables) {
-    const last = await idsOfUser(ctx, table).clearOrderBy().orderBy('id', 'desc').executeTakeFirst();
-    ids[table] = last?.id ?? 0;
-  }
-  return ids;
 }

@@ -1,6 +1,8 @@
 import type { Change } from '@daymark/contract/events.ts';
 import {
   type Claim,
+  type Context,
+  giveWay,
   giveWayToReads,
   holdingUser,
   inNextTransaction,
@@ -8,26 +10,16 @@ import {
   tell,
   type UserContext,
 } from '#context/context.ts';
-import { deletePlanDaysAfter } from '#days/evening/evening.repository.ts';
-import { deletePlanTasksAfter } from '#days/plan/plan.repository.ts';
-import { deleteWorkspaceListsAfter } from '#days/workspace/workspace.repository.ts';
-import { deleteEnrolmentsAfter, deleteExperimentsAfter } from '#insight/experiments/experiments.repository.ts';
-import { deleteForecastsAfter, deleteForecastTasksAfter } from '#insight/forecast-record/forecast-record.repository.ts';
-import { claimUser, endClaim, isUserClaimed, takeOverClaim } from '#people/account/account.repository.ts';
-import { deleteEntriesAfter } from '#time/timer/timer.repository.ts';
-import { deleteCategoriesAfter } from '#work/categories/categories.repository.ts';
-import { deleteListsAfter } from '#work/lists/lists.repository.ts';
-import { deleteProjectsAfter } from '#work/projects/projects.repository.ts';
-import { deleteRepeatsAfter } from '#work/repeats/repeats.repository.ts';
-import { overwriteDeleted } from '#work/search/indexing.service.ts';
-import { deleteTasksAfter } from '#work/tasks/tasks.repository.ts';
+import { claimUser, endClaim, isUserClaimed, takeOverClaim } from './claims.repository.ts';
 import {
+  areWordsOfDeleted,
   deleteLongWork,
-  findLastIds,
+  deleteRows,
   findLongWork,
   insertLongWork,
   type LastIds,
   type LongWork,
+  overwriteSome,
 } from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
@@ -148,37 +140,13 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
   return true;
 }
 
-/** Records before those that they refer to, tasks before the repeats that would be taken from each of them. An assignment cascades with its experiment, which has one at most. */
-const DELETIONS = [
-  ['forecast_tasks', deleteForecastTasksAfter],
-  ['forecasts', deleteForecastsAfter],
-  ['plan_days', deletePlanDaysAfter],
-  ['plan_tasks', deletePlanTasksAfter],
-  ['workspace_lists', deleteWorkspaceListsAfter],
-  ['enrolments', deleteEnrolmentsAfter],
-  ['experiments', deleteExperimentsAfter],
-  ['time_entries', deleteEntriesAfter],
-  ['tasks', deleteTasksAfter],
-  ['repeats', deleteRepeatsAfter],
-  ['categories', deleteCategoriesAfter],
-  ['lists', deleteListsAfter],
-  ['projects', deleteProjectsAfter],
-] as const;
-
-/** The highest id of the user in each table, to tell later rows by. */
-export function lastIds(ctx: UserContext): Promise<LastIds> {
-  return findLastIds(
-    ctx,
-    DELETIONS.map(([table]) => table),
-  );
+/** Deletes records of the user, or only those after these ids, as many as one step may; true if none is left. */
+export function deleteRecords(ctx: UserContext, after?: LastIds): Promise<boolean> {
+  return deleteRows(ctx, ROWS_PER_STEP, after);
 }
 
-/** Deletes records of the user, or only those after these ids, as many as one step may; true if none is left. */
-export async function deleteRecords(ctx: UserContext, after?: LastIds): Promise<boolean> {
-  let left = ROWS_PER_STEP;
-  for (const [table, deleteAfter] of DELETIONS) {
-    left -= await deleteAfter(ctx, after?.[table] ?? 0, left);
-    if (left === 0) return false;
-  }
-  return true;
+/** Overwrites what a deletion of many tasks has left of their words in the file. */
+export async function overwriteDeleted(ctx: Pick<Context, 'db'>): Promise<void> {
+  if (ctx.db.isTransaction || !(await areWordsOfDeleted(ctx.db))) return;
+  while (!(await overwriteSome(ctx.db))) await giveWay(ctx);
 }

@@ -33,9 +33,9 @@ import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
-import { findPlansBetween } from '#days/evening/evening.repository.ts';
 import * as repository from './analytics.repository.ts';
 import { type DoneTasks, doneTasksOf, joinTasks, unpackTasks } from './done-tasks.service.ts';
+import { findPlansBetween } from './planned-tasks.repository.ts';
 
 export async function dailyAnalytics(ctx: UserContext, date: string): Promise<DailyAnalytics> {
   const day = Temporal.PlainDate.from(date);

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { at, entryCalls, importEntries } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** A done task with so many minutes of work. */
 async function workedOff(app: Pick<TestApp, 'send' | 'given' | 'passMinutes'>, minutes: number, fields: object = {}) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { importEntries } from '#test/entries.ts';
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** Done tasks of a category with so many minutes of work on an estimate of 60, and open ones. */
 async function givenTasks({ db, user, given }: TestApp, { work = [], open = 0, ...of }: Tasks) {

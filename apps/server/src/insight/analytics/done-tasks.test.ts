@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { importEntries } from '#test/entries.ts';
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 const TASKS = 100;
 

@@ -2,8 +2,9 @@ import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
 import type { UserContext } from '#context/context.ts';
 import { isByHand } from '#db/ended-work.ts';
+import { eraseReferring } from '#db/erase.ts';
 import { fromMs, toMs } from '#db/instants.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 
 /** An experiment as stored. Its status depends on the moment, so the service computes it. */
 export type ExperimentRecord = Awaited<ReturnType<typeof findExperiments>>[number];
@@ -118,32 +119,14 @@ export async function endExperimentsOf(ctx: UserContext, category: { id: number;
     .execute();
 }
 
-/** Deletes some enrolments of an experiment; gives their number. */
-export function deleteSomeEnrolments(ctx: UserContext, experimentId: number, most: number): Promise<number> {
-  const some = ctx.db
-    .selectFrom('enrolments')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('experiment_id', '=', experimentId)
-    .limit(most);
-  return countDeleted(ctx.db.deleteFrom('enrolments').where('user_id', '=', ctx.userId).where('id', 'in', some));
+/** Deletes at most so many enrolments of an experiment; true if none is left. */
+export function deleteEnrolments(ctx: UserContext, experimentId: number, most: number): Promise<boolean> {
+  return eraseReferring(ctx, { table: 'enrolments', column: 'experiment_id' }, [experimentId], most);
 }
 
 /** Also deletes its draw and its enrolments: many of them are deleted before. */
 export async function deleteExperiment(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
-}
-
-/** Deletes some experiments of the user after this id, whose enrolments are deleted already; gives their number. */
-export function deleteExperimentsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'experiments').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
-/** Deletes some enrolments of the user after this id; gives their number. */
-export function deleteEnrolmentsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'enrolments').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('enrolments').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** The draw that no task has used yet. */

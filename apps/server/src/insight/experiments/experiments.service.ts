@@ -92,7 +92,7 @@ export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
 
 export function deleteExperimentStep(id: number): Step {
   return async (ctx) => {
-    if ((await repository.deleteSomeEnrolments(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    if (!(await repository.deleteEnrolments(ctx, id, ROWS_PER_STEP))) return false;
     await repository.deleteExperiment(ctx, id);
     return true;
   };

@@ -5,7 +5,7 @@ import type { UserContext } from '#context/context.ts';
 import { workUntil } from '#db/ended-work.ts';
 import { boundsOf, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 
 type Figures = { tasks: number; p50_minutes: number; p80_minutes: number };
 
@@ -210,44 +210,6 @@ export function insertForecastTasks(ctx: UserContext, tasks: NewRow<'forecast_ta
       .values(rows.map((row) => toColumns(ctx.userId, row)))
       .returning('id'),
   );
-}
-
-/**
- * Deletes some of the kept forecasts of which one of these tasks is a part; gives the number of all of their tasks, which is less
- * than `most` where none is left.
- */
-export async function deleteSomeKeptOf(ctx: UserContext, taskIds: number[], most: number): Promise<number> {
-  const found = ctx.db
-    .selectFrom('forecasts')
-    .select(['id', sql<number>`sum(tasks) over (order by id) - tasks`.as('tasks_before')])
-    .where('user_id', '=', ctx.userId)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('forecast_tasks')
-        .select('forecast_id')
-        .where('forecast_tasks.user_id', '=', ctx.userId)
-        .where('forecast_tasks.task_id', 'in', taskIds),
-    );
-  const deleted = await ctx.db
-    .deleteFrom('forecasts')
-    .where('user_id', '=', ctx.userId)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom(found.as('found')).select('found.id').where('found.tasks_before', '<', most),
-    )
-    .returning('tasks')
-    .execute();
-  return deleted.reduce((sum, { tasks }) => sum + tasks, 0);
-}
-
-/** Deletes some rows of the user after this id; gives their number. */
-export function deleteForecastTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'forecast_tasks').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('forecast_tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
-/** Deletes some forecasts of the user after this id, whose tasks are taken out already; gives their number. */
-export function deleteForecastsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'forecasts').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('forecasts').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function insert(ctx: UserContext, forecasts: NewRow<'forecasts'>[]) {

@@ -50,7 +50,11 @@ const areSame = (some: { id: number }[], others: { id: number }[]): boolean => i
 const inOrder = (tasks: { id: number }[]): string => JSON.stringify(tasks.toSorted((one, other) => one.id - other.id));
 
 /** Notes the forecast of a task that starts for the first time, in the transaction of its start. */
-export async function noteStart(ctx: UserContext, task: { id: number; estimate: number }): Promise<void> {
+export async function noteStart(
+  ctx: UserContext,
+  { isFirst, ...task }: { id: number; estimate: number; isFirst: boolean },
+): Promise<void> {
+  if (!isFirst) return;
   const forecast = await forecastOf(ctx, [{ estimate: task.estimate, worked: 0 }]);
   if (forecast) await repository.insertForecastOfStart(ctx, task.id, figuresOf(forecast));
 }

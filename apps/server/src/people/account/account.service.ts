@@ -1,20 +1,14 @@
 import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { changedElsewhere, conflict, invalid, notFound, unauthorized } from '#context/api-error.ts';
-import {
-  answerInTransaction,
-  type Context,
-  inTransaction,
-  tell,
-  type UserContext,
-  wireInstant,
-} from '#context/context.ts';
+import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
+import { inTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import { accountOf, type LoginThrottle } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
 import { signInCutoffs } from '#people/security/tokens.ts';
 import { deleteAllSignIns, deleteOtherSignIns, deleteSignIn, findSignIns } from '#people/sign-in/sign-in.repository.ts';
-import * as repository from './account.repository.ts';
+import * as repository from '#people/users/users.repository.ts';
+import { accountDeleted, withUniqueNames } from '#people/users/users.service.ts';
 import { deviceOf } from './devices.ts';
 
 /** Shared with signing in: a wrong current password counts as a failed try. */
@@ -113,26 +107,6 @@ export const deleteAccountStep: Step = async (ctx) => {
   return true;
 };
 
-/**
- * Runs the work in a transaction and refuses it where the database reports a taken email or username. Nothing is checked
- * before: parallel requests would all find the name free.
- */
-export async function withUniqueNames<Ctx extends Context | UserContext, Result>(
-  ctx: Ctx,
-  username: string | undefined,
-  work: (ctx: Ctx) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await answerInTransaction(ctx, work);
-  } catch (error) {
-    if (!repository.isKeyTaken(error)) throw error;
-    const userId = 'userId' in ctx ? ctx.userId : null;
-    // Where both are taken, the message names the username.
-    const isUsername = username !== undefined && (await repository.isUsernameTaken(ctx, username, userId));
-    throw conflict(isUsername ? 'Username already taken' : 'Email already registered');
-  }
-}
-
 /** The hashes before and after, once the current password has been verified; undefined if the password stays. */
 async function passwordChange(
   ctx: UserContext,
@@ -157,6 +131,3 @@ async function passwordChange(
 }
 
 const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });
-
-/** The account was deleted after this request had been authenticated. */
-export const accountDeleted = () => unauthorized('Sign in to continue');

@@ -11,12 +11,12 @@ import {
   type UserContext,
 } from '#context/context.ts';
 import { ipOf } from '#context/network.ts';
-import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#people/account/account.repository.ts';
-import { withUniqueNames } from '#people/account/account.service.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
 import type { LimitSignUps } from '#people/security/sign-up-limit.ts';
 import { hashToken, isInForce, isLastUseStale, newToken, signInCutoffs } from '#people/security/tokens.ts';
+import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#people/users/users.repository.ts';
+import { withUniqueNames } from '#people/users/users.service.ts';
 import type { Google, GoogleProof } from './google.ts';
 import { nameFrom, usernamesFrom } from './google-profile.ts';
 import * as repository from './sign-in.repository.ts';

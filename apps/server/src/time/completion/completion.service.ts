@@ -2,11 +2,11 @@ import type { ReopenedTask, TimerlessCompletion } from '@daymark/contract/comple
 import type { Task } from '@daymark/contract/tasks.ts';
 import { type Span, statusByEntries, whyNotComplete, whyNotReopen } from '@daymark/domain/entries.ts';
 import { conflict, invalid } from '#context/api-error.ts';
+import { taskReopened } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
-import { reopenEnrolment } from '#insight/experiments/experiments.repository.ts';
 import { bookByHand, requireSpan, settleTask } from '#time/entries/entries.service.ts';
-import { updateCompleted, updateReopened } from '#work/tasks/tasks.repository.ts';
-import { requireTask } from '#work/tasks/tasks.service.ts';
+import { requireTask } from '#work/task-records/task-records.service.ts';
+import { updateCompleted, updateReopened } from '#work/task-records/task-writes.repository.ts';
 
 /** Completes a task whose timer does not run, at the end of the work that is given with it, or now. */
 export function completeWithoutTimer(ctx: UserContext, id: number, completion: TimerlessCompletion): Promise<Task> {
@@ -29,7 +29,7 @@ export function reopenTask(ctx: UserContext, id: number): Promise<ReopenedTask> 
     const why = whyNotReopen(status);
     if (why !== null) throw conflict(why);
     await updateReopened(ctx, id, statusByEntries('paused', first_started_at !== null));
-    await reopenEnrolment(ctx, id);
+    await taskReopened.call(ctx, { id });
     tell(ctx, { kind: 'task', id, list_id });
     return { ...(await requireTask(ctx, id)), previous: { mental_state, reflection } };
   });

@@ -17,18 +17,12 @@ import {
 import { periodOfDays } from '@daymark/domain/periods.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { changedElsewhere, conflict, conflictWith, invalid, required } from '#context/api-error.ts';
+import { entryLost, entryRegained, startUndone, workEmptied, workMeasured } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
-import {
-  completeEnrolment,
-  countLostEntry,
-  countRegainedEntry,
-  emptyEnrolment,
-} from '#insight/experiments/experiments.repository.ts';
-import { deleteForecastOfStart } from '#insight/forecast-record/forecast-record.repository.ts';
-import { deleteEntry as deleteRow, insertManualEntry, updateEntry as updateRow } from '#time/timer/timer.repository.ts';
-import { updateStarted } from '#work/tasks/tasks.repository.ts';
-import { requireTaskRecord } from '#work/tasks/tasks.service.ts';
+import { requireTaskRecord } from '#work/task-records/task-records.service.ts';
+import { updateStarted } from '#work/task-records/task-writes.repository.ts';
 import * as repository from './entries.repository.ts';
+import { deleteEntry as deleteRow, insertManualEntry, updateEntry as updateRow } from './time-entries.repository.ts';
 
 export async function taskEntries(ctx: UserContext, taskId: number): Promise<TimeEntry[]> {
   const task = await requireTaskRecord(ctx, taskId);
@@ -70,7 +64,7 @@ export function deleteEntry(ctx: UserContext, id: number): Promise<null> {
     const entry = await requireRecord(ctx, id);
     refuseWhileRunning(entry, null);
     await deleteRow(ctx, id);
-    await countLostEntry(ctx, entry.task_id);
+    await entryLost.call(ctx, { id: entry.task_id });
     await settleTask(ctx, entry.task_id);
     return null;
   });
@@ -129,10 +123,10 @@ export async function settleTask(ctx: UserContext, taskId: number): Promise<void
     first_started_at,
     estimate: first_started_at && (estimate ?? planned_duration),
   });
-  if (!first_started_at) await deleteForecastOfStart(ctx, taskId);
+  if (!first_started_at) await startUndone.call(ctx, { id: taskId });
   if (completed_at === null) return;
-  if (first_started_at) await completeEnrolment(ctx, taskId, Temporal.Instant.from(completed_at));
-  else await emptyEnrolment(ctx, taskId);
+  if (first_started_at) await workMeasured.call(ctx, { id: taskId, completed_at: Temporal.Instant.from(completed_at) });
+  else await workEmptied.call(ctx, { id: taskId });
 }
 
 /** Stores a correction that may be made, where its time is free. */
@@ -145,8 +139,8 @@ async function store(ctx: UserContext, entry: repository.EntryRecord, to: Bookin
   await updateRow(ctx, entry.id, corrected);
   if (to.ended_at === null) tell(ctx, { kind: 'timer' });
   if (to.task_id !== entry.task_id) {
-    await countLostEntry(ctx, entry.task_id);
-    if (to.task_id === entry.measured?.task_id) await countRegainedEntry(ctx, to.task_id);
+    await entryLost.call(ctx, { id: entry.task_id });
+    if (to.task_id === entry.measured?.task_id) await entryRegained.call(ctx, { id: to.task_id });
     await settleTask(ctx, entry.task_id);
   }
   await settleTask(ctx, to.task_id);

@@ -13,15 +13,13 @@ import {
   whyNotStart,
 } from '@daymark/domain/timer.ts';
 import { conflict, invalid } from '#context/api-error.ts';
+import { timerStarted, workMeasured } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
-import { addStarted } from '#days/plan/plan.service.ts';
-import { completeEnrolment } from '#insight/experiments/experiments.repository.ts';
-import { noteStart } from '#insight/forecast-record/forecast-record.service.ts';
 import { refuseBooked } from '#time/entries/entries.service.ts';
-import { findRunningTask, type TaskRecord } from '#work/tasks/task-records.repository.ts';
-import { updateActive, updateCompleted, updatePaused } from '#work/tasks/tasks.repository.ts';
-import { requireTaskRecord, toTask } from '#work/tasks/tasks.service.ts';
-import * as repository from './timer.repository.ts';
+import * as repository from '#time/entries/time-entries.repository.ts';
+import { findRunningTask, type TaskRecord } from '#work/task-records/task-reads.repository.ts';
+import { requireTaskRecord, toTask } from '#work/task-records/task-records.service.ts';
+import { updateActive, updateCompleted, updatePaused } from '#work/task-records/task-writes.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
@@ -73,7 +71,7 @@ export function completeTask(ctx: UserContext, taskId: number, completion: Compl
     const { until, ended_at } = requireEnd(ctx, running, completion);
     await repository.endEntry(ctx, running.id, ended_at);
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
-    await completeEnrolment(ctx, taskId, until);
+    await workMeasured.call(ctx, { id: taskId, completed_at: until });
     return changedTimer(ctx, taskId);
   });
 }
@@ -144,8 +142,11 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
   }
   // A parallel completion came first.
   if (!(await updateActive(ctx, task.id, started_at))) refuseStart({ ...task, status: 'done' }, undefined);
-  if (task.first_started_at === null) await noteStart(ctx, { id: task.id, estimate: task.planned_duration });
-  await addStarted(ctx, task.id);
+  await timerStarted.call(ctx, {
+    id: task.id,
+    estimate: task.planned_duration,
+    isFirst: task.first_started_at === null,
+  });
 }
 
 function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {

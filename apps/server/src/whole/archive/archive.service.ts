@@ -12,18 +12,17 @@ import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { ApiError, conflict } from '#context/api-error.ts';
 import { answerInTransaction, holdingUser, inTransaction, type UserContext } from '#context/context.ts';
-import { insertPlanDays } from '#days/evening/evening.repository.ts';
+import { insertPlanDays } from '#days/left-over/plan-days.repository.ts';
 import { countPlanned, insertPlanTasks } from '#days/plan/plan.repository.ts';
 import { insertWorkspaceLists } from '#days/workspace/workspace.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
-import type { LastIds } from '#engine/long-work/long-work.repository.ts';
+import { findLastIds, type LastIds } from '#engine/long-work/long-work.repository.ts';
 import {
   atLongWork,
   beginLongWork,
   deleteRecords,
   endLongWork,
   inStep,
-  lastIds,
   type Step,
   type WorkContext,
 } from '#engine/long-work/long-work.service.ts';
@@ -34,13 +33,13 @@ import {
   insertForecasts,
   insertForecastTasks,
 } from '#insight/forecast-record/forecast-record.repository.ts';
-import { updateNextRepeatDate, updateSettings } from '#people/account/account.repository.ts';
-import { findRunningEntry, insertEntries } from '#time/timer/timer.repository.ts';
+import { updateSettings } from '#people/users/users.repository.ts';
+import { findRunningEntry, insertEntries } from '#time/entries/time-entries.repository.ts';
 import { insertCategories } from '#work/categories/categories.repository.ts';
 import { insertLists } from '#work/lists/lists.repository.ts';
 import { insertProjects } from '#work/projects/projects.repository.ts';
-import { insertRepeats } from '#work/repeats/repeats.repository.ts';
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { insertRepeats, updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 import { findKnownName, findSettings } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
@@ -100,7 +99,7 @@ async function insertFile(
         if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
         for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
         // From here on the import is undone where it is not completed.
-        return beginLongWork(ctx, { kind: 'import', after: await lastIds(ctx) });
+        return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });
       });
       return atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool));
     });

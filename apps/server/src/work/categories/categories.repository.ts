@@ -6,7 +6,7 @@ import type { UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 
 const categories = prepared((db, value: ValueOf<{ userId: number }>) => selectCategories(db, value('userId')));
 
@@ -49,12 +49,6 @@ export async function updateCategory(ctx: UserContext, id: number, { name, color
 /** The database refuses it while a task is in the category. */
 export async function deleteCategory(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
-}
-
-/** Deletes some categories of the user after this id; gives their number. */
-export function deleteCategoriesAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'categories').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('categories').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** Computes the search words of a category that has none yet. */

@@ -1,15 +1,15 @@
 import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
 import type { PageOfTasks } from '@daymark/contract/task-pages.ts';
-import type { CategoryOption } from '@daymark/contract/tasks.ts';
+import { type CategoryOption, PRIORITIES, type TaskCreateOptions } from '@daymark/contract/tasks.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
+import { categoryDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
-import { endExperimentsOf } from '#insight/experiments/experiments.repository.ts';
 import { clearCategoryOfRepeats } from '#work/repeats/repeats.repository.ts';
 import { askedFor, sumsOfCategory, tasksPage, wholeCategory } from '#work/task-pages/task-pages.service.ts';
-import { clearSomeOfCategory } from '#work/tasks/tasks.repository.ts';
+import { clearSomeOfCategory } from '#work/task-records/task-writes.repository.ts';
 import * as repository from './categories.repository.ts';
 
 export function allCategories(ctx: UserContext): Promise<Category[]> {
@@ -18,6 +18,11 @@ export function allCategories(ctx: UserContext): Promise<Category[]> {
 
 export function categoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
   return repository.findCategoryOptions(ctx);
+}
+
+/** What the form of a task chooses from. */
+export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
+  return { categories: await repository.findCategoryOptions(ctx), priorities: [...PRIORITIES] };
 }
 
 export async function requireCategory(ctx: UserContext, id: number): Promise<Category> {
@@ -54,7 +59,7 @@ export function updateCategory(ctx: UserContext, id: number, changes: CategoryCh
 
 export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
-    await endExperimentsOf(ctx, await requireCategory(ctx, id));
+    await categoryDeleted.call(ctx, await requireCategory(ctx, id));
     return [{ kind: 'category', id } as const];
   };
   return doLongWork(ctx, { kind: 'category', id }, { begin, step: deleteCategoryStep(id) });

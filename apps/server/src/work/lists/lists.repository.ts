@@ -7,7 +7,7 @@ import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
 import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 
 const listsOfProject = prepared((db, value: ValueOf<{ userId: number; projectId: number }>) =>
   selectLists(db, value('userId'))
@@ -81,6 +81,25 @@ export function findListOptions(ctx: UserContext): Promise<ListOption[]> {
   return listOptions(ctx, { userId: ctx.userId });
 }
 
+/** The number of lists of a project; undefined without the project. */
+export async function countListsOf(ctx: UserContext, projectId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('projects')
+    .select(({ selectFrom }) =>
+      selectFrom('lists')
+        .whereRef('lists.project_id', '=', 'projects.id')
+        .whereRef('lists.user_id', '=', 'projects.user_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('lists'),
+    )
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  return row?.lists;
+}
+
 /** How many of these lists there are. */
 export async function countLists(ctx: UserContext, ids: number[]): Promise<number> {
   const { count } = await ctx.db
@@ -152,26 +171,9 @@ export async function renumberLists(ctx: UserContext, projectId: number): Promis
     .execute();
 }
 
-/** Deletes some lists of a project; gives their number. */
-export function deleteSomeLists(ctx: UserContext, projectId: number, most: number): Promise<number> {
-  const some = ctx.db
-    .selectFrom('lists')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('project_id', '=', projectId)
-    .limit(most);
-  return countDeleted(ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
 /** Also deletes its tasks and their time entries: many of them are deleted before. */
 export async function deleteList(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
-}
-
-/** Deletes some lists of the user after this id, whose tasks are deleted already; gives their number. */
-export function deleteListsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'lists').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** Computes the search words of a list that has none yet. */

@@ -1,46 +1,23 @@
-import type { List, ListChanges, ListOption, ListSummary, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
-import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
-import { type FirstTasks, PageOfTasks, type TaskPage } from '@daymark/contract/task-pages.ts';
+import type { List, ListChanges, ListOption, ListWithTasks, NewList } from '@daymark/contract/lists.ts';
+import type { FirstTasks, PageOfTasks, TaskPage } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
-import { forecastOfLists } from '#insight/forecasts/forecasts.service.ts';
-import { createProject, requireProject } from '#work/projects/projects.service.ts';
-import {
-  askedFor,
-  tasksPage,
-  taskTotals,
-  wholeLists,
-  withFirstTasks,
-  withSums,
-} from '#work/task-pages/task-pages.service.ts';
-import { clearSomeOfRepeats } from '#work/tasks/tasks.repository.ts';
-import { createTask, deleteTasksOf } from '#work/tasks/tasks.service.ts';
+import { askedFor, tasksPage, wholeLists, withFirstTasks, withSums } from '#work/task-pages/task-pages.service.ts';
+import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
+import { deleteTasksOf } from '#work/tasks/tasks.service.ts';
 import * as repository from './lists.repository.ts';
 
 export function createList(ctx: UserContext, projectId: number, list: NewList): Promise<List> {
   return answerInTransaction(ctx, async (ctx) => {
-    const project = await requireProject(ctx, projectId);
-    refuseLongProject(ctx, project.total_lists + 1);
+    const lists = required(await repository.countListsOf(ctx, projectId), 'Project');
+    refuseLongProject(ctx, lists + 1);
     await refuseTooMany(ctx, { lists: 1 });
     const id = await repository.insertList(ctx, projectId, list);
     tell(ctx, { kind: 'list', id });
     return requireList(ctx, id);
-  });
-}
-
-/** The project, the list and its first task, if there is one. */
-export function createListWithProject(
-  ctx: UserContext,
-  { project, task, ...list }: NewListWithProject,
-): Promise<ListWithTasks> {
-  return answerInTransaction(ctx, async (ctx) => {
-    const { id: projectId } = await createProject(ctx, project);
-    const { id } = await createList(ctx, projectId, list);
-    if (task) await createTask(ctx, { ...task, list_id: id });
-    return listWithTasks(ctx, id, PageOfTasks.parse({}));
   });
 }
 
@@ -95,11 +72,6 @@ export function deleteListStep(id: number): Step {
     await repository.deleteList(ctx, id);
     return true;
   };
-}
-
-export async function listSummary(ctx: UserContext, id: number): Promise<ListSummary> {
-  const list = await requireList(ctx, id);
-  return { ...list, ...(await taskTotals(ctx, [list])), forecast: await forecastOfLists(ctx, [list]) };
 }
 
 export async function requireList(ctx: UserContext, id: number): Promise<List> {

@@ -8,8 +8,9 @@ import { findLists, placeLists, renumberLists } from '#work/lists/lists.reposito
 import { requireList } from '#work/lists/lists.service.ts';
 import { requireProject } from '#work/projects/projects.service.ts';
 import { moveRepeats } from '#work/repeats/repeats.repository.ts';
-import { insertTask, placeTasks, renumberTasks } from '#work/tasks/tasks.repository.ts';
-import { requirePlace, requireTaskRecord, requireTaskRecords, toTask } from '#work/tasks/tasks.service.ts';
+import { requireTaskRecord, requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
+import { insertTask, placeTasks, renumberTasks } from '#work/task-records/task-writes.repository.ts';
+import { requirePlace } from '#work/tasks/tasks.service.ts';
 import * as repository from './moves.repository.ts';
 
 export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id }: TaskMove): Promise<MovedTask[]> {

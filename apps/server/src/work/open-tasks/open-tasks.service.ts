@@ -1,8 +1,8 @@
 import { MOST_OPEN, type OpenTask } from '@daymark/contract/open-tasks.ts';
 import { isFound } from '@daymark/domain/search.ts';
 import type { UserContext } from '#context/context.ts';
-import { findTasks } from '#work/tasks/task-records.repository.ts';
-import { toTask } from '#work/tasks/tasks.service.ts';
+import { findTasks } from '#work/task-records/task-reads.repository.ts';
+import { toTask } from '#work/task-records/task-records.service.ts';
 import { findOpenNames } from './open-tasks.repository.ts';
 
 /** Open tasks in whose names all words of the search stand. Names are compared here, since each database folds case differently. */

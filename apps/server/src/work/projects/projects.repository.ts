@@ -3,9 +3,10 @@ import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
+import { eraseFromBoards, eraseReferring } from '#db/erase.ts';
 import { msToWire, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 
 const projects = prepared((db, value: ValueOf<{ userId: number }>) => {
   const userId = value('userId');
@@ -49,15 +50,15 @@ export async function updateProject(
     .execute();
 }
 
+/** Takes the lists of a project, whose tasks are gone, from the boards and deletes them, at most so many; true if none is left. */
+export async function deleteListsOf(ctx: UserContext, id: number, most: number): Promise<boolean> {
+  if (!(await eraseFromBoards(ctx, id, most))) return false;
+  return eraseReferring(ctx, { table: 'lists', column: 'project_id' }, [id], most);
+}
+
 /** Also deletes its lists, their tasks and time entries: many of them are deleted before. */
 export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
-}
-
-/** Deletes some projects of the user after this id, whose lists are deleted already; gives their number. */
-export function deleteProjectsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'projects').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 /** Computes the search words of a project that has none yet. */

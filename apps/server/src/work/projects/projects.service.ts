@@ -1,22 +1,16 @@
-import type { List } from '@daymark/contract/lists.ts';
-import type {
-  NewProject,
-  Project,
-  ProjectChanges,
-  ProjectSummary,
-  ProjectWithLists,
-} from '@daymark/contract/projects.ts';
+import type { List, ListWithTasks } from '@daymark/contract/lists.ts';
+import type { NewListWithProject } from '@daymark/contract/new-lists.ts';
+import type { NewProject, Project, ProjectChanges, ProjectWithLists } from '@daymark/contract/projects.ts';
+import { PageOfTasks } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
-import { deleteSomeOfProject } from '#days/workspace/workspace.repository.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
-import { forecastOfLists } from '#insight/forecasts/forecasts.service.ts';
-import { deleteSomeLists, findListsOfProject } from '#work/lists/lists.repository.ts';
-import { taskTotals } from '#work/task-pages/task-pages.service.ts';
-import { clearSomeOfRepeats } from '#work/tasks/tasks.repository.ts';
-import { deleteTasksOf } from '#work/tasks/tasks.service.ts';
+import { findListsOfProject } from '#work/lists/lists.repository.ts';
+import { createList, listWithTasks } from '#work/lists/lists.service.ts';
+import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
+import { createTask, deleteTasksOf } from '#work/tasks/tasks.service.ts';
 import * as repository from './projects.repository.ts';
 
 export function allProjects(ctx: UserContext): Promise<Project[]> {
@@ -33,6 +27,19 @@ export function createProject(ctx: UserContext, project: NewProject): Promise<Pr
     const id = await repository.insertProject(ctx, project);
     tell(ctx, { kind: 'project', id });
     return requireProject(ctx, id);
+  });
+}
+
+/** The project, the list and its first task, if there is one. */
+export function createListWithProject(
+  ctx: UserContext,
+  { project, task, ...list }: NewListWithProject,
+): Promise<ListWithTasks> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const { id: projectId } = await createProject(ctx, project);
+    const { id } = await createList(ctx, projectId, list);
+    if (task) await createTask(ctx, { ...task, list_id: id });
+    return listWithTasks(ctx, id, PageOfTasks.parse({}));
   });
 }
 
@@ -63,17 +70,10 @@ export function deleteProjectStep(id: number): Step {
   return async (ctx) => {
     if (!(await deleteTasksOf(ctx, { project_id: id }))) return false;
     if ((await clearSomeOfRepeats(ctx, { project_id: id }, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
-    if ((await deleteSomeOfProject(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
-    if ((await deleteSomeLists(ctx, id, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    if (!(await repository.deleteListsOf(ctx, id, ROWS_PER_STEP))) return false;
     await repository.deleteProject(ctx, id);
     return true;
   };
-}
-
-export async function projectSummary(ctx: UserContext, id: number): Promise<ProjectSummary> {
-  const project = await requireProject(ctx, id);
-  const lists = await findListsOfProject(ctx, id);
-  return { ...project, ...(await taskTotals(ctx, lists)), forecast: await forecastOfLists(ctx, lists) };
 }
 
 export async function listsOfProject(ctx: UserContext, id: number): Promise<List[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { toMs } from '#db/instants.ts';
 import { lastPosition } from '#db/positions.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 /** The template of the next tasks of a series. */
@@ -69,12 +69,6 @@ export async function clearCategoryOfRepeats(ctx: UserContext, categoryId: numbe
     .execute();
 }
 
-/** Deletes some repeats of the user after this id, whose tasks are deleted already; gives their number. */
-export function deleteRepeatsAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'repeats').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('repeats').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
 /** Series that are due on this day, with the numbers of tasks that are where their copies go, and the last position there. */
 export function findDue(ctx: UserContext, date: string) {
   return ctx.db
@@ -108,5 +102,18 @@ export async function updateNextDates(ctx: UserContext, next: { id: number; next
       'in',
       next.map(({ id }) => id),
     )
+    .execute();
+}
+
+/** Stores the first day on which one of the user's repeats is due, to be read with the sign-in. */
+export async function updateNextRepeatDate({ db, userId }: UserContext): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      next_repeat_date: selectFrom('repeats')
+        .where('user_id', '=', userId)
+        .select(({ fn }) => fn.min<string | null>('next_date').as('first')),
+    }))
+    .where('id', '=', userId)
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
-import { requireTask } from '#work/tasks/tasks.service.ts';
+import { requireTask } from '#work/task-records/task-records.service.ts';
 import { changeDays, endSeries, startSeries } from './series.service.ts';
 
 /** The rule that a series has already leaves it as it is. */

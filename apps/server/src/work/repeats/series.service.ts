@@ -5,14 +5,13 @@ import { whyNotChange } from '@daymark/domain/timer.ts';
 import { conflict, invalid } from '#context/api-error.ts';
 import { tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
-import { updateNextRepeatDate } from '#people/account/account.repository.ts';
 import {
   deleteTasks,
   findOneOfEachList,
   findOpenAfter,
   updateRepeatOfTask,
   updateTasks,
-} from '#work/tasks/tasks.repository.ts';
+} from '#work/task-records/task-writes.repository.ts';
 import * as repository from './repeats.repository.ts';
 
 type First = Pick<Task, 'id' | keyof repository.Template>;
@@ -25,14 +24,14 @@ export async function startSeries(ctx: UserContext, task: First, rrule: string):
   const template = { list_id, category_id, name, description, priority, planned_duration };
   const id = await repository.insertRepeat(ctx, { ...template, ...days });
   await updateRepeatOfTask(ctx, task.id, id);
-  await updateNextRepeatDate(ctx);
+  await repository.updateNextRepeatDate(ctx);
   return { id, rrule };
 }
 
 /** Lets the tasks of a series come on other days from now on. */
 export async function changeDays(ctx: UserContext, id: number, rrule: string): Promise<void> {
   await repository.updateRepeat(ctx, id, daysFromToday(ctx, rrule));
-  await updateNextRepeatDate(ctx);
+  await repository.updateNextRepeatDate(ctx);
   await tellSeries(ctx, id);
 }
 
@@ -71,7 +70,7 @@ async function openAfter(ctx: UserContext, id: number, repeat: Repeat): Promise<
 export async function endSeries(ctx: UserContext, id: number): Promise<void> {
   await tellSeries(ctx, id);
   await repository.deleteRepeat(ctx, id);
-  await updateNextRepeatDate(ctx);
+  await repository.updateNextRepeatDate(ctx);
 }
 
 /** Every task of a series shows when it comes: a change for each list that holds some. */

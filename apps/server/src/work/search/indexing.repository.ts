@@ -1,8 +1,4 @@
 import { type Db, isPostgres } from '#db/connection.ts';
-import { areWordsMarked, overwriteWords } from '#db/search-index.ts';
-
-export const areWordsOfDeleted = areWordsMarked;
-export const overwriteSome = overwriteWords;
 
 /** Texts by which the records of each table are found. */
 const TEXTS = {

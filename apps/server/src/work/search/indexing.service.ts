@@ -1,9 +1,11 @@
 import { type Context, giveWay } from '#context/context.ts';
+import { areWordsOfDeleted } from '#engine/long-work/long-work.repository.ts';
+import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
 import { indexCategory } from '#work/categories/categories.repository.ts';
 import { indexList } from '#work/lists/lists.repository.ts';
 import { indexProject } from '#work/projects/projects.repository.ts';
-import { indexTask } from '#work/tasks/tasks.repository.ts';
-import { areWordsOfDeleted, findWithoutWords, isAnyWithoutWords, overwriteSome } from './indexing.repository.ts';
+import { indexTask } from '#work/task-records/task-writes.repository.ts';
+import { findWithoutWords, isAnyWithoutWords } from './indexing.repository.ts';
 
 type IndexerContext = Pick<Context, 'db' | 'log'>;
 
@@ -52,9 +54,3 @@ const INDEXED = [
   ['categories', indexCategory],
   ['tasks', indexTask],
 ] as const;
-
-/** Overwrites what a deletion of many tasks has left of their words in the file. */
-export async function overwriteDeleted(ctx: Pick<Context, 'db'>): Promise<void> {
-  if (ctx.db.isTransaction || !(await areWordsOfDeleted(ctx.db))) return;
-  while (!(await overwriteSome(ctx.db))) await giveWay(ctx);
-}

@@ -10,7 +10,7 @@ import { contextOf } from '#test/databases.ts';
 import { ENGINE } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { expectIndexed } from '#test/words.ts';
-import { insertNewTasks } from '#work/tasks/tasks.repository.ts';
+import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 import { makeIndexer } from './indexing.service.ts';
 
 const log = { info: () => undefined, error: (_: object, message?: string) => expect.fail(message) };

@@ -4,7 +4,7 @@ import { search } from '@daymark/contract/search.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
-import { insertNewTasks } from '#work/tasks/tasks.repository.ts';
+import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 
 type Caller = Pick<TestApp, 'send'>;
 

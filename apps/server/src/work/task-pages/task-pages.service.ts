@@ -22,8 +22,8 @@ import {
   findTasksOfCategory,
   findTasksOfLists,
   type TaskRecord,
-} from '#work/tasks/task-records.repository.ts';
-import { toTask, workedMs } from '#work/tasks/tasks.service.ts';
+} from '#work/task-records/task-reads.repository.ts';
+import { toTask, workedMs } from '#work/task-records/task-records.service.ts';
 import * as repository from './task-pages.repository.ts';
 
 /** The part that a query asks for; read before anything else, since a bad cursor is refused before a missing record. */

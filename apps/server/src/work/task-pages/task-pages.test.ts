@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { importEntries } from '#test/entries.ts';
-import { insertTasks } from '#work/tasks/tasks.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 type Placed = {
   list_id: number;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { importEntries } from '#test/entries.ts';
-import { insertTasks } from './tasks.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** A list and a category of so many tasks, each worked on twice: for one minute, and for its place among them in minutes. */
 async function grown({ given, db, user }: TestApp, tasks: number) {

@@ -8,10 +8,9 @@ export function taskRoutes(route: Route): void {
   route(bulk.changeTasks, (ctx, { body }) => tasks.updateTasks(ctx, body.task_ids, body.changes));
   route(bulk.deleteTasks, (ctx, { body }) => tasks.deleteTasks(ctx, body.task_ids));
   route(api.getDueTasks, (ctx, { query }) => tasks.dueTasks(ctx, query.due));
-  route(api.getTaskCreateOptions, (ctx) => tasks.taskCreateOptions(ctx));
   route(api.getReflectionPhrases, (ctx) => tasks.phrasesForReflection(ctx));
   route(api.getTasksDoneOnDay, (ctx, { query }) => tasks.tasksDoneOn(ctx, query.date));
-  route(api.getTask, (ctx, { params }) => tasks.requireTask(ctx, params.id));
+  route(api.getTask, (ctx, { params }) => tasks.task(ctx, params.id));
   route(api.updateTask, (ctx, { params, body }) => tasks.updateTask(ctx, params.id, body));
   route(api.deleteTask, (ctx, { params, query }) => tasks.deleteTasks(ctx, [params.id], query.apply_to));
 }

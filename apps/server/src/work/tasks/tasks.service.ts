@@ -5,50 +5,33 @@ import {
   MOST_DONE_ON_DAY,
   MOST_DUE,
   type NewTask,
-  PRIORITIES,
   type Task,
   type TaskChanges,
-  type TaskCreateOptions,
   type TaskDoneOnDay,
 } from '@daymark/contract/tasks.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
-import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
-import { endOfWork, whyNotChange } from '@daymark/domain/timer.ts';
-import { changedElsewhere, conflict, required, requiredAll } from '#context/api-error.ts';
-import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
-import { deleteSomeOfTasks } from '#days/plan/plan.repository.ts';
+import { whyNotChange } from '@daymark/domain/timer.ts';
+import { changedElsewhere, conflict, notFound, required } from '#context/api-error.ts';
+import { taskEnrolled } from '#context/callbacks.ts';
+import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
-import { enrol } from '#insight/experiments/experiments.service.ts';
-import { deleteSomeKeptOf } from '#insight/forecast-record/forecast-record.repository.ts';
-import { deleteSomeEntries } from '#time/timer/timer.repository.ts';
-import { findCategory, findCategoryOptions } from '#work/categories/categories.repository.ts';
 import { changeLater, deleteLater, startSeries } from '#work/repeats/series.service.ts';
-import * as records from './task-records.repository.ts';
-import * as repository from './tasks.repository.ts';
+import * as records from '#work/task-records/task-reads.repository.ts';
+import { requireTask, requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
+import * as repository from '#work/task-records/task-writes.repository.ts';
 
-export async function requireTask(ctx: UserContext, id: number): Promise<Task> {
-  return toTask(ctx, await requireTaskRecord(ctx, id));
-}
-
-export async function requireTaskRecord(ctx: UserContext, id: number): Promise<records.TaskRecord> {
-  return required(await records.findTask(ctx, id), 'Task');
-}
-
-export async function requireTaskRecords(ctx: UserContext, ids: number[]): Promise<records.TaskRecord[]> {
-  return requiredAll(ids, await records.findTasks(ctx, ids), 'Task');
+/** The task of this user. */
+export function task(ctx: UserContext, id: number): Promise<Task> {
+  return requireTask(ctx, id);
 }
 
 async function requireTasks(ctx: UserContext, ids: number[]): Promise<Task[]> {
   return (await requireTaskRecords(ctx, ids)).map((record) => toTask(ctx, record));
-}
-
-export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
-  return { categories: await findCategoryOptions(ctx), priorities: [...PRIORITIES] };
 }
 
 export async function phrasesForReflection(ctx: UserContext): Promise<string[]> {
@@ -76,7 +59,7 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
     const { experiment_data, rrule } = task;
     const position = nextPosition(place.last_position);
     const record = await repository.insertTask(ctx, { ...task, position }, place);
-    if (experiment_data) await enrol(ctx, { ...task, id: record.id }, experiment_data);
+    if (experiment_data) await taskEnrolled.call(ctx, { task: { ...task, id: record.id }, data: experiment_data });
     const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
     return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });
@@ -128,12 +111,10 @@ export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 
   return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
 }
 
-/** False where they have more time entries, forecasts or plans than one step deletes: then some of these are deleted, and no task. */
+/** False where more rows refer to them than one step deletes: then some of these are deleted, and no task. */
 export function deleteTasksStep(ids: number[]): Step {
   return async (ctx) => {
-    if ((await deleteSomeEntries(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
-    if ((await deleteSomeKeptOf(ctx, ids, ROWS_PER_STEP)) >= ROWS_PER_STEP) return false;
-    if ((await deleteSomeOfTasks(ctx, ids, ROWS_PER_STEP)) === ROWS_PER_STEP) return false;
+    if (!(await repository.deleteReferringToTasks(ctx, ids, ROWS_PER_STEP))) return false;
     await repository.deleteTasks(ctx, ids);
     return true;
   };
@@ -147,53 +128,10 @@ export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrP
 }
 
 async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
-  if (category_id) required(await findCategory(ctx, category_id), 'Category');
+  if (category_id && !(await repository.hasCategory(ctx, category_id))) throw notFound('Category');
 }
 
 function refuseWhileRunning(task: Task): void {
   const why = whyNotChange(task, task.is_timer_active ? task.id : null);
   if (why !== null) throw conflict(why);
-}
-
-/** One literal, as that of the record: spreading an object takes several times as long. */
-export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
-  const { running } = record;
-  return {
-    id: record.id,
-    name: record.name,
-    description: record.description,
-    list_id: record.list_id,
-    list_name: record.list_name,
-    project_id: record.project_id,
-    project_name: record.project_name,
-    position: record.position,
-    priority: record.priority,
-    due_date: record.due_date,
-    planned_duration: record.planned_duration,
-    estimate: record.estimate,
-    category_id: record.category_id,
-    category: record.category,
-    status: record.status,
-    first_started_at: record.first_started_at,
-    completed_at: record.completed_at,
-    mental_state: record.mental_state,
-    reflection: record.reflection,
-    is_enrolled: record.is_enrolled,
-    planned_for: record.planned_for,
-    repeat: record.repeat,
-    created_at: record.created_at,
-    updated_at: record.updated_at,
-    total_time_worked: minutesFromMs(workedMs(ctx, record)),
-    is_timer_active: running !== null,
-    current_work_start: running && wireInstant(running.started_at),
-    current_planned_end: running && wireInstant(running.planned_end_at),
-  };
-}
-
-type Work = Pick<records.TaskRecord, 'ended_work_ms' | 'running'>;
-
-/** Milliseconds of work on a task, the running timer up to now included. */
-export function workedMs(ctx: UserContext, { ended_work_ms, running }: Work): number {
-  if (running === null) return ended_work_ms;
-  return ended_work_ms + running.started_at.until(endOfWork(running, ctx.now)).total('milliseconds');
 }

@@ -3,14 +3,15 @@ import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import type { UserContext } from '#context/context.ts';
+import { eraseReferringToTasks } from '#db/erase.ts';
 import { toMs } from '#db/instants.ts';
 import { nextIdOf } from '#db/next-id.ts';
 import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
-import { type TaskRecord, toRecord } from './task-records.repository.ts';
+import { type TaskRecord, toRecord } from './task-reads.repository.ts';
 
 const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number | null }>) =>
   db
@@ -41,6 +42,17 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
 export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
   const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
   return place;
+}
+
+/** Whether the user has this category. */
+export async function hasCategory(ctx: UserContext, id: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type NewTaskPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
@@ -319,17 +331,15 @@ function listsOf(ctx: UserContext, within: ListOrProject) {
 /** Tasks whose words are overwritten one by one. */
 const FEW = 20;
 
-/** Also deletes their time entries: many of them are deleted before. */
+/** Deletes at most so many of the rows that refer to these tasks; true if none is left. */
+export function deleteReferringToTasks(ctx: UserContext, ids: number[], most: number): Promise<boolean> {
+  return eraseReferringToTasks(ctx, ids, most);
+}
+
+/** Deletes tasks and what refers to them: much of it is deleted before. */
 export async function deleteTasks(ctx: UserContext, ids: number[]): Promise<void> {
   if (ids.length > FEW) await markDeletedWords(ctx.db);
   await ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', ids).execute();
-}
-
-/** Deletes some tasks of the user after this id, whose time entries are deleted already; gives their number. */
-export async function deleteTasksAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  await markDeletedWords(ctx.db);
-  const some = idsOfUser(ctx, 'tasks').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('tasks').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function insert(ctx: UserContext, tasks: NewRow<'tasks'>[]) {

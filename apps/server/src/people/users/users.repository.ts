@@ -1,12 +1,8 @@
 import type { User } from '@daymark/contract/account.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
-import { sql } from 'kysely';
 import type { Context, UserContext } from '#context/context.ts';
-import { isPostgres } from '#db/connection.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
-import { presentOf } from '#db/present.ts';
-import type { UserScope } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 const USER = ['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'] as const;
@@ -58,70 +54,6 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
     .where('username_key', '=', loginKey(username))
     .executeTakeFirst();
   return holder !== undefined && holder.id !== userId;
-}
-
-/**
- * Claims the rows of the user for long work, or claims them again, for as long as an instance can fall silent before others
- * finish its work. Gives the moment when the claim ends, in milliseconds of the database.
- */
-export async function claimUser({ db, userId }: UserScope): Promise<number> {
-  const { held_until } = await db
-    .updateTable('users')
-    .set({ held_until: claimEnd(db) })
-    .where('id', '=', userId)
-    .returning('held_until')
-    .executeTakeFirstOrThrow();
-  return held_until ?? 0;
-}
-
-/** Claims the rows of a user whose earlier claim has ended before its work was done; undefined where there is no such claim. */
-export async function takeOverClaim(ctx: UserScope): Promise<number | undefined> {
-  const row = await ctx.db
-    .updateTable('users')
-    .set({ held_until: claimEnd(ctx.db) })
-    .where('id', '=', ctx.userId)
-    .where('held_until', '<=', presentOf(ctx.db))
-    .returning('held_until')
-    .executeTakeFirst();
-  return row?.held_until ?? undefined;
-}
-
-/** Ends a claim: null where its work is done, 0 where others may finish it at once. Leaves the claims of others. */
-export async function endClaim(
-  { db, userId }: UserScope,
-  { heldUntil, end }: { heldUntil: number; end: null | 0 },
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ held_until: end })
-    .where('id', '=', userId)
-    .where('held_until', '=', heldUntil)
-    .execute();
-}
-
-export async function isUserClaimed({ db, userId }: UserScope): Promise<boolean> {
-  const row = await db.selectFrom('users').select('held_until').where('id', '=', userId).executeTakeFirst();
-  return typeof row?.held_until === 'number';
-}
-
-/** Far longer than a step of long work takes. */
-const CLAIM_MS = 20_000;
-
-/** On SQLite, where the present is 0, a claim ends at once: no other process could still be at its work. */
-const claimEnd = (db: UserContext['db']) =>
-  isPostgres(db) ? sql<number>`${presentOf(db)} + ${sql.lit(CLAIM_MS)}` : presentOf(db);
-
-/** Stores the first day on which one of the user's repeats is due, to be read with the sign-in. */
-export async function updateNextRepeatDate({ db, userId }: UserContext): Promise<void> {
-  await db
-    .updateTable('users')
-    .set(({ selectFrom }) => ({
-      next_repeat_date: selectFrom('repeats')
-        .where('user_id', '=', userId)
-        .select(({ fn }) => fn.min<string | null>('next_date').as('first')),
-    }))
-    .where('id', '=', userId)
-    .execute();
 }
 
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };

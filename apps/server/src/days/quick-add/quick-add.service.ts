@@ -8,8 +8,8 @@ import { insertIntoPlan } from '#days/plan/plan.repository.ts';
 import { refuseDay } from '#days/plan/plan.service.ts';
 import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { findCategoryOptions } from '#work/categories/categories.repository.ts';
-import { insertNewTasks } from '#work/tasks/tasks.repository.ts';
-import { requireTaskRecords, toTask } from '#work/tasks/tasks.service.ts';
+import { requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
+import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 import * as repository from './quick-add.repository.ts';
 
 /** Every task at the end of its list and of its day's plan, or none of them. One more query for each of these days. */

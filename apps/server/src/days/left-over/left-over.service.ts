@@ -4,9 +4,9 @@ import { currentDayOf } from '@daymark/domain/days.ts';
 import { firstDayOfLeftOver, leftOver, noteSince } from '@daymark/domain/evening.ts';
 import type { UserContext } from '#context/context.ts';
 import { findListsLeft } from '#work/lists/lists.repository.ts';
-import { findTasksOfPlan } from '#work/tasks/task-records.repository.ts';
-import { toTask } from '#work/tasks/tasks.service.ts';
-import { findDays } from './evening.repository.ts';
+import { findTasksOfPlan } from '#work/task-records/task-reads.repository.ts';
+import { toTask } from '#work/task-records/task-records.service.ts';
+import { findDays } from './plan-days.repository.ts';
 
 /** The fields of a plan beside its tasks: what was left over, the note, and when the day was closed. */
 export async function findPlanHeader(

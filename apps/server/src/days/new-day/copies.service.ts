@@ -5,9 +5,8 @@ import { mostOf } from '@daymark/domain/limits.ts';
 import { nextOn, parseRule } from '@daymark/domain/repeats.ts';
 import { inTransaction, tell, type UserContext } from '#context/context.ts';
 import { insertIntoPlan } from '#days/plan/plan.repository.ts';
-import { updateNextRepeatDate } from '#people/account/account.repository.ts';
-import { findOpenOfSeries, insertNewTasks } from '#work/tasks/tasks.repository.ts';
-import * as repository from './repeats.repository.ts';
+import * as repository from '#work/repeats/repeats.repository.ts';
+import { findOpenOfSeries, insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** Whether a task comes again on the day of this request, or should have on one before. */
 export function areCopiesDue(ctx: UserContext): boolean {
@@ -24,7 +23,7 @@ export function makeDueCopies(ctx: UserContext): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const due = await repository.findDue(ctx, today.toString());
     if (due.length > 0) await copy(ctx, due, today);
-    await updateNextRepeatDate(ctx);
+    await repository.updateNextRepeatDate(ctx);
   });
 }
 

@@ -2,7 +2,7 @@ import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import type { UserContext } from '#context/context.ts';
 import { fromMs, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 /** The record of a day beside its tasks. */
@@ -114,28 +114,6 @@ export async function findTasksOfDay(
   }));
 }
 
-const plansBetween = prepared((db, value: ValueOf<{ userId: number; first: string; last: string }>) =>
-  db
-    .selectFrom('plan_tasks')
-    .innerJoin('tasks', (join) =>
-      join.onRef('tasks.id', '=', 'plan_tasks.task_id').onRef('tasks.user_id', '=', 'plan_tasks.user_id'),
-    )
-    .where('plan_tasks.user_id', '=', value('userId'))
-    .where('plan_tasks.plan_date', '>=', value('first'))
-    .where('plan_tasks.plan_date', '<=', value('last'))
-    .select(['plan_tasks.plan_date', 'plan_tasks.task_id', 'plan_tasks.is_unplanned', 'tasks.completed_at']),
-);
-
-/** The tasks in the plans of the days from the first to the last. */
-export async function findPlansBetween(ctx: UserContext, days: { first: string; last: string }) {
-  const rows = await plansBetween(ctx, { ...days, userId: ctx.userId });
-  return rows.map(({ completed_at, is_unplanned, ...task }) => ({
-    ...task,
-    completed_at: fromMsOrNull(completed_at),
-    is_unplanned: is_unplanned === 1,
-  }));
-}
-
 export const dismissDay = (ctx: UserContext, date: string) => saveDay(ctx, date, { dismissed_at: toMs(ctx.now) });
 
 export const closeDay = (ctx: UserContext, date: string) => saveDay(ctx, date, { closed_at: toMs(ctx.now) });
@@ -172,10 +150,4 @@ export function insertPlanDays(ctx: UserContext, days: NewRow<'plan_days'>[]): P
       .onConflict((conflict) => conflict.columns(['user_id', 'plan_date']).doNothing())
       .returning('id'),
   );
-}
-
-/** Deletes some days of the user after this id; gives their number. */
-export function deletePlanDaysAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'plan_days').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('plan_days').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }

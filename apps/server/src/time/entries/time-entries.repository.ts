@@ -5,7 +5,7 @@ import type { UserContext } from '#context/context.ts';
 import { isOverlap } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 
 export type RunningEntry = Countdown & { id: number; task_id: number };
 
@@ -101,17 +101,6 @@ export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[
   return insertInBulk(entries, (rows) => insert(ctx, rows));
 }
 
-/** Deletes some time entries of these tasks; gives their number. */
-export function deleteSomeEntries(ctx: UserContext, taskIds: number[], most: number): Promise<number> {
-  const some = ctx.db
-    .selectFrom('time_entries')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('task_id', 'in', taskIds)
-    .limit(most);
-  return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
-}
-
 const endedEntry = prepared((db, value: ValueOf<{ userId: number; id: number; endedAt: number }>) =>
   db
     .updateTable('time_entries')
@@ -159,12 +148,6 @@ export async function updatePlannedEnd(ctx: UserContext, id: number, plannedEnd:
   await change(ctx, id)
     .set({ planned_end_at: toMs(plannedEnd) })
     .execute();
-}
-
-/** Deletes some time entries of the user after this id; gives their number. */
-export function deleteEntriesAfter(ctx: UserContext, id: number, most: number): Promise<number> {
-  const some = idsOfUser(ctx, 'time_entries').where('id', '>', id).limit(most);
-  return countDeleted(ctx.db.deleteFrom('time_entries').where('user_id', '=', ctx.userId).where('id', 'in', some));
 }
 
 function change(ctx: UserContext, id: number) {

@@ -1,0 +1,27 @@
+import {
+  categoryDeleted,
+  entryLost,
+  entryRegained,
+  startUndone,
+  taskEnrolled,
+  taskReopened,
+  timerStarted,
+  workEmptied,
+  workMeasured,
+} from '#context/callbacks.ts';
+import { addStarted } from '#days/plan/plan.service.ts';
+import * as experiments from '#insight/experiments/experiments.repository.ts';
+import { enrol } from '#insight/experiments/experiments.service.ts';
+import { deleteForecastOfStart } from '#insight/forecast-record/forecast-record.repository.ts';
+import { noteStart } from '#insight/forecast-record/forecast-record.service.ts';
+
+// Every call against the order of the domains, and who answers it.
+taskEnrolled.answerBy((ctx, { task, data }) => enrol(ctx, task, data));
+categoryDeleted.answerBy(experiments.endExperimentsOf);
+timerStarted.answerBy(noteStart, (ctx, { id }) => addStarted(ctx, id));
+workMeasured.answerBy((ctx, { id, completed_at }) => experiments.completeEnrolment(ctx, id, completed_at));
+workEmptied.answerBy((ctx, { id }) => experiments.emptyEnrolment(ctx, id));
+taskReopened.answerBy((ctx, { id }) => experiments.reopenEnrolment(ctx, id));
+startUndone.answerBy((ctx, { id }) => deleteForecastOfStart(ctx, id));
+entryLost.answerBy((ctx, { id }) => experiments.countLostEntry(ctx, id));
+entryRegained.answerBy((ctx, { id }) => experiments.countRegainedEntry(ctx, id));

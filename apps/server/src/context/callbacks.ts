@@ -1,0 +1,49 @@
+import type { ExperimentData, NewTask } from '@daymark/contract/tasks.ts';
+import type { UserContext } from './context.ts';
+
+type Answer<Facts> = (ctx: UserContext, facts: Facts) => Promise<void>;
+
+/**
+ * A call against the order of the domains: an earlier domain tells what it does, and later ones, which it does not know, do
+ * their part in the same transaction. They are named in `callbacks.ts` of the server.
+ */
+class Callback<Facts> {
+  #answers: Answer<Facts>[] = [];
+
+  answerBy(...answers: Answer<Facts>[]): void {
+    this.#answers = answers;
+  }
+
+  async call(ctx: UserContext, facts: Facts): Promise<void> {
+    if (this.#answers.length === 0) throw new Error('Nobody answers this callback: callbacks.ts has not been loaded');
+    for (const answer of this.#answers) await answer(ctx, facts);
+  }
+}
+
+/** A task is created with the suggestion of an experiment that its form has shown. */
+export const taskEnrolled = new Callback<{
+  task: Omit<NewTask, 'experiment_data'> & { id: number };
+  data: ExperimentData;
+}>();
+
+/** A category is about to be deleted. */
+export const categoryDeleted = new Callback<{ id: number; name: string }>();
+
+/** A timer starts; `isFirst` where the task has never been worked on. */
+export const timerStarted = new Callback<{ id: number; estimate: number; isFirst: boolean }>();
+
+/** A done task has its work and its estimate: at its completion, and after each correction. */
+export const workMeasured = new Callback<{ id: number; completed_at: Temporal.Instant }>();
+
+/** A done task has lost all of its time entries. */
+export const workEmptied = new Callback<{ id: number }>();
+
+/** A done task is open again. */
+export const taskReopened = new Callback<{ id: number }>();
+
+/** A task has lost its last time entry, so that it never started. */
+export const startUndone = new Callback<{ id: number }>();
+
+/** A task has lost a time entry, or has one back that it had lost. */
+export const entryLost = new Callback<{ id: number }>();
+export const entryRegained = new Callback<{ id: number }>();

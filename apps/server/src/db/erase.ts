@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { countDeleted, idsOfUser, type TableOfUser, type UserScope } from './rows.ts';
+import { markDeletedWords } from './search-index.ts';
+
+/**
+ * Tables of a user in the order in which their rows go: each before those that it refers to, and tasks before the repeats that
+ * would be taken from each of them. An assignment cascades with its experiment, which has one at most.
+ */
+const ERASED = [
+  'forecast_tasks',
+  'forecasts',
+  'plan_days',
+  'plan_tasks',
+  'workspace_lists',
+  'enrolments',
+  'experiments',
+  'time_entries',
+  'tasks',
+  'repeats',
+  'categories',
+  'lists',
+  'projects',
+] as const satisfies readonly TableOfUser[];
+
+/** The highest id of a user in each table; 0 where there is no row. */
+export type LastIds = { [Table in TableOfUser]?: number };
+
+export async function findLastIds(scope: UserScope): Promise<LastIds> {
+  const ids: LastIds = {};
+  for (const table of ERASED) {
+    const last = await idsOfUser(scope, table).clearOrderBy().orderBy('id', 'desc').executeTakeFirst();
+    ids[table] = last?.id ?? 0;
+  }
+  return ids;
+}
+
+/** Deletes at most so many rows of the user, or only of those after these ids; true if none is left. */
+export async function eraseRows(scope: UserScope, most: number, after: LastIds = {}): Promise<boolean> {
+  let left = most;
+  for (const table of ERASED) {
+    if (table === 'tasks') await markDeletedWords(scope.db);
+    left -= await erase(
+      scope,
+      table,
+      idsOfUser(scope, table)
+        .where('id', '>', after[table] ?? 0)
+        .limit(left),
+    );
+    if (left === 0) return false;
+  }
+  return true;
+}
+
+/** Columns by which rows refer to a record that can have very many of them. */
+type Reference =
+  | { table: 'time_entries' | 'plan_tasks'; column: 'task_id' }
+  | { table: 'enrolments'; column: 'experiment_id' }
+  | { table: 'lists'; column: 'project_id' };
+
+/** Deletes at most so many of the rows that refer to these records; true if none is left. */
+export async function eraseReferring(
+  scope: UserScope,
+  { table, column }: Reference,
+  ids: number[],
+  most: number,
+): Promise<boolean> {
+  const referring = idsOfUser(scope, table).clearOrderBy().where(sql.ref<number>(column), 'in', ids).limit(most);
+  return (await erase(scope, table, referring)) < most;
+}
+
+/** Deletes at most so many of the rows that refer to these tasks; true if none is left, so that the tasks can go. */
+export async function eraseReferringToTasks(scope: UserScope, ids: number[], most: number): Promise<boolean> {
+  if (!(await eraseReferring(scope, { table: 'time_entries', column: 'task_id' }, ids, most))) return false;
+  if ((await eraseKeptForecasts(scope, ids, most)) >= most) return false;
+  return eraseReferring(scope, { table: 'plan_tasks', column: 'task_id' }, ids, most);
+}
+
+/**
+ * Deletes some of the kept forecasts of which one of these tasks is a part; gives the number of all of their tasks, which is less
+ * than `most` where none is left.
+ */
+async function eraseKeptForecasts({ db, userId }: UserScope, taskIds: number[], most: number): Promise<number> {
+  const found = db
+    .selectFrom('forecasts')
+    .select(['id', sql<number>`sum(tasks) over (order by id) - tasks`.as('tasks_before')])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('forecast_tasks')
+        .select('forecast_id')
+        .where('forecast_tasks.user_id', '=', userId)
+        .where('forecast_tasks.task_id', 'in', taskIds),
+    );
+  const deleted = await db
+    .deleteFrom('forecasts')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom(found.as('found')).select('found.id').where('found.tasks_before', '<', most),
+    )
+    .returning('tasks')
+    .execute();
+  return deleted.reduce((sum, { tasks }) => sum + tasks, 0);
+}
+
+/** Deletes at most so many rows by which the lists of a project stand on boards; true if none is left. */
+export async function eraseFromBoards(scope: UserScope, projectId: number, most: number): Promise<boolean> {
+  const { db, userId } = scope;
+  const lists = db.selectFrom('lists').select('id').where('user_id', '=', userId).where('project_id', '=', projectId);
+  const onBoards = idsOfUser(scope, 'workspace_lists').where(sql.ref<number>('list_id'), 'in', lists).limit(most);
+  return (await erase(scope, 'workspace_lists', onBoards)) < most;
+}
+
+function erase({ db, userId }: UserScope, table: TableOfUser, ids: ReturnType<typeof idsOfUser>): Promise<number> {
+  return countDeleted(
+    db
+      .deleteFrom(table as 'projects') // all of them have these columns
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids),
+  );
+}
