@@ -58,7 +58,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'bench/web/bare/**',
     'bench/web/bare/**',
     'apps/web/src/ui/theme.ts',
-    'apps/web/src/features/sign-in/login-illustration.tsx',
+    'apps/web/src/people/sign-in/login-illustration.tsx',
     'type:packages/contract/src/*',
     'npm:@mantine/**',
     'npm:@tabler/icons-react',
@@ -227,8 +227,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:react',
   ],
   [
-    'apps/web/src/features/*/*',
-    'apps/web/src/features/*/*',
+    `apps/web/src/${DOMAIN}/*/*`,
+    `apps/web/src/${DOMAIN}/*/*`,
     'apps/web/src/shared/*',
     'apps/web/src/api/*',
     'apps/web/src/ui/*',
@@ -279,15 +279,15 @@ test('a domain imports only from those before it', () => {
   expect(sources.flatMap(orderFaults)).toEqual([]);
 });
 
-test('no folders of the server import each other in a circle', () => {
+test('no folders of an app import each other in a circle', () => {
   const arrows = sources
     .filter(({ file }) => !TEST.test(file))
     .flatMap(({ file, imports }) =>
       imports.map(({ specifier }): [string, string] => [posix.dirname(file), posix.dirname(targetOf(file, specifier))]),
     );
-  // Files beside the folders start the server and are no folder.
-  const inServer = (folder: string) => folder.startsWith('apps/server/src/');
-  expect(circlesIn(arrows.filter((arrow) => arrow.every(inServer)))).toEqual([]);
+  // Files beside the folders start the app and are no folder.
+  const inApp = (folder: string) => /^apps\/[^/]+\/src\/./.test(folder);
+  expect(circlesIn(arrows.filter((arrow) => arrow.every(inApp)))).toEqual([]);
 });
 
 test('every table is written by one repository', () => {
@@ -301,7 +301,7 @@ test('no folder is a kind of file', () => {
 const service = 'apps/server/src/work/lists/lists.service.ts';
 const routes = 'apps/server/src/work/lists/lists.routes.ts';
 const repository = 'apps/server/src/work/lists/lists.repository.ts';
-const component = 'apps/web/src/features/lists/list-page.tsx';
+const component = 'apps/web/src/whole/list-page/list-page.tsx';
 
 test.each([
   { file: routes, code: `import { f } from './lists.service.ts'` },
@@ -314,7 +314,7 @@ test.each([
     file: component,
     code: `import classes from './list-page.module.css'; import { f } from '@daymark/domain/days.ts'`,
   },
-  { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#features/lists/list-page.tsx')` },
+  { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#whole/list-page/list-page.tsx')` },
   { file: 'apps/server/test/app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: 'packages/simulation/src/people.ts', code: `import type { DemoHistory } from '@daymark/demo/history.ts'` },
   { file: 'scripts/backup.ts', code: `import { f } from '#server/config.ts'; import { g } from './processes.mjs'` },
@@ -339,8 +339,8 @@ test.each([
   { file: 'packages/contract/src/tasks.ts', code: `import { f } from '@daymark/domain/days.ts'` },
   { file: component, code: `import { App } from '#app/app.tsx'` },
   { file: component, code: `const load = () => import('node:fs')` },
-  { file: 'apps/web/src/ui/card.tsx', code: `export * from '#features/lists/list-page.tsx'` },
-  { file: 'apps/web/src/shared/mental-state.tsx', code: `import { TaskCard } from '#features/tasks/task-card.tsx'` },
+  { file: 'apps/web/src/ui/card.tsx', code: `export * from '#whole/list-page/list-page.tsx'` },
+  { file: 'apps/web/src/shared/mental-state.tsx', code: `import { TaskCard } from '#days/task-cards/task-card.tsx'` },
   { file: 'apps/web/src/app/app.tsx', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: service, code: `import { f } from './lists.test.ts'` },
   { file: 'apps/server/src/app.ts', code: `import { f } from '#test/app.ts'` },
@@ -360,7 +360,7 @@ test.each([
 
 test('a file without a room is a fault', () => {
   expect(importFaults(readSource('apps/server/src/tools.ts', ''))).toEqual([expect.stringContaining('no room')]);
-  expect(importFaults(readSource('apps/server/src/features/lists/sorting.ts', ''))).toHaveLength(1);
+  expect(importFaults(readSource('apps/server/src/work/lists/sorting.ts', ''))).toHaveLength(1);
 });
 
 test.each([

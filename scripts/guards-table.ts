@@ -1070,14 +1070,14 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'A shown suggestion is not asked for again',
-    file: 'apps/web/src/features/experiments/use-suggestion.ts',
+    file: 'apps/web/src/insight/experiments/use-suggestion.ts',
     code: 'category_id !== null && shown === null && ',
     without: 'category_id !== null && ',
-    tests: ['apps/web/src/features/experiments/use-suggestion.test.ts'],
+    tests: ['apps/web/src/insight/experiments/use-suggestion.test.ts'],
   },
   {
     guard: 'A shown suggestion is not asked for again, in the browser',
-    file: 'apps/web/src/features/experiments/use-suggestion.ts',
+    file: 'apps/web/src/insight/experiments/use-suggestion.ts',
     code: 'category_id !== null && shown === null && ',
     without: 'category_id !== null && ',
     tests: ['e2e/experiments.e2e.ts'],
@@ -1085,10 +1085,10 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'A timer with another planned end is another one',
-    file: 'apps/web/src/features/timer/clock.ts',
+    file: 'apps/web/src/time/timer/clock.ts',
     code: ' &&\n    known?.current_planned_end === state?.current_planned_end',
     without: '',
-    tests: ['apps/web/src/features/timer/clock.test.ts'],
+    tests: ['apps/web/src/time/timer/clock.test.ts'],
   },
   {
     guard: 'A refusal of an earlier token leaves the session alone',

@@ -12,9 +12,9 @@ const ENTRY = 'index.html';
 const APP = 'src/app/app.tsx';
 
 /** The sign-in page comes without the app. */
-const LOGIN = { path: '/login', source: 'src/features/sign-in/login-page.tsx' };
+const LOGIN = { path: '/login', source: 'src/people/sign-in/login-page.tsx' };
 
-const PAGE = /^src\/features\/.*-page\.tsx$/;
+const PAGE = /^src\/(people|work|time|insight|days|whole)\/.*-page\.tsx$/;
 const ROUTE = /createLazyRoute\('\/signed-in([^']+)'\)/;
 
 /**

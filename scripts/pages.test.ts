@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { filesOfPages } from './pages.mjs';
 
-const LOGIN = 'src/features/sign-in/login-page.tsx';
-const LIST = 'src/features/lists/list-page.tsx';
+const LOGIN = 'src/people/sign-in/login-page.tsx';
+const LIST = 'src/whole/list-page/list-page.tsx';
 
 const manifest = {
   'index.html': { file: 'index.js', imports: ['_vendor.js'], css: ['index.css'] },
   [LOGIN]: { file: 'login.js', imports: ['index.html', '_form.js'] },
   'src/app/app.tsx': { file: 'app.js', imports: ['_vendor.js'], css: ['app.css'] },
   [LIST]: { file: 'list.js', imports: ['_form.js', '_card.js'] },
-  'src/features/lists/list-dialog.tsx': { file: 'dialog.js' },
+  'src/work/lists/list-dialog.tsx': { file: 'dialog.js' },
   '_form.js': { file: 'form.js', imports: ['_vendor.js'], css: ['form.css'] },
   '_card.js': { file: 'card.js', imports: ['_form.js'] },
   '_vendor.js': { file: 'vendor.js' },

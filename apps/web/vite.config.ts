@@ -11,7 +11,7 @@ import {
 } from './vite-plugins.ts';
 
 /** Modules that begin a page; each is a chunk of its own, with what no other page uses. */
-const STARTS = /index\.html$|src\/(main\.tsx|features\/[\w-]+\/[\w-]+-(page|route)\.tsx)$/;
+const STARTS = /index\.html$|src\/(main\.tsx|(people|work|time|insight|days|whole)\/[\w-]+\/[\w-]+-(page|route)\.tsx)$/;
 
 const isStart = (id: string): boolean => STARTS.test(id.replaceAll('\\', '/'));
 
@@ -36,9 +36,9 @@ function layersOf(graph: Graph): Layers {
   const pages = graph.getModuleInfo(inSource('app/router.tsx'))?.dynamicallyImportedIds ?? [];
   layers ??= {
     main: closureOf([inSource('main.tsx')], graph),
-    login: closureOf([inSource('features/sign-in/login-page.tsx')], graph),
+    login: closureOf([inSource('people/sign-in/login-page.tsx')], graph),
     app: closureOf([inSource('app/app.tsx')], graph),
-    dashboard: closureOf([inSource('features/workspace/dashboard-page.tsx')], graph),
+    dashboard: closureOf([inSource('days/dashboard/dashboard-page.tsx')], graph),
     overlays: closureOf([inSource('ui/open-menu.tsx'), inSource('ui/dialog.tsx')], graph),
     pages: new Map(pages.map((page) => [basename(page, '.tsx'), closureOf([page], graph)])),
   };

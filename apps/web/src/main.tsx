@@ -39,7 +39,7 @@ async function startApp(): Promise<void> {
 /** The sign-in page is often the first that a browser opens: it comes without the router and the code of other pages. */
 async function startLogin(): Promise<void> {
   history.replaceState(null, '', '/login');
-  const { LoginPage } = await import('#features/sign-in/login-page.tsx');
+  const { LoginPage } = await import('#people/sign-in/login-page.tsx');
   show(<LoginPage onSignedIn={enter} />);
   addEventListener('input', loadAhead, { once: true });
 }
@@ -52,7 +52,7 @@ function enter(): void {
 
 /** Loads the first page while somebody is signing in. A failure is told when the page is needed. */
 function loadAhead(): void {
-  for (const load of [loadApp, () => import('#features/workspace/dashboard-page.tsx')]) load().catch(() => undefined);
+  for (const load of [loadApp, () => import('#days/dashboard/dashboard-page.tsx')]) load().catch(() => undefined);
 }
 
 function start(page: () => Promise<void>): void {

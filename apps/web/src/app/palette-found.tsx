@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { SEARCH_AFTER, searchQueries } from '#features/search/search.queries.ts';
+import { SEARCH_AFTER, searchQueries } from '#work/search/search.queries.ts';
 import type { TaskCommand } from './palette-commands.tsx';
 import { taskCommand, useRecordCommands } from './palette-records.tsx';
 import { type Command, type CommandGroup, MOST_OF_GROUP } from './palette-search.ts';

@@ -3,8 +3,8 @@ import type { Project } from '@daymark/contract/projects.ts';
 import type { CategoryOption, Task } from '@daymark/contract/tasks.ts';
 import { IconCircleCheckFilled, IconCircleDashed, IconFolder, IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { focusTask, nameIdOf } from '#features/tasks/drawn-cards.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
+import { focusTask, nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import type { Command } from './palette-search.ts';
 
 type NamedTask = Pick<Task, 'id' | 'name' | 'status' | 'list_id' | 'list_name' | 'project_name'>;

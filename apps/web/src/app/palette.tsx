@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { CloseButton, Modal, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useReopenTask } from '#features/timer/completion.queries.ts';
+import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
 import { ActiveKeys } from '#ui/keys.tsx';
 import { option } from '#ui/option.ts';

@@ -32,7 +32,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (getSession()) throw redirect({ to: '/dashboard', replace: true });
   },
-}).lazy(() => import('#features/sign-in/login-route.tsx').then(({ route }) => route));
+}).lazy(() => import('#people/sign-in/login-route.tsx').then(({ route }) => route));
 
 /** Whether a page of a signed-in user has been opened. */
 let isShown = false;
@@ -61,7 +61,7 @@ const detailPage = {
 } as const;
 
 const projects = createRoute({ ...page, path: '/projects' }).lazy(() =>
-  import('#features/projects/projects-page.tsx').then(({ route }) => route),
+  import('#work/projects/projects-page.tsx').then(({ route }) => route),
 );
 
 const project = createRoute({
@@ -70,15 +70,15 @@ const project = createRoute({
   params: { parse: ({ projectId }) => ({ projectId: parseId(projectId) }) },
   pendingComponent: () => <LoadingState text="Loading project details..." count={8} height={112} columns={cardGrid} />,
   loader: async ({ context, params }) => {
-    const { projectQueries } = await import('#features/projects/projects.queries.ts');
+    const { projectQueries } = await import('#work/projects/projects.queries.ts');
     await load(context.queryClient, projectQueries.one(params.projectId)).catch((error: unknown) => {
       throw error instanceof ApiError ? redirect({ to: '/projects', replace: true }) : error;
     });
   },
-}).lazy(() => import('#features/projects/project-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#whole/project-page/project-page.tsx').then(({ route }) => route));
 
 const categories = createRoute({ ...page, path: '/categories' }).lazy(() =>
-  import('#features/categories/categories-page.tsx').then(({ route }) => route),
+  import('#work/categories/categories-page.tsx').then(({ route }) => route),
 );
 
 const categoryTasks = createRoute({
@@ -87,10 +87,10 @@ const categoryTasks = createRoute({
   params: { parse: ({ categoryId }) => ({ categoryId: parseId(categoryId) }) },
   pendingComponent: () => <LoadingState text="Loading category tasks..." count={6} height={150} columns={taskGrid} />,
   loader: async ({ context, params }) => {
-    const { categoryQueries } = await import('#features/categories/categories.queries.ts');
+    const { categoryQueries } = await import('#work/categories/categories.queries.ts');
     await load(context.queryClient, categoryQueries.withTasks(params.categoryId));
   },
-}).lazy(() => import('#features/categories/category-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#whole/category-page/category-page.tsx').then(({ route }) => route));
 
 const listTasks = createRoute({
   ...detailPage,
@@ -98,10 +98,10 @@ const listTasks = createRoute({
   params: { parse: ({ listId }) => ({ listId: parseId(listId) }) },
   pendingComponent: () => <LoadingState text="Loading list..." count={6} height={150} columns={taskGrid} />,
   loader: async ({ context, params }) => {
-    const { listQueries } = await import('#features/lists/lists.queries.ts');
+    const { listQueries } = await import('#work/lists/lists.queries.ts');
     await load(context.queryClient, listQueries.one(params.listId));
   },
-}).lazy(() => import('#features/lists/list-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#whole/list-page/list-page.tsx').then(({ route }) => route));
 
 const dashboard = createRoute({
   ...page,
@@ -111,7 +111,7 @@ const dashboard = createRoute({
     view: z.enum(['plan', 'progress']).optional().catch(undefined),
     date: dayField('Date').optional().catch(undefined),
   }),
-}).lazy(() => import('#features/workspace/dashboard-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#days/dashboard/dashboard-page.tsx').then(({ route }) => route));
 
 const analytics = createRoute({
   ...page,
@@ -121,7 +121,7 @@ const analytics = createRoute({
     start_date: undefined,
     end_date: undefined,
   }),
-}).lazy(() => import('#features/analytics/analytics-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#insight/analytics/analytics-page.tsx').then(({ route }) => route));
 
 const calendar = createRoute({
   ...page,
@@ -133,7 +133,7 @@ const calendar = createRoute({
       .optional()
       .catch(undefined),
   }),
-}).lazy(() => import('#features/calendar/calendar-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#insight/calendar/calendar-page.tsx').then(({ route }) => route));
 
 const day = createRoute({
   ...page,
@@ -143,10 +143,10 @@ const day = createRoute({
   },
   // Another day is the same page, whose buttons keep the focus.
   remountDeps: () => 'day',
-}).lazy(() => import('#features/day/day-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#days/day/day-page.tsx').then(({ route }) => route));
 
 const experiments = createRoute({ ...page, path: '/experiments' }).lazy(() =>
-  import('#features/experiments/experiments-page.tsx').then(({ route }) => route),
+  import('#insight/experiments/experiments-page.tsx').then(({ route }) => route),
 );
 
 const search = createRoute({
@@ -154,10 +154,10 @@ const search = createRoute({
   path: '/search',
   // The router reads digits as a number.
   validateSearch: z.object({ q: z.coerce.string().pipe(SearchWords).optional().catch(undefined) }),
-}).lazy(() => import('#features/search/search-page.tsx').then(({ route }) => route));
+}).lazy(() => import('#whole/search-page/search-page.tsx').then(({ route }) => route));
 
 const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
-  import('#features/account/profile-page.tsx').then(({ route }) => route),
+  import('#whole/profile/profile-page.tsx').then(({ route }) => route),
 );
 
 /** '/' and every unknown path. */

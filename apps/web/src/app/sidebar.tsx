@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#api/session.ts';
-import { useLogout } from '#features/sign-in/sign-in.queries.ts';
+import { useLogout } from '#people/sign-in/sign-in.queries.ts';
 import { Initials } from '#ui/initials.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { WithTooltip } from '#ui/use-tooltip.tsx';

@@ -1,9 +1,9 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { usePlan } from '#features/plan/plan.queries.ts';
-import { allShown } from '#features/tasks/task-pages.ts';
-import { useBoard } from '#features/workspace/workspace.queries.ts';
-import { useWorkspaceLists } from '#features/workspace/workspace-store.ts';
+import { usePlan } from '#days/plan/plan.queries.ts';
+import { useBoard } from '#days/workspace/workspace.queries.ts';
+import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
+import { allShown } from '#work/tasks/task-pages.ts';
 
 /** Tasks of today's plan and board, each once, those of the plan first. */
 export function useTasksOfToday(): Task[] {

@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { LoginIllustration } from '#web/features/sign-in/login-illustration.tsx';
+import { LoginIllustration } from '#web/people/sign-in/login-illustration.tsx';
 
 /** The sign-in form beside its drawing; it is sent nowhere. */
 export function BareLogin() {

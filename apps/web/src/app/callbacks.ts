@@ -1,0 +1,9 @@
+import { recount } from '#days/workspace/workspace-store.ts';
+import { listRead } from '#shared/callbacks.ts';
+import { currentDay } from '#shared/current-day.ts';
+
+// Every call against the order of the domains, and who answers it.
+listRead.answerBy((list) => {
+  const day = currentDay();
+  if (day) recount([list], day);
+});

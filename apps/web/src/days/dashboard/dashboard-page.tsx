@@ -1,0 +1,191 @@
+import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import { toastNews } from '#api/toasts.tsx';
+import { DayNews } from '#days/evening/day-news.tsx';
+import { PlanView } from '#days/plan-view/on-demand.ts';
+import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
+import { CreateListDialog } from '#days/workspace/on-demand.ts';
+import { useBoard, useBoardCopy } from '#days/workspace/workspace.queries.ts';
+import { cleanUp, pastDays, useWorkspaceLists } from '#days/workspace/workspace-store.ts';
+import { useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
+import { type Day, useCurrentDay } from '#shared/current-day.ts';
+import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
+import { AddButton } from '#ui/add-button.tsx';
+import { formatLongDate } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { FailureNote } from '#ui/notes.tsx';
+import { useIsOffline } from '#ui/offline.ts';
+import { PageHeader } from '#ui/page.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import { usePendingLists } from '#work/lists/pending-lists.ts';
+import { SelectionContext, useSelection } from '#work/tasks/selection.ts';
+import { allShown } from '#work/tasks/task-pages.ts';
+import { Board } from './board.tsx';
+import type { OpenBoardDialog } from './board-dialog.tsx';
+import { DayFigures } from './day-figures.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { EmptyBoard } from './empty-board.tsx';
+import { NoBoard } from './no-board.tsx';
+import { BoardDialog, FirstTaskDialog, ImportListsDialog, ProgressView } from './on-demand.ts';
+import { TodaysFigures } from './todays-figures.tsx';
+
+const VIEWS = [
+  { value: 'board', label: 'Board' },
+  { value: 'plan', label: 'Plan' },
+  { value: 'progress', label: 'Progress' },
+] as const;
+
+export const route = createLazyRoute('/signed-in/dashboard')({ component: DashboardPage });
+
+function DashboardPage() {
+  const today = useCurrentDay();
+  useNewDay(today);
+  const chosen = route.useSearch();
+  // The choice is shown before the view that it names, which takes longer to render.
+  const { view = 'board', date = today.date } = useDeferredValue(chosen);
+  const navigate = useNavigate();
+  const shown = view === 'progress' ? today.date : date;
+  useChangeAnnouncement(formatLongDate(shown));
+  // A plan is made from the lists of today's board.
+  const day = view === 'board' ? { ...today, date } : today;
+  const whyNoBoard = whyNotChangeBoard(Temporal.PlainDate.from(day.date), Temporal.PlainDate.from(today.date));
+  const isPast = day.date < today.date;
+
+  const { allWithChanges } = usePendingLists();
+  const lists = allWithChanges(useWorkspaceLists(day));
+  const copy = useBoardCopy(day, whyNoBoard === null);
+  const isOffline = useIsOffline();
+  const board = useBoard(
+    day,
+    lists.map(({ id }) => id),
+  );
+  const daily = useDailyAnalytics(shown);
+  const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
+  const selection = useSelection();
+  const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
+  const isUnknown = lists.length === 0 && copy.isPending;
+  const isEmpty = view === 'board' && lists.length === 0;
+  // Beside the plan of another day they would seem to be of that day.
+  const addsLists = !isEmpty && !isPast && (view !== 'plan' || date === today.date);
+
+  /** The address names a view or day other than today's board, so that the page without them follows the current day. */
+  function show(next: { view?: typeof view; date?: string }) {
+    const { view: nextView = 'board', date: nextDate = today.date } = { ...chosen, ...next };
+    void navigate({
+      to: '/dashboard',
+      search: {
+        ...(nextView !== 'board' && { view: nextView }),
+        ...(nextDate !== today.date && { date: nextDate }),
+      },
+      resetScroll: false,
+    });
+  }
+
+  const importButton = (
+    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => open('import')}>
+      Import From Projects
+    </Button>
+  );
+
+  return (
+    <SelectionArea selection={selection}>
+      <PageHeader
+        title={formatLongDate(shown)}
+        tabTitle="Dashboard"
+        lead={view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />}
+        subtitle={
+          shown === today.date ? (
+            <TodaysFigures
+              date={shown}
+              figures={daily.data}
+              lists={loaded}
+              isPending={board.isPending || daily.isPending || isUnknown}
+            />
+          ) : (
+            <DayFigures date={shown} figures={daily.data} />
+          )
+        }
+        actions={
+          <SelectionContext value={view === 'board' ? selection : null}>
+            <SelectionActions tasks={loaded.flatMap(allShown)}>
+              <SegmentedControl
+                aria-label="View"
+                data={[...VIEWS]}
+                value={chosen.view ?? 'board'}
+                onChange={(view) => show({ view })}
+              />
+              {addsLists && importButton}
+              {addsLists && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
+            </SelectionActions>
+          </SelectionContext>
+        }
+      />
+      {daily.error && (
+        <FailureNote
+          title={
+            shown === today.date
+              ? 'Today’s figures could not be loaded.'
+              : 'The figures of this day could not be loaded.'
+          }
+          reason={daily.error.message}
+          isOld={daily.data !== undefined}
+          onRetry={() => void daily.refetch()}
+        />
+      )}
+      {copy.error && lists.length > 0 && !isOffline && (
+        <FailureNote
+          title="The board could not be brought up to date."
+          reason={copy.error.message}
+          isOld={false}
+          onRetry={() => void copy.refetch()}
+        />
+      )}
+      {view !== 'progress' && <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'plan'} />}
+      {view === 'progress' && <ProgressView day={today} lists={lists} figures={daily.data} />}
+      {view === 'plan' && (
+        <SelectionContext value={null}>
+          <PlanView date={date} onBoard={loaded.flatMap(({ open }) => open.tasks)} />
+        </SelectionContext>
+      )}
+      {view === 'board' && whyNoBoard !== null && (
+        <NoBoard date={date} today={today.date} onPlan={() => show({ view: 'plan' })} />
+      )}
+      {view === 'board' &&
+        whyNoBoard === null &&
+        (isEmpty ? (
+          <Loaded query={copy} loading={null} failed="Failed to load workspace lists">
+            {() => (
+              <EmptyBoard
+                date={date}
+                importButton={importButton}
+                onCreateList={() => open('create')}
+                onAddFirstTask={() => open('first-task')}
+              />
+            )}
+          </Loaded>
+        ) : (
+          <Board day={day} lists={lists} board={board} onOpen={open} />
+        ))}
+      {opened === 'create' && <CreateListDialog date={day.date} onClose={close} />}
+      {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
+      {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
+      {opened === 'import' && <ImportListsDialog date={day.date} taken={lists.map(({ id }) => id)} onClose={close} />}
+    </SelectionArea>
+  );
+}
+
+/** Deletes outdated days, and shows a toast when a new day begins while the dashboard is open. */
+function useNewDay({ userId, date }: Day): void {
+  const known = useRef(date);
+  useEffect(() => {
+    cleanUp(Temporal.PlainDate.from(date));
+    const before = known.current;
+    known.current = date;
+    if (pastDays({ userId, date }).some((past) => past.date === before)) {
+      toastNews({ title: 'A new day', message: "Yesterday's lists are in Progress." });
+    }
+  }, [userId, date]);
+}

@@ -1,0 +1,74 @@
+import { NewListWithProject } from '@daymark/contract/new-lists.ts';
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCreateFirstTask } from '#days/workspace/created-lists.queries.ts';
+import { useStartTimer } from '#time/timer/timer.queries.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { fieldRow } from '#ui/grids.ts';
+import { NumberField } from '#ui/number-field.tsx';
+import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
+
+const EMPTY = {
+  task: { name: '', planned_duration: PLANNED_DURATION.default },
+  name: 'Today',
+  project: { name: 'My Work' },
+};
+type Values = typeof EMPTY;
+
+/** A task with the list and the project that hold it, for a user who has neither. */
+export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose: () => void }) {
+  const createFirstTask = useCreateFirstTask();
+  const startTimer = useStartTimer();
+  const [starts, setStarts] = useState(true);
+
+  const add =
+    (starts: boolean): Save<Values>['mutate'] =>
+    (values, { onSuccess, onError }) => {
+      setStarts(starts);
+      createFirstTask.mutate(values, {
+        onSuccess: ({ tasks: [task] }) => {
+          onSuccess();
+          if (starts && task) startTimer.mutate({ task });
+        },
+        onError,
+      });
+    };
+
+  const { form, dialog, submitWith } = useFormDialog<Values>({
+    schema: NewListWithProject,
+    initialValues: { ...EMPTY, task: { ...EMPTY.task, name } },
+    save: { ...createFirstTask, mutate: add(true) },
+    onClose,
+  });
+
+  return (
+    <FormDialog
+      title="Add Your First Task"
+      submitLabel="Add and Start"
+      alternative={{
+        label: 'Add Task',
+        isSaving: createFirstTask.isPending && !starts,
+        onSubmit: submitWith(add(false)),
+      }}
+      {...dialog}
+    >
+      <TextInput label="Task name" required data-autofocus {...form.getInputProps('task.name')} />
+      <NumberField
+        label="Planned duration (minutes)"
+        required
+        min={PLANNED_DURATION.min}
+        max={PLANNED_DURATION.max}
+        allowDecimal={false}
+        {...form.getInputProps('task.planned_duration')}
+      />
+      <div className={fieldRow}>
+        <TextInput label="List name" required {...form.getInputProps('name')} />
+        <TextInput label="Project name" required {...form.getInputProps('project.name')} />
+      </div>
+      <Text size="sm" c="dimmed">
+        A task is in a list, and a list in a project. Both names can be changed later.
+      </Text>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { TimeEntry } from '@daymark/contract/entries.ts';
+import {
+  type BoundedPeriod,
+  clipTo,
+  columnsOf,
+  gapsBetween,
+  hourMarks,
+  lengthMs,
+  periodOfDay,
+  shownPeriod,
+} from '@daymark/domain/day-timeline.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
+import { laterOf } from '@daymark/domain/instants.ts';
+import { isIn } from '@daymark/domain/periods.ts';
+import type { KeyboardEvent } from 'react';
+import { useDayRule } from '#shared/current-day.ts';
+import type { Times } from '#time/entries/entry-times.ts';
+import { timesText } from '#time/entries/entry-words.ts';
+import { asOf, wire } from '#time/entries/new-times.ts';
+import { useWorkNow } from '#time/timer/use-work-now.ts';
+import { formatMinutes } from '#ui/format.ts';
+import { EntryBlock } from './entry-block.tsx';
+import { pixelsOf, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
+import classes from './timeline.module.css';
+
+type Props = {
+  date: string;
+  entries: readonly TimeEntry[];
+  onEdit: (entry: TimeEntry) => void;
+  onAdd: (times: Times) => void;
+};
+
+/** The entries of a day on a scale of its hours, in order; a plain list where the window is narrow. */
+export function Timeline({ date, entries, onEdit, onAdd }: Props) {
+  const rule = useDayRule();
+  const now = useWorkNow();
+  const day = periodOfDay(Temporal.PlainDate.from(date), rule);
+  const placed = entries.flatMap((entry) => {
+    const { started_at, ended_at } = asOf(now, entry);
+    const times = { started_at, ended_at: laterOf(started_at, ended_at) };
+    const part = clipTo(day, times);
+    return part ? { entry, times, part } : [];
+  });
+  const parts = placed.map(({ part }) => part);
+  const isCurrent = isIn(day, now);
+  const shown = shownPeriod(day, rule.timeZone, isCurrent ? [...parts, { from: now, until: now }] : parts);
+  const topOf = (at: Temporal.Instant) => pixelsOf(lengthMs({ from: shown.from, until: at }));
+  const extents = parts.map(({ from, until }) => {
+    const top = topOf(from);
+    return { top, bottom: Math.max(topOf(until), top + SHORTEST_BLOCK) };
+  });
+  const columns = columnsOf(extents);
+  const gaps = gapsBetween(parts);
+
+  return (
+    <section className={`${classes.card} surface`} aria-label="Time entries">
+      <div className={classes.scale} style={scaleStyle({ height: pixelsOf(lengthMs(shown)) })}>
+        <div className={classes.hours} aria-hidden="true">
+          {hourMarks(shown, rule.timeZone).map((mark) => (
+            <span
+              key={mark.epochMilliseconds}
+              className={classes.hour}
+              style={scaleStyle({ top: topOf(mark.toInstant()) })}
+            >
+              {String(mark.hour).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+        {isCurrent && <div className={classes.now} style={scaleStyle({ top: topOf(now) })} />}
+        <ol className={`${classes.entries} figures`} onKeyDown={moveFocus}>
+          {placed.map(({ entry, times, part }, place) => {
+            const gap = gaps.find(({ from }) => from.equals(part.until));
+            const others = placed.filter(({ entry: { id } }) => id !== entry.id).map(({ times }) => times);
+            const bottom = Math.max(0, ...extents.slice(0, place + 1).map((extent) => extent.bottom));
+            return [
+              <EntryBlock
+                key={entry.id}
+                placed={{ entry, times, around: { day, others, now } }}
+                shown={shown}
+                column={columns[place] ?? { column: 0, columns: 1 }}
+                onEdit={() => onEdit(entry)}
+              />,
+              gap && (
+                <Gap
+                  key={`gap-${entry.id}`}
+                  gap={gap}
+                  top={Math.max(topOf(gap.from), bottom)}
+                  end={topOf(gap.until)}
+                  onAdd={onAdd}
+                />
+              ),
+            ];
+          })}
+        </ol>
+      </div>
+      <p className={classes.hint}>
+        Drag an edge to move it. By keyboard: S picks up the start of an entry, E its end; the arrow keys move it by 5
+        minutes, with Alt by 1.
+      </p>
+    </section>
+  );
+}
+
+type GapProps = { gap: BoundedPeriod; top: number; end: number; onAdd: Props['onAdd'] };
+
+/** Time between two entries; a press adds an entry that fills it. */
+function Gap({ gap, top, end, onAdd }: GapProps) {
+  const times = { started_at: wire(gap.from), ended_at: wire(gap.until) };
+  const text = `gap ${formatMinutes(exactMinutes(lengthMs(gap)))}`;
+  const isShort = end - top < SHORTEST_BLOCK;
+  return (
+    <li className={classes.gap} data-short={isShort || undefined} style={scaleStyle({ top, height: end - top })}>
+      <button
+        type="button"
+        className={classes.add}
+        aria-label={`${text}, ${timesText(times)}: add time`}
+        onClick={() => onAdd(times)}
+      >
+        <span>{text}</span>
+      </button>
+    </li>
+  );
+}
+
+/** The arrow keys move the focus between entries and gaps, unless they move an edge. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { target } = event;
+  if (!step || event.defaultPrevented || !(target instanceof HTMLButtonElement)) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')].filter((button) => button.checkVisibility());
+  const next = buttons[buttons.indexOf(target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

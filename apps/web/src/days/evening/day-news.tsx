@@ -1,0 +1,39 @@
+import { usePlan } from '#days/plan/plan.queries.ts';
+import { useCurrentDay } from '#shared/current-day.ts';
+import { FailureNote } from '#ui/notes.tsx';
+import { useIsOffline } from '#ui/offline.ts';
+import { NoteLine } from './note-line.tsx';
+import { LeftOverPanel } from './on-demand.ts';
+
+type Props = {
+  /** The shown day. */
+  date: string;
+  /** Lists on this browser's board of today. */
+  onBoard: number[];
+  /** Whether the screen shows the plan too, and the failure of its load. */
+  isInPlan: boolean;
+};
+
+/** Above the board and the plan of a day: the line written for it, and on the current day what was left before it. */
+export function DayNews({ date, onBoard, isInPlan }: Props) {
+  const today = useCurrentDay();
+  const isOffline = useIsOffline();
+  const { data: plan, error, refetch } = usePlan(date);
+  if (!plan) {
+    if (!error || isInPlan || isOffline) return null;
+    return (
+      <FailureNote
+        title="The plan of this day could not be loaded."
+        reason={error.message}
+        isOld={false}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
+      {date === today.date && plan.left_over && <LeftOverPanel today={today} left={plan.left_over} onBoard={onBoard} />}
+    </>
+  );
+}

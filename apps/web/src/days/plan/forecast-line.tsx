@@ -1,0 +1,55 @@
+import type { KeepForecast } from '@daymark/contract/forecast-record.ts';
+import type { Forecast } from '@daymark/contract/forecasts.ts';
+import type { Settings } from '@daymark/contract/settings.ts';
+import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
+import { likelyDays } from '@daymark/domain/likely-days.ts';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQueries } from '#days/settings/settings.queries.ts';
+import { basisWords, daysWords, isTold, minutesWords, WAITING_WORDS } from '#insight/forecasts/forecast-words.ts';
+import { KeepForecastButton } from '#insight/forecasts/keep-forecast-button.tsx';
+import { useCurrentDate } from '#shared/current-day.ts';
+import classes from './forecast-line.module.css';
+
+type Props = {
+  /** Undefined until it is loaded, null where nothing is open. */
+  forecast: Forecast | null | undefined;
+  of: KeepForecast;
+};
+
+/** How long the open tasks of a list or project are likely to take; its place is kept until that is known. */
+export function ForecastLine({ forecast, of }: Props) {
+  const { data: settings, isPending } = useQuery(settingsQueries.current());
+  const today = useCurrentDate();
+  if (forecast === null) return null;
+  if (forecast && !isTold(forecast)) return <p className={`${classes.line} ${classes.quiet}`}>{WAITING_WORDS}</p>;
+  if (!forecast || isPending) {
+    return (
+      <p className={classes.line} data-loading aria-hidden>
+        {PLACEHOLDER}
+      </p>
+    );
+  }
+  return (
+    <div className={classes.line}>
+      <p className="figures">
+        {wordsOf(forecast, settings, today)} <span className={classes.quiet}>· {basisWords(forecast)}</span>
+      </p>
+      <KeepForecastButton of={of} />
+    </div>
+  );
+}
+
+/** 'Likely 6h 20m, 8 of 10 times under 8h 10m; at your usual 3h 30m a day and nothing else, Tue to Wed'. */
+function wordsOf(forecast: Forecast, settings: Settings | undefined, today: string): string {
+  const likely = `Likely ${minutesWords(forecast)}`;
+  const days = settings && likelyDays(forecast, capacitiesOf(settings), Temporal.PlainDate.from(today));
+  return days ? `${likely}; ${daysWords(days, today)}` : likely;
+}
+
+/** The minutes that each weekday is expected to hold, Monday first. */
+const capacitiesOf = ({ capacity_minutes, learned_minutes }: Settings): number[] =>
+  capacity_minutes.map((own, place) => own ?? learned_minutes[place] ?? USUAL_CAPACITY);
+
+/** As long as a usual forecast. */
+const PLACEHOLDER =
+  'Likely 6h 20m, 8 of 10 times under 8h 10m; at your usual 3h 30m a day and nothing else, Tue to Wed · from 57 finished tasks';

@@ -1,0 +1,54 @@
+import { PLANNED_DURATION, type Task } from '@daymark/contract/tasks.ts';
+import { type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useShownPlanChange } from '#days/plan/plan.queries.ts';
+import { CreateTaskDialog } from '#days/task-cards/on-demand.ts';
+import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
+import { useDialog } from '#ui/use-dialog.ts';
+import classes from './quick-add-chips.module.css';
+import type { QuickDefaults } from './quick-add-words.ts';
+
+type Props = { read: QuickLine; defaults: QuickDefaults; onCreated: (task: Task) => void };
+
+/** Offers the form, which enrols in the active experiment of the category that the line names. */
+export function ExperimentChip({ read, defaults, onCreated }: Props) {
+  const { category, list, plan, due, duration, priority } = saidBy(read);
+  const { data } = useQuery({ ...experimentQueries.all(), enabled: category !== undefined });
+  const { mutate: changePlan } = useShownPlanChange();
+  const { opened, open, close } = useDialog<'form'>();
+  const listId = list?.id ?? defaults.list?.id;
+  const isInExperiment = data?.some(
+    ({ status, target_category_id }) => status === 'active' && target_category_id === category?.id,
+  );
+  if (!category || !isInExperiment || listId === undefined) return null;
+
+  function addToPlan(task: Task) {
+    const date = plan ?? defaults.planDate;
+    if (date !== null) changePlan({ kind: 'add', date, tasks: [task] });
+    onCreated(task);
+  }
+
+  return (
+    <li className={classes.experiment}>
+      This category is in an experiment:
+      <Button variant="default" size="compact-sm" onClick={() => open('form')}>
+        Open the Form
+      </Button>
+      {opened && (
+        <CreateTaskDialog
+          listId={listId}
+          initial={{
+            name: read.name,
+            category_id: category.id,
+            due_date: due ?? null,
+            planned_duration: duration ?? PLANNED_DURATION.default,
+            ...(priority && { priority }),
+          }}
+          onCreated={addToPlan}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { List } from '@daymark/contract/lists.ts';
+import { PLANNED_DURATION, type Task } from '@daymark/contract/tasks.ts';
+import { TaskForm } from '@daymark/domain/task-forms.ts';
+import { useState } from 'react';
+import { SuggestionPanel } from '#insight/experiments/suggestion-panel.tsx';
+import { useSuggestion } from '#insight/experiments/use-suggestion.ts';
+import { TypicalLine } from '#insight/forecasts/typical-line.tsx';
+import { useTypicalTime } from '#insight/forecasts/use-typical-time.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { ListInput } from '#work/projects/list-input.tsx';
+import { TaskFields } from '#work/tasks/task-fields.tsx';
+import { type TaskValues, useTaskOptions, withExistingCategory } from '#work/tasks/task-form.ts';
+import { useCreateTask } from '#work/tasks/tasks.queries.ts';
+
+const EMPTY: TaskValues = {
+  name: '',
+  description: '',
+  priority: 'medium',
+  planned_duration: PLANNED_DURATION.default,
+  category_id: null,
+  due_date: null,
+  rrule: null,
+};
+
+type Props = {
+  /** The list of the new task; the form asks for it where it is absent. */
+  listId?: number;
+  /** Values that the form begins with. */
+  initial?: Partial<TaskValues>;
+  onCreated?: (task: Task) => void;
+  onClose: () => void;
+};
+
+export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props) {
+  const [chosen, setChosen] = useState<List | null>(null);
+  const list_id = listId ?? chosen?.id;
+  const createTask = useCreateTask();
+  const options = useTaskOptions();
+  const { form, dialog } = useFormDialog<TaskValues>({
+    schema: TaskForm,
+    initialValues: { ...EMPTY, ...initial },
+    save: {
+      isPending: createTask.isPending,
+      failure: createTask.failure,
+      mutate: ({ rrule, ...values }, on) =>
+        list_id !== undefined &&
+        createTask.mutate(
+          {
+            ...withExistingCategory(values, options),
+            ...(rrule !== null && { rrule }),
+            list_id,
+            enrolment: () => enrolment(values.planned_duration),
+            mayEnrol,
+          },
+          {
+            ...on,
+            onSuccess: (task) => {
+              on.onSuccess();
+              onCreated?.(task);
+            },
+          },
+        ),
+    },
+    onClose,
+  });
+  const { typical, isByHand, ownEstimate } = useTypicalTime(form.values);
+  const { suggestion, isAccepted, take, enrolment, mayEnrol } = useSuggestion({ ...form.values, ownEstimate });
+  return (
+    <FormDialog
+      title="Add New Task"
+      submitLabel="Add Task"
+      hasTextarea
+      isIncomplete={list_id === undefined}
+      {...dialog}
+    >
+      {listId === undefined && <ListInput onChange={setChosen} />}
+      <TaskFields
+        form={form}
+        options={options}
+        belowDuration={isByHand && <TypicalLine planned={form.values.planned_duration} typical={typical} />}
+      />
+      <SuggestionPanel
+        suggestion={suggestion}
+        isAccepted={isAccepted}
+        onAccept={(minutes) => {
+          form.setFieldValue('planned_duration', minutes);
+          take();
+          // The pressed button is gone: the field that it changed takes the focus.
+          form.getInputNode('planned_duration')?.focus();
+        }}
+      />
+    </FormDialog>
+  );
+}

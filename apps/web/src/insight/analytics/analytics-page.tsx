@@ -1,0 +1,149 @@
+import type { AnalyticsSummary, FigureQuery } from '@daymark/contract/analytics.ts';
+import type { DateRange } from '@daymark/contract/fields.ts';
+import { isAllTime } from '@daymark/domain/date-presets.ts';
+import { Alert, Button, Switch } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { counted, formatMinutes } from '#ui/format.ts';
+import { GuardedButton } from '#ui/guarded-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { useIsOffline } from '#ui/offline.ts';
+import { PageHeader } from '#ui/page.tsx';
+import { RetryButton } from '#ui/retry-button.tsx';
+import { statGrid } from '#ui/stat-card.tsx';
+import { LoadingState } from '#ui/states.tsx';
+import { hasNoTask, projectQueries } from '#work/projects/projects.queries.ts';
+import { analyticsQueries, type CategoryRow } from './analytics.queries.ts';
+import classes from './analytics-page.module.css';
+import { CategoryPerformance } from './category-performance.tsx';
+import { ForecastsCard } from './forecasts-card.tsx';
+import { MentalStates } from './mental-states.tsx';
+import { OverviewCards } from './overview-cards.tsx';
+import { QuickInsights } from './quick-insights.tsx';
+import { RangePicker } from './range-picker.tsx';
+import { TimeEstimation } from './time-estimation.tsx';
+
+// Loaded apart: only the chart needs the library of scales.
+const EstimateChart = lazy(async () => ({ default: (await import('./estimate-chart.tsx')).EstimateChart }));
+
+export const route = createLazyRoute('/signed-in/analytics')({ component: AnalyticsPage });
+
+function AnalyticsPage() {
+  const { measured: isMeasured = false, ...dates } = route.useSearch();
+  const range: FigureQuery = isMeasured ? { ...dates, measured_only: 'true' } : dates;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const summary = useQuery(analyticsQueries.summary(range));
+  const categories = useQuery(analyticsQueries.categories(range));
+  const isOffline = useIsOffline();
+  const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
+  const refresh = () => void client.invalidateQueries({ queryKey: ['analytics'] });
+  const states = {
+    loading: <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />,
+    failed: (reason: string) => <FailedAlert reason={reason} onRetry={refresh} />,
+  };
+  const show = (search: DateRange & { measured?: boolean }) => void navigate({ to: '/analytics', search });
+  const setDates = (chosen: DateRange) => show(isMeasured ? { ...chosen, measured: true } : chosen);
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        subtitle="Track your productivity insights and patterns"
+        actions={
+          <>
+            <Switch
+              className={classes.measured}
+              label="Measured only"
+              checked={isMeasured}
+              onChange={({ currentTarget }) => show(currentTarget.checked ? { ...dates, measured: true } : dates)}
+            />
+            <RangePicker range={dates} onChange={setDates} />
+            <GuardedButton whyNot={isAllTime(dates) ? 'All dates are shown' : null} onClick={() => setDates({})}>
+              Clear
+            </GuardedButton>
+            <Button
+              variant="default"
+              leftSection={
+                <IconRefresh size={18} className={classes.refresh} data-turning={isRefreshing || undefined} />
+              }
+              disabled={isOffline}
+              onClick={refresh}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <Loaded query={summary} {...states}>
+        {(summary) => (
+          <Loaded query={categories} {...states}>
+            {(rows) => <Panels rows={rows} summary={summary} range={range} dates={dates} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
+      <p className={classes.reason}>{reason}</p>
+      <RetryButton isCompact onRetry={onRetry} />
+    </Alert>
+  );
+}
+
+type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: FigureQuery; dates: DateRange };
+
+function Panels({ rows, summary, range, dates }: PanelsProps) {
+  return (
+    <>
+      <OverviewCards summary={summary} />
+      <Note summary={summary} />
+      <ByHand summary={summary} isMeasured={range.measured_only === 'true'} />
+      <div className={classes.panels}>
+        <CategoryPerformance rows={rows} />
+        <TimeEstimation accuracy={summary.estimation_accuracy} />
+        <MentalStates distribution={summary.mental_state_distribution} />
+        <QuickInsights summary={summary} />
+        <Suspense>
+          <EstimateChart range={range} />
+        </Suspense>
+        <ForecastsCard range={dates} />
+      </div>
+    </>
+  );
+}
+
+/** How much of the work was not measured by the timer. */
+function ByHand({ summary, isMeasured }: { summary: AnalyticsSummary; isMeasured: boolean }) {
+  const { worked_minutes: worked, by_hand_minutes: byHand } = summary;
+  if (byHand === 0) return null;
+  const share = `${formatMinutes(byHand)} of ${formatMinutes(worked)} worked on completed tasks was booked or corrected by hand.`;
+  const leftOut = 'Tasks with such time are not compared with their estimates here.';
+  return <p className={classes.note}>{isMeasured ? `${share} ${leftOut}` : share}</p>;
+}
+
+/** Note on what the figures above leave out, or why there are none. */
+function Note({ summary }: { summary: AnalyticsSummary }) {
+  const { total_tasks: total, tasks_without_category: uncategorized } = summary;
+  // Without a toast: when this query fails the account counts as used.
+  const projects = useQuery({ ...projectQueries.all(), enabled: total === 0, meta: {} });
+  const isLoading = total === 0 && projects.isPending;
+  const isNew = projects.data !== undefined && hasNoTask(projects.data);
+  // Keeps the line's height, so that nothing below jumps.
+  return <p className={classes.note}>{noteText({ uncategorized, total, isNew, isLoading }) || '\u00a0'}</p>;
+}
+
+type Account = { uncategorized: number; total: number; isNew: boolean; isLoading: boolean };
+
+function noteText({ uncategorized, total, isNew, isLoading }: Account): string {
+  if (isLoading) return '';
+  if (isNew) return 'Your figures start with your first task in a category.';
+  if (uncategorized === 0) return total === 0 ? 'No tasks in these dates.' : '';
+  const are = uncategorized === 1 ? 'is' : 'are';
+  return `${counted(uncategorized, 'task')} without a category ${are} not in these figures.`;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
+import { useSamplesHidden } from '#shared/use-samples-hidden.ts';
+import { useCalmLoading } from '#ui/states.tsx';
+import { hasNoTask, projectQueries } from '#work/projects/projects.queries.ts';
+import { sampleRates } from './sample-rates.ts';
+
+/**
+ * Completion rates of a month. Sample data replaces rates that could not be loaded, and an empty month while the account
+ * has no task at all, until the user hides it (decisions §1).
+ */
+export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.PlainDate) {
+  const { isHidden, hide } = useSamplesHidden('calendar');
+  const mayBeSample = !isHidden && Temporal.PlainDate.compare(month.toPlainDate({ day: 1 }), today) <= 0;
+
+  const { data, error, isPending, refetch } = useQuery(analyticsQueries.month(month.toString()));
+  const isEmpty = data !== undefined && Object.keys(data).length === 0;
+  // Without a toast: when this query fails the month is shown empty.
+  const projects = useQuery({ ...projectQueries.all(), enabled: isEmpty && mayBeSample, meta: {} });
+  const isNew = projects.data !== undefined && hasNoTask(projects.data);
+
+  const waiting = useCalmLoading((isEmpty && mayBeSample && projects.isPending) || isPending);
+  const needsSample = isEmpty ? isNew : error !== null && !data;
+  const isSample = waiting === 'done' && mayBeSample && needsSample;
+  const loaded = waiting === 'done' ? (data ?? null) : null;
+  return {
+    rates: isSample ? sampleRates(month) : loaded,
+    isSample,
+    waiting,
+    error,
+    retry: () => void refetch(),
+    hideSamples: hide,
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  EXPERIMENT_DAYS,
+  MULTIPLIER,
+  NewExperiment,
+  type NewExperimentInput,
+  type SuggestedMultiplier,
+} from '@daymark/contract/experiments.ts';
+import { FEWEST_TASKS, isOfCategory, isWellCalibrated } from '@daymark/domain/multiplier.ts';
+import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { counted } from '#ui/format.ts';
+import { NumberField } from '#ui/number-field.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { CreateCategoryDialog } from '#work/categories/create-category-dialog.tsx';
+import { taskQueries } from '#work/tasks/tasks.queries.ts';
+import classes from './create-experiment-dialog.module.css';
+import { experimentQueries, useCreateExperiment } from './experiments.queries.ts';
+
+const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
+
+const EMPTY = {
+  name: '',
+  category_id: null as unknown as number, // none is chosen yet; the schema refuses it
+  experiment_type: 'time_estimation',
+  duration_days: EXPERIMENT_DAYS.default,
+  multiplier: undefined,
+} as const satisfies Record<keyof NewExperimentInput, unknown>;
+
+export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
+  const createExperiment = useCreateExperiment();
+  const categories = useQuery(taskQueries.createOptions()).data?.categories;
+  const { opened, open, close } = useDialog<'category'>();
+  const { form, dialog } = useFormDialog<NewExperimentInput>({
+    schema: NewExperiment,
+    initialValues: EMPTY,
+    save: {
+      isPending: createExperiment.isPending,
+      failure: createExperiment.failure,
+      mutate: ({ multiplier = suggested, ...values }, on) =>
+        createExperiment.mutate({ ...values, ...(multiplier !== undefined && { multiplier }) }, on),
+    },
+    onClose,
+  });
+  const categoryId = form.values.category_id;
+  const history = useQuery({ ...experimentQueries.multiplier(categoryId), enabled: categoryId > 0 }).data;
+  const suggested = history && !isWellCalibrated(history) ? history.multiplier : undefined;
+  const { value: _category, onChange: chooseCategory, ...categoryField } = form.getInputProps('category_id');
+  const { value: multiplier, onChange: chooseMultiplier, ...multiplierField } = form.getInputProps('multiplier');
+  return (
+    <>
+      <FormDialog title="New Experiment" submitLabel="Create Experiment" {...dialog}>
+        <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+        <NativeSelect
+          label="Category"
+          description={
+            categories?.length === 0 && 'An experiment is about the new tasks of one category. Create one first.'
+          }
+          required
+          data={[
+            { value: '', label: 'Choose a category' },
+            ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={categoryId > 0 ? String(categoryId) : ''}
+          onChange={({ currentTarget }) => chooseCategory(currentTarget.value ? Number(currentTarget.value) : null)}
+          {...categoryField}
+        />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} />}
+          className={classes.create ?? ''}
+          onClick={() => open('category')}
+        >
+          Create Category
+        </Button>
+        <Input.Wrapper label="Duration" labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label="Duration"
+            data={EXPERIMENT_DAYS.choices.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
+            value={String(form.values.duration_days)}
+            onChange={(days) => form.setFieldValue('duration_days', Number(days) as 7 | 14 | 30)}
+          />
+        </Input.Wrapper>
+        <NumberField
+          label="Multiplier"
+          description={history ? multiplierDescription(history) : 'What each of your own estimates is multiplied with.'}
+          min={MULTIPLIER.min}
+          max={MULTIPLIER.max}
+          step={0.05}
+          decimalScale={2}
+          placeholder={String(MULTIPLIER.default)}
+          value={multiplier ?? suggested ?? ''}
+          onChange={(next: number | string) => chooseMultiplier(next === '' ? undefined : next)}
+          {...multiplierField}
+        />
+        <Text size="sm" c="dimmed">
+          It tries time estimates: half of the new tasks of the category, picked at random, meet the suggestion.
+        </Text>
+      </FormDialog>
+      {opened && <CreateCategoryDialog onCreated={({ id }) => form.setFieldValue('category_id', id)} onClose={close} />}
+    </>
+  );
+}
+
+/** Explains the source of the suggested multiplier. */
+function multiplierDescription({ tasks, category_tasks, learned }: SuggestedMultiplier): string {
+  if (learned) {
+    const from = `${counted(category_tasks, 'done task')} of this category and ${counted(tasks, 'task')} in all`;
+    return `Learned from ${from}; the fewer there are, the closer to 1 it stays.`;
+  }
+  if (isWellCalibrated({ tasks, learned })) {
+    const basis = isOfCategory(category_tasks)
+      ? `${counted(category_tasks, 'done task')} of this category`
+      : `${counted(tasks, 'done task')} in all`;
+    return `Going by ${basis}, these estimates are well calibrated. You may still try a multiplier of your own.`;
+  }
+  return `Too few done tasks to learn from yet, ${tasks} of ${FEWEST_TASKS}; ${MULTIPLIER.default} is a usual beginning.`;
+}

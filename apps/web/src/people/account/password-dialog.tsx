@@ -1,0 +1,42 @@
+import { ProfileChanges } from '@daymark/contract/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#api/session.ts';
+import { PasswordStrength } from '#people/sign-in/password-strength.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { profileQueries, useChangePassword } from './account.queries.ts';
+
+/** Accounts created by Google have no current password to enter. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
+  const changePassword = useChangePassword();
+  const { form, dialog } = useFormDialog({
+    schema: ProfileChanges,
+    initialValues: { ...(has_password && { current_password: '' }), new_password: '' },
+    save: changePassword,
+    onClose,
+  });
+  const user = useSession()?.user;
+  const about = user ? [user.first_name, user.last_name, user.email, user.username] : [];
+  const title = has_password ? 'Change Password' : 'Set Password';
+  return (
+    <FormDialog title={title} submitLabel={title} {...dialog}>
+      {has_password && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('current_password')}
+        />
+      )}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        data-autofocus={!has_password || undefined}
+        {...form.getInputProps('new_password')}
+      />
+      <PasswordStrength password={form.getValues().new_password} about={about} />
+    </FormDialog>
+  );
+}

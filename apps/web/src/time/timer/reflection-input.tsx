@@ -1,0 +1,53 @@
+import { isUnfinished, reflectionPhrases, withPhrase } from '@daymark/domain/reflections.ts';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { announce } from '#api/announcements.ts';
+import { taskQueries } from '#work/tasks/tasks.queries.ts';
+import classes from './reflection-input.module.css';
+
+type Props = { value?: string; onChange: (reflection: string) => void; error?: string; 'data-path'?: string };
+
+/** A text area with phrases below that fill it in with one press. */
+export function ReflectionInput({ value = '', onChange, ...field }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { data, isError } = useQuery(taskQueries.reflectionPhrases());
+  const phrases = data ?? (isError ? reflectionPhrases([]) : []);
+
+  function choose(phrase: string) {
+    // The caret of a focused text area moves to the end of a new value. A finished phrase opens no phone's keyboard.
+    if (isUnfinished(phrase)) area.current?.focus();
+    else announce('Reflection filled in');
+    onChange(withPhrase(value, phrase, phrases));
+  }
+
+  return (
+    <Stack gap={8}>
+      <Textarea
+        {...field}
+        ref={area}
+        label="Reflection"
+        required
+        placeholder="What went well? What took longer than planned?"
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Group gap={8} role="group" aria-label="Quick answers" className={classes.phrases ?? ''}>
+        {phrases.map((phrase) => (
+          <Button
+            key={phrase}
+            variant="default"
+            size="compact-sm"
+            className={classes.phrase ?? ''}
+            onClick={() => choose(phrase)}
+          >
+            {isUnfinished(phrase) ? `${phrase}…` : phrase}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

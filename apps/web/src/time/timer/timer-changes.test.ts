@@ -1,0 +1,50 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import type { TaskChange } from '#work/tasks/task-changes.ts';
+import { msLeft, type RunningTimerState } from './clock.ts';
+import { changedRunningId, changedTimer } from './timer-changes.ts';
+
+const task = { id: 7, name: 'Draft', status: 'not_started', planned_duration: 45, total_time_worked: 0 } as Task;
+
+const start = (of: Task): TaskChange => ({
+  kind: 'start',
+  task: of,
+  ...{ started_at: '2026-11-22T09:00:00.000Z', pressed_at: performance.now(), date: '2026-11-22' },
+});
+const pause: TaskChange = { kind: 'pause', id: 7, total_time_worked: 5 };
+
+const running = { task: { ...task, status: 'active' } } as RunningTimerState;
+
+test('a first start counts down from the press, through all of the planned minutes', () => {
+  const timer = changedTimer(null, start(task));
+  expect(timer).toMatchObject({
+    ...{ status: 'active', is_expired: false, ms_planned: 45 * 60_000 },
+    ...{ current_work_start: '2026-11-22T09:00:00.000Z', task: { id: 7, status: 'active' } },
+  });
+  const left = timer ? msLeft(timer) : 0;
+  expect(left).toBeLessThanOrEqual(45 * 60_000);
+  expect(left).toBeGreaterThan(44 * 60_000);
+});
+
+test('a resumed task runs without a countdown until the server tells what was left', () => {
+  const resume = start({ ...task, status: 'paused' });
+  expect(changedTimer(null, resume)).toBeNull();
+  expect(changedRunningId(null, resume)).toBe(7);
+});
+
+test('the timer that the server knows stays, whatever was pressed', () => {
+  const other = { ...running, task: { ...task, id: 8 } };
+  expect(changedTimer(running, start(task))).toBe(running);
+  expect(changedTimer(other, start(task))).toBe(other);
+  expect(changedRunningId(8, start(task))).toBe(8);
+  expect(changedTimer(other, pause)).toBe(other);
+  expect(changedRunningId(8, pause)).toBe(8);
+});
+
+test.each([
+  pause,
+  { kind: 'complete', id: 7, total_time_worked: 5, mental_state: 'tired', reflection: '', completed_at: null },
+] as const)('$kind ends the timer of its task', (change) => {
+  expect(changedTimer(running, change)).toBeNull();
+  expect(changedRunningId(7, change)).toBeNull();
+});

@@ -1,0 +1,199 @@
+import { MentalState, type Task } from '@daymark/contract/tasks.ts';
+import * as api from '@daymark/contract/timer.ts';
+import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, send } from '#api/client.ts';
+import { isLive } from '#api/live.ts';
+import { usePendingChanges, whileOnline } from '#api/pending.ts';
+import { type Toast, toastNews } from '#api/toasts.tsx';
+import { type FailurePlace, useSave } from '#api/use-save.ts';
+import { currentDay } from '#shared/current-day.ts';
+import { counted, spokenMinutes } from '#ui/format.ts';
+import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
+import { browserInstant, isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
+import { completed, useUndoCompletion } from './completion.queries.ts';
+import { askWithFirstTimer } from './notifications.ts';
+import { changedRunningId, changedTimer } from './timer-changes.ts';
+import { type TimerSnapshot, takeSnapshot } from './timer-snapshot.ts';
+
+/** Milliseconds between two polls while no stream tells of changes (specification §9). */
+export const POLL_EVERY = 30_000;
+
+/** Milliseconds in which parts of a screen that are shown after others do not ask for the timer again. */
+const FRESH_FOR = 5_000;
+
+const ACTIVE = ['timer', 'active'];
+
+export const timerQueries = {
+  /** The running timer with the time at which its state was received, or null. */
+  active: () =>
+    queryOptions({
+      queryKey: ACTIVE,
+      queryFn: async ({ client }): Promise<RunningTimerState | null> => {
+        const state = await send(api.getActiveTimer, {});
+        const known = client.getQueryData<RunningTimerState | null>(ACTIVE);
+        if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
+        return state && receivedNow(state);
+      },
+      staleTime: FRESH_FOR,
+    }),
+};
+
+/** The running timer or null, with the presses that are not answered yet; undefined until it is loaded. */
+export function useShownTimer(): RunningTimerState | null | undefined {
+  const timer = useQuery(timerQueries.active()).data;
+  const changes = usePendingChanges<TaskChange>(TASK_CHANGE);
+  return timer === undefined ? undefined : changes.reduce(changedTimer, timer);
+}
+
+/** The task whose timer runs, or null. Ticks and refetches of the same timer render nothing. */
+export function useRunningTaskId(): number | null {
+  const { data = null } = useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null });
+  return usePendingChanges<TaskChange>(TASK_CHANGE).reduce(changedRunningId, data);
+}
+
+export function useStartTimer() {
+  return useTimerMutation('toast', {
+    mutationFn: ({ task }: { task: Task }) => {
+      askWithFirstTimer();
+      return send(api.startTimer, { params: { id: String(task.id) } });
+    },
+    change: ({ task }) => ({
+      kind: 'start',
+      task,
+      started_at: browserInstant(),
+      pressed_at: performance.now(),
+      date: currentDay()?.date ?? '',
+    }),
+    meta: { done: started, failed: 'Failed to start timer' },
+  });
+}
+
+/** A dialog that asks how work has ended waits for the answer, since it would be gone with the timer. */
+export function usePauseTimer(failurePlace: FailurePlace) {
+  const client = useQueryClient();
+  return useTimerMutation(failurePlace, {
+    mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) =>
+      unlessStopped(task, send(api.pauseTimer, { params: { id: String(task.id) }, body: ending })),
+    ...(failurePlace === 'toast' && {
+      change: ({ task }: { task: Task }) => {
+        const { worked } = takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null);
+        return { kind: 'pause', id: task.id, total_time_worked: worked };
+      },
+    }),
+    meta: { done: paused, failed: 'Failed to pause timer' },
+  });
+}
+
+export function useExtendTimer() {
+  return useTimerMutation('dialog', {
+    mutationFn: ({ task, ...body }: { task: Task } & api.Extension) =>
+      unlessStopped(task, send(api.extendTimer, { params: { id: String(task.id) }, body })),
+    meta: { done: extended, failed: 'Failed to extend timer' },
+  });
+}
+
+export function useCompleteTask({ task, worked, overtime, worked_until }: TimerSnapshot) {
+  const undo = useUndoCompletion();
+  return useTimerMutation('dialog', {
+    mutationFn: (body: api.CompletionInput) =>
+      unlessStopped(task, send(api.completeTask, { params: { id: String(task.id) }, body })),
+    change: ({ mental_state, reflection, overtime_minutes = overtime }) => ({
+      kind: 'complete',
+      id: task.id,
+      ...{ mental_state: MentalState.parse(mental_state), reflection },
+      total_time_worked: worked - overtime + overtime_minutes,
+      completed_at: worked_until ?? browserInstant(),
+    }),
+    meta: { done: ({ task }) => undo(completed(task), task), failed: 'Failed to complete task' },
+  });
+}
+
+const TIMER_CHANGE = [...TASK_CHANGE, 'timer'];
+
+/** Whether a timer mutation is pending, which disables all timer buttons. */
+export function useIsTimerBusy(): boolean {
+  return useIsMutating({ mutationKey: TIMER_CHANGE }) > 0;
+}
+
+type TimerMutation<Variables> = {
+  /** Null where the timer had stopped elsewhere. */
+  mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
+  /** Change that is shown until the answer. */
+  change?: (variables: Variables) => TaskChange;
+  meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
+};
+
+/** The answer is the timer's new state, which is shown before the refetch. */
+function useTimerMutation<Variables>(
+  failurePlace: FailurePlace,
+  { mutationFn, change, meta }: TimerMutation<Variables>,
+) {
+  const queryClient = useQueryClient();
+  return useSave({
+    mutationKey: TIMER_CHANGE,
+    // Sent one after the other: a start does not overtake the pause of another task.
+    scope: { id: 'timer' },
+    mutationFn,
+    ...(change && { onMutate: (variables: Variables) => whileOnline(change(variables)) }),
+    meta: {
+      failed: meta.failed,
+      isShown: failurePlace === 'dialog',
+      done: (state: api.TimerState | null, variables: Variables) => state && meta.done(state, variables),
+    },
+    onSuccess: async (state) => {
+      await queryClient.cancelQueries({ queryKey: ACTIVE });
+      const running = state?.status === 'active' ? receivedNow(state) : null;
+      queryClient.setQueryData<RunningTimerState | null>(ACTIVE, running);
+    },
+  });
+}
+
+/** The answer, or null where the server knows no running timer of this task: it has stopped elsewhere, which is no failure. */
+async function unlessStopped(task: Task, answer: Promise<api.TimerState>): Promise<api.TimerState | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    toastStopped(task);
+    return null;
+  }
+}
+
+function toastStopped({ name }: Task): void {
+  toastNews({ title: 'Timer Stopped', message: `"${name}" was paused, completed or deleted elsewhere` });
+}
+
+/** After a change by another tab or device: refetches the screen, and tells in a toast that the running timer was stopped. */
+function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
+  // With the stream the other queries learn of it by themselves.
+  if (!isLive()) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
+  if (!known || known.task.id === state?.task.id) return;
+  toastStopped(known.task);
+}
+
+function started({ task, current_work_start, remaining_seconds }: api.TimerState): Toast {
+  const minutes = counted(Math.max(1, Math.round(remaining_seconds / 60)), 'minute');
+  const isFirst = task.first_started_at === current_work_start;
+  return {
+    title: 'Timer Started',
+    message: `Working on "${task.name}" for ${minutes}`,
+    spoken: isFirst ? `Timer started, ${minutes}` : `Timer resumed, ${minutes} left`,
+  };
+}
+
+function paused({ total_time_worked }: api.TimerState): Toast {
+  const minutes = counted(Math.floor(total_time_worked), 'minute');
+  return {
+    title: 'Timer Paused',
+    message: `Break time! You worked for ${minutes}`,
+    spoken: `Timer paused after ${minutes}`,
+  };
+}
+
+function extended({ task }: api.TimerState, { additional_minutes }: api.Extension): Toast {
+  return {
+    title: 'Timer Extended',
+    message: `${counted(additional_minutes, 'more minute')} for "${task.name}"`,
+    spoken: `Timer extended by ${spokenMinutes(additional_minutes)}`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Settings } from '@daymark/contract/settings.ts';
+import { Title } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
+import { useSession } from '#api/session.ts';
+import { DaysPanel } from '#days/settings/days-panel.tsx';
+import { EditDaysDialog } from '#days/settings/on-demand.ts';
+import { DeleteAccountDialog, EditProfileDialog, PasswordDialog } from '#people/account/on-demand.ts';
+import { ProfileCard } from '#people/account/profile-card.tsx';
+import classes from '#people/account/profile-page.module.css';
+import { DeletionPanel, PasswordPanel } from '#people/account/settings-panels.tsx';
+import { SignInsPanel } from '#people/account/sign-ins-panel.tsx';
+import { NotificationsPanel } from '#time/timer/notifications-panel.tsx';
+import { PageHeader } from '#ui/page.tsx';
+import { useDialog } from '#ui/use-dialog.ts';
+import { ArchivePanel } from '#whole/archive/archive-panel.tsx';
+
+export const route = createLazyRoute('/signed-in/profile')({ component: ProfilePage });
+
+function ProfilePage() {
+  const user = useSession()?.user;
+  const { opened, open, close } = useDialog<'profile' | 'password' | 'deletion' | Settings>();
+  if (!user) return null;
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <div className={classes.column}>
+        <ProfileCard user={user} onEdit={() => open('profile')} />
+        <Title order={2} className={classes.settings}>
+          Settings
+        </Title>
+        <DaysPanel onEdit={open} />
+        <PasswordPanel onChange={() => open('password')} />
+        <NotificationsPanel />
+        <SignInsPanel />
+        <ArchivePanel />
+        <DeletionPanel onDelete={() => open('deletion')} />
+      </div>
+      {opened === 'profile' && <EditProfileDialog user={user} onClose={close} />}
+      {typeof opened === 'object' && opened && <EditDaysDialog settings={opened} onClose={close} />}
+      {opened === 'password' && <PasswordDialog onClose={close} />}
+      {opened === 'deletion' && <DeleteAccountDialog user={user} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import * as api from '@daymark/contract/lists.ts';
+import type { TaskPage } from '@daymark/contract/task-pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+import { givenFields, whileOnline } from '#api/pending.ts';
+import { useSave } from '#api/use-save.ts';
+import { listRead } from '#shared/callbacks.ts';
+import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#work/tasks/task-pages.ts';
+import { LIST_CHANGE, type ListChange } from './list-changes.ts';
+
+/** A list with its tasks as far as they are loaded. */
+export type ShownList = Omit<api.ListWithTasks, keyof TaskPage> & ShownTasks;
+
+const listKey = (id: number) => ['lists', id];
+
+const readTasksOf =
+  (id: number): ReadTasks =>
+  (query) =>
+    send(api.getListTasks, { params: { id: String(id) }, query });
+
+export const listQueries = {
+  one: (id: number) =>
+    queryOptions({
+      queryKey: listKey(id),
+      queryFn: async ({ client }): Promise<ShownList> => {
+        const known = client.getQueryData<ShownList>(listKey(id));
+        const answer = await send(api.getList, { params: { id: String(id) }, query: firstQuery(known) });
+        listRead.call(answer);
+        return shownList(answer, known);
+      },
+    }),
+  summary: (id: number) =>
+    queryOptions({
+      queryKey: ['lists', id, 'summary'],
+      queryFn: () => send(api.getListSummary, { params: { id: String(id) } }),
+      meta: { failed: 'Failed to load list summary' },
+    }),
+};
+
+/** The list of a first answer, with as many of its tasks as were shown before. */
+export async function shownList(answer: api.ListWithTasks, known: ShownList | undefined): Promise<ShownList> {
+  return { ...answer, ...(await pagesFrom(answer, readTasksOf(answer.id), known)) };
+}
+
+/** Loads more of the tasks that are shown of the list. */
+export const useMoreOfList = (id: number) => useMoreTasks(listKey(id), readTasksOf(id));
+
+export function useUpdateList(id: number) {
+  return useSave({
+    mutationKey: LIST_CHANGE,
+    onMutate: ({ expected: _expected, ...values }: api.ListChanges) =>
+      whileOnline<ListChange>({ kind: 'edit', id, values: givenFields(values) }),
+    mutationFn: (body: api.ListChanges) => send(api.updateList, { params: { id: String(id) }, body }),
+    meta: { done: 'List updated successfully', failed: 'Failed to update list' },
+  });
+}
+
+/** `onDeleted` runs before queries refetch, so that a page about the list can navigate away first. */
+export function useDeleteList(id: number, onDeleted?: () => unknown) {
+  return useSave({
+    mutationKey: LIST_CHANGE,
+    onMutate: () => whileOnline<ListChange>({ kind: 'delete', id }),
+    mutationFn: () => send(api.deleteList, { params: { id: String(id) } }),
+    onSuccess: () => onDeleted?.(),
+    meta: { done: 'List deleted successfully', failed: 'Failed to delete list', serverFirst: true },
+  });
+}

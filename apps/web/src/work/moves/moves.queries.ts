@@ -1,0 +1,89 @@
+import * as bulk from '@daymark/contract/bulk.ts';
+import * as api from '@daymark/contract/moves.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { movesBack } from '@daymark/domain/moves.ts';
+import { useMutation } from '@tanstack/react-query';
+import { send } from '#api/client.ts';
+import { whileOnline } from '#api/pending.ts';
+import { type FailurePlace, useSave } from '#api/use-save.ts';
+import { counted } from '#ui/format.ts';
+import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
+import type { Move } from '#work/tasks/task-moves.ts';
+
+/** Moves are sent one after the other, so that none overtakes the one before. */
+const scope = { id: 'move-tasks' };
+
+/** Moves tasks, with a toast that takes it back. */
+export function useMoveTasks(failurePlace: FailurePlace) {
+  const { mutate: moveBack } = useMoveBack();
+  return useSave({
+    mutationKey: TASK_CHANGE,
+    scope,
+    onMutate: (move: Move) => whileOnline<TaskChange>({ kind: 'move', ...move }),
+    mutationFn: ({ tasks, to, beforeId }: Move) =>
+      send(api.moveTasks, { body: { task_ids: idsOf(tasks), list_id: to.id, before_task_id: beforeId } }),
+    meta: {
+      done: (moved: api.MovedTask[], move: Move) => ({
+        title: 'Success',
+        message: movedWords(move),
+        undo: () => moveBack(moved),
+      }),
+      failed: 'Failed to move task',
+      isShown: failurePlace === 'dialog',
+    },
+  });
+}
+
+/** Puts moved tasks back where they stood. */
+function useMoveBack() {
+  return useMutation({
+    scope,
+    mutationFn: async (moved: api.MovedTask[]) => {
+      for (const { ids, to } of movesBack(moved)) {
+        await send(api.moveTasks, {
+          body: { task_ids: ids, list_id: to.list_id, before_task_id: to.before_task_id },
+        });
+      }
+    },
+    meta: { done: 'Move undone', failed: 'Failed to undo the move' },
+  });
+}
+
+/** 'Moved to Blog', '3 tasks moved to Blog'; within one list 'Moved in Blog'. */
+function movedWords({ tasks, to }: Pick<Move, 'tasks' | 'to'>): string {
+  const where = tasks.every(({ list_id }) => list_id === to.id) ? 'in' : 'to';
+  return tasks.length === 1
+    ? `Moved ${where} ${to.name}`
+    : `${counted(tasks.length, 'task')} moved ${where} ${to.name}`;
+}
+
+export function useDuplicateTask() {
+  return useMutation({
+    mutationFn: ({ id }: Task) => send(api.duplicateTask, { params: { id: String(id) } }),
+    meta: { done: 'Task duplicated', failed: 'Failed to duplicate task', serverFirst: true },
+  });
+}
+
+/** Makes the same change of several tasks, all or none. */
+export function useChangeTasks(tasks: Task[]) {
+  return useSave({
+    mutationFn: (changes: bulk.BulkChanges) => send(bulk.changeTasks, { body: { task_ids: idsOf(tasks), changes } }),
+    meta: {
+      done: () => ({ title: 'Success', message: `${counted(tasks.length, 'task')} updated successfully` }),
+      failed: 'Failed to update tasks',
+    },
+  });
+}
+
+/** Deletes several tasks, all or none. */
+export function useDeleteTasks(tasks: Task[]) {
+  return useSave({
+    mutationFn: () => send(bulk.deleteTasks, { body: { task_ids: idsOf(tasks) } }),
+    meta: {
+      done: () => ({ title: 'Success', message: `${counted(tasks.length, 'task')} deleted successfully` }),
+      failed: 'Failed to delete tasks',
+    },
+  });
+}
+
+const idsOf = (tasks: readonly Task[]): number[] => tasks.map(({ id }) => id);

@@ -1,0 +1,46 @@
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { fieldRow } from '#ui/grids.ts';
+import { NumberField } from '#ui/number-field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { RepeatInput } from '#work/repeats/repeat-input.tsx';
+import { CategoryInput } from './category-input.tsx';
+import { DueDateInput } from './due-date-input.tsx';
+import { PriorityInput } from './priority-input.tsx';
+import type { TaskOptions, TaskValues } from './task-form.ts';
+
+type Props = {
+  form: UseFormReturnType<TaskValues>;
+  options: TaskOptions;
+  /** Stands below the planned duration. */
+  belowDuration?: ReactNode;
+};
+
+/** The estimate comes before the category, so that a suggestion for the category cannot influence it (decisions §7). */
+export function TaskFields({ form, options, belowDuration }: Props) {
+  return (
+    <>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextArea label="Description" placeholder="Optional" {...form.getInputProps('description')} />
+      <div className={fieldRow}>
+        <PriorityInput priorities={options.priorities} {...form.getInputProps('priority')} />
+        <NumberField
+          label="Planned duration (minutes)"
+          required
+          min={PLANNED_DURATION.min}
+          max={PLANNED_DURATION.max}
+          allowDecimal={false}
+          {...form.getInputProps('planned_duration')}
+        />
+      </div>
+      {belowDuration}
+      <div className={fieldRow}>
+        <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
+        <DueDateInput {...form.getInputProps('due_date')} />
+      </div>
+      <RepeatInput {...form.getInputProps('rrule')} />
+    </>
+  );
+}
