@@ -1,5 +1,6 @@
 import { type Provider, startProvider } from '#server-test/fake-provider.ts';
 import { test as base, expect, signedOut } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** On a server of its own that trusts a fake provider on loopback, with a real script, keys and tokens. */
@@ -47,6 +48,27 @@ test('Google signs up and in, and other screens load nothing from it', async ({ 
   await page.getByRole('button', { name: 'Log out' }).click();
   await google.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('an account without a password sets one, in a dialog that was opened before this was known', async ({
+  page,
+  provider,
+}) => {
+  provider.person = { ...provider.person, sub: 'noor', email: 'noor@example.org' };
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.frameLocator('iframe').getByRole('button', { name: 'Sign up with Google' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  const answer = await holdRequests(page, '**/api/auth/access');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('dialog', { name: 'Change Password' }).getByLabel('New password').fill('a first password');
+  answer();
+  const dialog = page.getByRole('dialog', { name: 'Set Password' });
+  await expect(dialog.getByLabel('Current password')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Set Password' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
 test('a refusal is shown in the alert, and the next try works', async ({

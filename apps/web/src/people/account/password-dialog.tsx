@@ -12,8 +12,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
   const changePassword = useChangePassword();
   const { form, dialog } = useFormDialog({
-    schema: ProfileChanges,
-    initialValues: { ...(has_password && { current_password: '' }), new_password: '' },
+    // Whether there is a password may become known, or change, while the dialog is open.
+    schema: has_password ? ProfileChanges : ProfileChanges.omit({ current_password: true }),
+    initialValues: { current_password: '', new_password: '' },
     save: changePassword,
     onClose,
   });
