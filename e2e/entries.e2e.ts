@@ -305,6 +305,33 @@ test('details list the entries of a task, which add up, and follow a correction 
   await expect(page.getByText('Failed to update time entry')).toBeVisible();
 });
 
+test('the start of a running entry that was changed elsewhere is asked about, and the form stays', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const { date, day } = await givenWrongDay({ page, given, send, server });
+  await send(timer.startTimer, withId(await given.task({ name: 'Sketch', planned_duration: 60 })));
+  server.passMinutes(10);
+  await page.goto(day);
+  await page.getByRole('button', { name: /^Sketch/ }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit time entry' });
+  await edit.getByLabel('Start').fill('11:50');
+  const running = (await send(getDayEntries, { query: { date } })).find(({ ended_at }) => ended_at === null);
+  if (!running) throw new Error('no entry is running');
+  const started_at = Temporal.Instant.from(running.started_at).subtract({ minutes: 5 }).toString();
+  await send(updateEntry, { ...withId(running), body: { started_at } });
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText(/^Changed elsewhere to "\w+, \w+ \d+, 11:55"$/)).toBeVisible();
+  await expect(edit.getByLabel('Start')).toHaveValue('11:50');
+  await edit.getByRole('button', { name: 'Keep Mine' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(block(page, 'Sketch')).toHaveText('Sketch11:50 – nowcorrected');
+});
+
 test('a day of 25 hours shows one hour twice, and asks which of the two is meant', async ({
   page,
   given,

@@ -32,9 +32,10 @@ type Conflict<Present> = { present: Present; fields: string[] };
 /**
  * The form of a record that others may change while it is open. It saves the changed fields only. Where one of them was
  * changed elsewhere, the user chooses at the field which value to keep; untouched fields show the present record.
+ * A present record holds each field as the form does, since untouched fields take its values.
  * The form remembers the values that it knows the record to have, as the values it opened with: a refetch changes neither.
  */
-export function useEditDialog<Fields extends Values, Present extends Values>({
+export function useEditDialog<Fields extends Values, Present extends Fields>({
   words = {},
   save,
   ...options
@@ -67,8 +68,8 @@ export function useEditDialog<Fields extends Values, Present extends Values>({
     const names = Object.keys(form.getInitialValues());
     const untouched = names.filter((field) => !(field in edit));
     const agreed = names.filter((field) => !fields.includes(field));
-    form.setValues(pick<Values>(present, untouched) as Partial<Fields>);
-    form.resetDirty({ ...form.getInitialValues(), ...pick<Values>(present, agreed) });
+    form.setValues(pick<Fields>(present, untouched));
+    form.resetDirty({ ...form.getInitialValues(), ...pick<Fields>(present, agreed) });
     setConflict({ present, fields });
     announce(`${counted(fields.length, 'field')} changed elsewhere. Choose which value to keep.`);
   }

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '#api/client.ts';
+import { ApiError, isEditConflict } from '#api/client.ts';
 import { dateOf } from '#shared/current-day.ts';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { DeleteEntryDialog } from '#time/entries/delete-entry-dialog.tsx';
@@ -20,6 +20,9 @@ type Props = { entry: TimeEntry; onClose: () => void };
 
 type Values = Times & { task_id: number };
 
+/** An entry as the form holds it: the end of a running one is empty. */
+type HeldEntry = Omit<TimeEntry, 'ended_at'> & Values;
+
 const RunningEntryForm = EntryForm.pick({ started_at: true });
 
 /** Corrects an entry. Of the running one only the start can be changed. */
@@ -28,15 +31,18 @@ export function EditEntryDialog({ entry, onClose }: Props) {
   const isRunning = ended_at === null;
   const others = useQuery(entryQueries.ofDay(dateOf(started_at))).data ?? [];
   const updateEntry = useUpdateEntry(id);
-  const { form, dialog } = useEditDialog<Values, TimeEntry>({
+  const { form, dialog } = useEditDialog<Values, HeldEntry>({
     schema: isRunning ? RunningEntryForm : EntryForm,
-    initialValues: { task_id, started_at, ended_at: ended_at ?? '' },
+    initialValues: { task_id, started_at, ended_at: endOf(entry) },
     words: {
       task_id: ({ task_name }) => task_name,
       started_at: ({ started_at }) => momentText(started_at),
       ended_at: ({ ended_at }) => (ended_at ? momentText(ended_at) : 'now'),
     },
-    save: updateEntry,
+    save: {
+      ...updateEntry,
+      mutate: (edit, on) => updateEntry.mutate(edit, { ...on, onError: (error) => on.onError(withHeldEntry(error)) }),
+    },
     onClose,
   });
   return (
@@ -51,6 +57,15 @@ export function EditEntryDialog({ entry, onClose }: Props) {
       {!isRunning && <OtherActions entry={entry} onDone={onClose} />}
     </FormDialog>
   );
+}
+
+const endOf = ({ ended_at }: TimeEntry): string => ended_at ?? '';
+
+/** An edit conflict with the present entry as the form holds it; other refusals stay as they are. */
+function withHeldEntry(error: ApiError): ApiError {
+  if (!isEditConflict(error)) return error;
+  const entry = error.data as TimeEntry;
+  return new ApiError(error.status, error.message, { ...error, data: { ...entry, ended_at: endOf(entry) } });
 }
 
 type InTheWayProps = { form: UseFormReturnType<Times>; error: ApiError | null };
