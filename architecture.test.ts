@@ -247,6 +247,9 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
 ];
 
+/** The functions that bind the fields of forms. */
+const BOUND_FIELDS = 'apps/web/src/ui/bound-fields.ts';
+
 const TEST = /\.test\.tsx?$/;
 
 /** A folder is a capability, never a kind of file. */
@@ -292,6 +295,10 @@ test('no folders of an app import each other in a circle', () => {
 
 test('every table is written by one repository', () => {
   expect(writeFaults(sources.filter(({ file }) => file.startsWith('apps/server/src/')))).toEqual([]);
+});
+
+test('form fields are bound by the functions that know the type of their value', () => {
+  expect(sources.filter(isUntyped).map(({ file }) => file)).toEqual([]);
 });
 
 test('no folder is a kind of file', () => {
@@ -457,6 +464,15 @@ function circlesIn(arrows: [from: string, to: string][]): string[][] {
   return [...circles.values()];
 }
 
+test.each([
+  { code: `form.getInputProps('name')` },
+  { code: `const { getInputProps } = form` },
+  { code: `form['getInputProps']('name')` },
+])('$code binds a field without its type', ({ code }) => {
+  expect(isUntyped(readSource(component, code))).toBe(true);
+  expect(isUntyped(readSource(BOUND_FIELDS, code))).toBe(false);
+});
+
 function importFaults({ file, imports }: Source): string[] {
   if (TEST.test(file)) return [];
   const room = roomOf(file);
@@ -529,6 +545,9 @@ const ERASER = 'apps/server/src/db/erase.ts';
 const KEEPERS_OF_COLUMNS: Record<string, string[]> = {
   users: ['engine/long-work/claims', 'work/repeats/repeats'].map((path) => `apps/server/src/${path}.repository.ts`),
 };
+
+const isUntyped = ({ file, bindsUntyped }: Source): boolean =>
+  bindsUntyped && file.startsWith('apps/web/') && file !== BOUND_FIELDS;
 
 function writeFaults(all: Source[]): string[] {
   const writers = new Map<string, Set<string>>();

@@ -1,18 +1,22 @@
 import { parseAst } from 'vitest/node';
 
-/** Facts about a source file; `writes` are database tables, '' where the name is not a literal. */
-export type Source = { file: string; imports: Import[]; writes: string[]; patterns: RegExp[] };
+/**
+ * Facts about a source file; `writes` are database tables, '' where the name is not a literal, and `bindsUntyped` is true
+ * where form fields are bound by Mantine's `getInputProps`, whose props are all `any`.
+ */
+export type Source = { file: string; imports: Import[]; writes: string[]; patterns: RegExp[]; bindsUntyped: boolean };
 
 export type Import = { specifier: string; ofTypes: boolean };
 
 const WRITERS = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'];
 
 export function readSource(file: string, code: string): Source {
-  const source: Source = { file, imports: [], writes: [], patterns: [] };
+  const source: Source = { file, imports: [], writes: [], patterns: [], bindsUntyped: false };
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
     if (isNode(node['source'])) {
       source.imports.push({ specifier: textOf(node['source']) ?? '(computed)', ofTypes: isOfTypes(node) });
     }
+    if ([node['name'], node['value']].includes('getInputProps')) source.bindsUntyped = true;
     const regex = node['regex'] as { pattern: string; flags: string } | undefined;
     if (node.type === 'Literal' && regex) source.patterns.push(new RegExp(regex.pattern, regex.flags));
     if (node.type === 'CallExpression' && isNode(node['callee']) && isWriter(node['callee']['property'])) {

@@ -3,6 +3,7 @@ import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 
@@ -40,10 +41,10 @@ export function GoToDateDialog({ onClose }: { onClose: () => void }) {
     },
     onClose,
   });
-  const { value: view, onChange: choose } = form.getInputProps('view');
+  const { value: view, onChange: choose } = valueField(form, 'view');
   return (
     <FormDialog title="Go to Date" submitLabel="Show Date" {...dialog} isDirty={false}>
-      <TextInput type="date" label="Date" required data-autofocus {...form.getInputProps('date')} />
+      <TextInput type="date" label="Date" required data-autofocus {...textField(form, 'date')} />
       <Input.Wrapper label="Show" labelElement="div">
         <SegmentedControl fullWidth aria-label="Show" data={[...VIEWS]} value={view} onChange={choose} />
       </Input.Wrapper>

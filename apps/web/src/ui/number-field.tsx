@@ -2,12 +2,12 @@ import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 
 type Props = Omit<NumberInputProps, 'value' | 'onChange'> & {
-  value?: number | string;
+  value: number | string;
   onChange: (value: number | '') => void;
 };
 
 /** Number field that keeps the typed text ('045', '1.0') while the form gets the number; the form may set it too. */
-export function NumberField({ value = '', onChange, ...field }: Props) {
+export function NumberField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState(value);
   return (
     <NumberInput

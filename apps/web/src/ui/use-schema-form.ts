@@ -9,7 +9,7 @@ export type FormOptions<Values> = {
   initialValues: Values;
   /** Called on every change. */
   onChange?: (values: Values) => void;
-  /** Further props of a field, beside those of `getInputProps`. */
+  /** Further props of a field, beside those that bind it. */
   propsOf?: (field: keyof Values & string) => Record<string, unknown>;
 };
 

@@ -4,17 +4,23 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCreateFirstTask } from '#days/workspace/created-lists.queries.ts';
 import { useStartTimer } from '#time/timer/timer.queries.ts';
+import { numberField, textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { fieldRow } from '#ui/grids.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
 
-const EMPTY = {
+type Values = {
+  task: { name: string; planned_duration: number };
+  name: string;
+  project: { name: string };
+};
+
+const EMPTY: Values = {
   task: { name: '', planned_duration: PLANNED_DURATION.default },
   name: 'Today',
   project: { name: 'My Work' },
 };
-type Values = typeof EMPTY;
 
 /** A task with the list and the project that hold it, for a user who has neither. */
 export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose: () => void }) {
@@ -53,18 +59,18 @@ export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose
       }}
       {...dialog}
     >
-      <TextInput label="Task name" required data-autofocus {...form.getInputProps('task.name')} />
+      <TextInput label="Task name" required data-autofocus {...textField(form, 'task.name')} />
       <NumberField
         label="Planned duration (minutes)"
         required
         min={PLANNED_DURATION.min}
         max={PLANNED_DURATION.max}
         allowDecimal={false}
-        {...form.getInputProps('task.planned_duration')}
+        {...numberField(form, 'task.planned_duration')}
       />
       <div className={fieldRow}>
-        <TextInput label="List name" required {...form.getInputProps('name')} />
-        <TextInput label="Project name" required {...form.getInputProps('project.name')} />
+        <TextInput label="List name" required {...textField(form, 'name')} />
+        <TextInput label="Project name" required {...textField(form, 'project.name')} />
       </div>
       <Text size="sm" c="dimmed">
         A task is in a list, and a list in a project. Both names can be changed later.

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useCreateEntry } from '#time/entries/entries.queries.ts';
 import type { Times } from '#time/entries/entry-times.ts';
 import { EntryTimesInput } from '#time/entries/entry-times-input.tsx';
+import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { EntryInTheWay } from './edit-entry-dialog.tsx';
@@ -34,7 +35,7 @@ export function AddTimeDialog({ task, times, entries, onClose }: Props) {
   });
   return (
     <FormDialog title="Add time" submitLabel="Add Time" {...dialog}>
-      {task ? <Text c="dimmed">{task.name}</Text> : <TaskInput {...form.getInputProps('task_id')} entries={entries} />}
+      {task ? <Text c="dimmed">{task.name}</Text> : <TaskInput {...valueField(form, 'task_id')} entries={entries} />}
       <EntryTimesInput form={form} others={entries} isFirst={task !== undefined} />
       <EntryInTheWay form={form} error={createEntry.error} />
     </FormDialog>

@@ -13,6 +13,7 @@ import { useCompleteWithoutTimer } from '#time/timer/completion.queries.ts';
 import { deleteDraft, readDraft, saveDraft } from '#time/timer/drafts.ts';
 import { MentalStateInput } from '#time/timer/mental-state-input.tsx';
 import { ReflectionInput } from '#time/timer/reflection-input.tsx';
+import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -78,8 +79,8 @@ export function CompleteWithoutTimerDialog({ task, onClose }: Props) {
           <EntryInTheWay form={form} error={completeTask.error} />
         </>
       )}
-      <MentalStateInput {...form.getInputProps('mental_state')} />
-      <ReflectionInput {...form.getInputProps('reflection')} />
+      <MentalStateInput {...valueField(form, 'mental_state')} />
+      <ReflectionInput {...valueField(form, 'reflection')} />
     </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import { entryInTheWay, entryQueries, useRestoreEntry, useUpdateEntry } from '#t
 import type { Times } from '#time/entries/entry-times.ts';
 import { EntryTimesInput } from '#time/entries/entry-times-input.tsx';
 import { dayText, timesText, timeText } from '#time/entries/entry-words.ts';
+import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TaskInput } from './task-input.tsx';
 
@@ -52,7 +53,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
       {isRunning ? (
         <Text c="dimmed">{task_name} · The timer runs. Pause it to change the end or the task.</Text>
       ) : (
-        <TaskInput {...form.getInputProps('task_id')} entries={[entry, ...others]} />
+        <TaskInput {...valueField(form, 'task_id')} entries={[entry, ...others]} />
       )}
       {!isRunning && <OtherActions entry={entry} onDone={onClose} />}
     </FormDialog>

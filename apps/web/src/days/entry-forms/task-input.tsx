@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useBoard } from '#days/workspace/workspace.queries.ts';
 import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import { listQueries } from '#work/lists/lists.queries.ts';
 import { ListInput, SEARCHED } from '#work/projects/list-input.tsx';
 import { allShown } from '#work/tasks/task-pages.ts';
@@ -12,9 +13,7 @@ import { allShown } from '#work/tasks/task-pages.ts';
 type NamedTask = { id: number; name: string };
 type Group = { name: string; tasks: NamedTask[] };
 
-type Props = {
-  value?: number | null;
-  onChange: (task_id: number | null) => void;
+type Props = FieldProps<number | null, number> & {
   /** Entries of the day, whose tasks come first. */
   entries: readonly TimeEntry[];
 };
@@ -38,8 +37,8 @@ export function TaskInput({ value, onChange, entries, ...field }: Props) {
           group: name,
           items: tasks.map(({ id, name }) => ({ value: String(id), label: name })),
         }))}
-        value={value ? String(value) : null}
-        onChange={(id) => onChange(id === null ? null : Number(id))}
+        value={value === null ? null : String(value)}
+        onChange={(id) => id !== null && onChange(Number(id))}
       />
       {listId === null && (
         <Button variant="subtle" size="compact-sm" style={{ justifySelf: 'start' }} onClick={() => setListId('none')}>

@@ -3,6 +3,7 @@ import { planDateForm } from '@daymark/domain/plan-forms.ts';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { daysAfter, dayWord } from '#shared/day-words.ts';
+import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -37,7 +38,7 @@ export function PlanDialog({ tasks, onPlanned, onClose }: Props) {
   return (
     <FormDialog title={only ? 'Plan task' : `Plan ${counted(tasks.length, 'task')}`} submitLabel="Plan" {...dialog}>
       {only && <Text c="dimmed">{only.name}</Text>}
-      <TextInput type="date" label="Date" required min={today} data-autofocus {...form.getInputProps('date')} />
+      <TextInput type="date" label="Date" required min={today} data-autofocus {...textField(form, 'date')} />
       <Group gap="xs">
         {[today, daysAfter(today, 1), daysAfter(today, 7)].map((date) => (
           <Button key={date} variant="default" size="compact-sm" onClick={() => form.setFieldValue('date', date)}>

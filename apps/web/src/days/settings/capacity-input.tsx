@@ -3,20 +3,17 @@ import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
 import { WEEKDAY_NAMES } from '@daymark/domain/repeats.ts';
 import { Input } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import { type FieldProps, valueField } from '#ui/bound-fields.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import classes from './settings.module.css';
 
 export type DaysForm = Omit<Settings, 'learned_minutes'>;
 
-type Props = {
+type Props = FieldProps<DaysForm['capacity_minutes']> & {
   form: UseFormReturnType<DaysForm>;
   learned: readonly (number | null)[];
-  error?: ReactNode;
-  description?: ReactNode;
-  'data-path'?: string;
-  'data-changed-elsewhere'?: boolean;
 };
 
 /** Minutes of work for each weekday; an empty field leaves its figure to what was worked. */
@@ -36,7 +33,7 @@ export function CapacityInput({ form, learned, error, description, ...group }: P
       {description && <Input.Description>{description}</Input.Description>}
       <div className={classes.weekdays}>
         {WEEKDAY_NAMES.map((name, place) => {
-          const path = `capacity_minutes.${place}` as const;
+          const { value, onChange, ...field } = valueField(form, `capacity_minutes.${place}`);
           return (
             <NumberField
               key={name}
@@ -46,9 +43,9 @@ export function CapacityInput({ form, learned, error, description, ...group }: P
               max={CAPACITY.max}
               step={15}
               allowDecimal={false}
-              {...form.getInputProps(path)}
-              value={form.values.capacity_minutes[place] ?? ''}
-              onChange={(minutes) => form.setFieldValue(path, minutes === '' ? null : minutes)}
+              {...field}
+              value={value ?? ''}
+              onChange={(minutes) => onChange(minutes === '' ? null : minutes)}
             />
           );
         })}

@@ -2,6 +2,7 @@ import { SettingChanges, type Settings } from '@daymark/contract/settings.ts';
 import { WEEKDAY_NAMES } from '@daymark/domain/repeats.ts';
 import { NativeSelect } from '@mantine/core';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
+import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { CapacityInput, type DaysForm } from './capacity-input.tsx';
 import { capacityText, HOURS, hourText } from './setting-words.ts';
@@ -18,6 +19,7 @@ export function EditDaysDialog({ settings, onClose }: Props) {
     save: useUpdateSettings(),
     onClose,
   });
+  const { value: hour, onChange: chooseHour, ...hourField } = valueField(form, 'day_start_hour');
   return (
     <FormDialog title="Edit Days" submitLabel="Save Changes" {...dialog}>
       <NativeSelect
@@ -25,11 +27,11 @@ export function EditDaysDialog({ settings, onClose }: Props) {
         description="Until then it is still the day before, on every screen."
         data-autofocus
         data={HOURS.map((hour) => ({ value: String(hour), label: hourText(hour) }))}
-        {...form.getInputProps('day_start_hour')}
-        value={String(form.values.day_start_hour)}
-        onChange={({ currentTarget }) => form.setFieldValue('day_start_hour', Number(currentTarget.value))}
+        {...hourField}
+        value={String(hour)}
+        onChange={({ currentTarget }) => chooseHour(Number(currentTarget.value))}
       />
-      <CapacityInput {...form.getInputProps('capacity_minutes')} form={form} learned={learned_minutes} />
+      <CapacityInput {...valueField(form, 'capacity_minutes')} form={form} learned={learned_minutes} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { NewListWithProject } from '@daymark/contract/new-lists.ts';
 import { Alert, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** Either a project of the user or the name of a new one. */
-type Values = { name: string; progress: number; project_id: number; project: { name: string } };
+type Values = { name: string; progress: number; project_id: number | null; project: { name: string } };
 
 /** Value of the option that asks for the name of a new project. */
 const NEW = 'new';
@@ -36,14 +37,14 @@ export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
     initialValues: {
       name: '',
       progress: LIST_PROGRESS.default,
-      project_id: project?.id ?? (null as unknown as number), // none is chosen yet; the schema refuses it
+      project_id: project?.id ?? null, // the schema refuses a list without one
       project: { name: '' },
     },
     save: {
       isPending: createList.isPending,
       failure: createList.failure,
       mutate: ({ project_id, project, ...list }, { onSuccess, onError }) =>
-        createList.mutate(isNew ? { ...list, project } : { ...list, project_id }, {
+        createList.mutate(isNew || project_id === null ? { ...list, project } : { ...list, project_id }, {
           onSuccess: () => {
             onCreated?.();
             onSuccess();
@@ -53,7 +54,7 @@ export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
     },
     onClose,
   });
-  const { value: projectId, onChange: chooseProject, ...projectField } = form.getInputProps('project_id');
+  const { value: projectId, onChange: chooseProject, ...projectField } = valueField(form, 'project_id');
 
   function choose(value: string) {
     setChoosesNew(value === NEW);
@@ -72,7 +73,7 @@ export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
           You need to create a project first before creating lists. Name it here, and both are created together.
         </Alert>
       )}
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
       {!project && !hasNoProject && (
         <NativeSelect
           label="Project"
@@ -87,7 +88,7 @@ export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
           {...projectField}
         />
       )}
-      {isNew && <TextInput label="Project name" required {...form.getInputProps('project.name')} />}
+      {isNew && <TextInput label="Project name" required {...textField(form, 'project.name')} />}
     </FormDialog>
   );
 }

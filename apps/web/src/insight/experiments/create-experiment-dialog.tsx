@@ -9,6 +9,7 @@ import { FEWEST_TASKS, isOfCategory, isWellCalibrated } from '@daymark/domain/mu
 import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
@@ -21,38 +22,41 @@ import { experimentQueries, useCreateExperiment } from './experiments.queries.ts
 
 const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
 
-const EMPTY = {
+/** The schema refuses an experiment without a category. */
+type Values = Omit<NewExperimentInput, 'category_id'> & { category_id: number | null };
+
+const EMPTY: Values = {
   name: '',
-  category_id: null as unknown as number, // none is chosen yet; the schema refuses it
+  category_id: null,
   experiment_type: 'time_estimation',
   duration_days: EXPERIMENT_DAYS.default,
   multiplier: undefined,
-} as const satisfies Record<keyof NewExperimentInput, unknown>;
+};
 
 export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
   const createExperiment = useCreateExperiment();
   const categories = useQuery(taskQueries.createOptions()).data?.categories;
   const { opened, open, close } = useDialog<'category'>();
-  const { form, dialog } = useFormDialog<NewExperimentInput>({
+  const { form, dialog } = useFormDialog<Values>({
     schema: NewExperiment,
     initialValues: EMPTY,
     save: {
       isPending: createExperiment.isPending,
       failure: createExperiment.failure,
-      mutate: ({ multiplier = suggested, ...values }, on) =>
-        createExperiment.mutate({ ...values, ...(multiplier !== undefined && { multiplier }) }, on),
+      mutate: ({ category_id, multiplier = suggested, ...values }, on) =>
+        category_id !== null &&
+        createExperiment.mutate({ ...values, category_id, ...(multiplier !== undefined && { multiplier }) }, on),
     },
     onClose,
   });
-  const categoryId = form.values.category_id;
-  const history = useQuery({ ...experimentQueries.multiplier(categoryId), enabled: categoryId > 0 }).data;
+  const { value: categoryId, onChange: chooseCategory, ...categoryField } = valueField(form, 'category_id');
+  const { value: multiplier, onChange: chooseMultiplier, ...multiplierField } = valueField(form, 'multiplier');
+  const history = useQuery({ ...experimentQueries.multiplier(categoryId ?? 0), enabled: categoryId !== null }).data;
   const suggested = history && !isWellCalibrated(history) ? history.multiplier : undefined;
-  const { value: _category, onChange: chooseCategory, ...categoryField } = form.getInputProps('category_id');
-  const { value: multiplier, onChange: chooseMultiplier, ...multiplierField } = form.getInputProps('multiplier');
   return (
     <>
       <FormDialog title="New Experiment" submitLabel="Create Experiment" {...dialog}>
-        <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
         <NativeSelect
           label="Category"
           description={
@@ -63,7 +67,7 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
             { value: '', label: 'Choose a category' },
             ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          value={categoryId > 0 ? String(categoryId) : ''}
+          value={categoryId === null ? '' : String(categoryId)}
           onChange={({ currentTarget }) => chooseCategory(currentTarget.value ? Number(currentTarget.value) : null)}
           {...categoryField}
         />
@@ -94,7 +98,7 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
           decimalScale={2}
           placeholder={String(MULTIPLIER.default)}
           value={multiplier ?? suggested ?? ''}
-          onChange={(next: number | string) => chooseMultiplier(next === '' ? undefined : next)}
+          onChange={(next) => chooseMultiplier(next === '' ? undefined : next)}
           {...multiplierField}
         />
         <Text size="sm" c="dimmed">

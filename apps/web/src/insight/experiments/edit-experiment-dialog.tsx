@@ -1,6 +1,7 @@
 import { type Experiment, ExperimentChanges } from '@daymark/contract/experiments.ts';
 import { TextInput } from '@mantine/core';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
+import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useRenameExperiment } from './experiments.queries.ts';
 
@@ -16,7 +17,7 @@ export function EditExperimentDialog({ experiment, onClose }: Props) {
   });
   return (
     <FormDialog title="Edit Experiment" submitLabel="Save Changes" {...dialog}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
       <TextInput label="Category" value={experiment.target_category} disabled />
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { ProfileChanges, type User } from '@daymark/contract/account.ts';
 import { TextInput } from '@mantine/core';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
+import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useUpdateProfile } from './account.queries.ts';
 
@@ -16,10 +17,10 @@ export function EditProfileDialog({ user, onClose }: Props) {
   });
   return (
     <FormDialog title="Edit Profile" submitLabel="Save Changes" {...dialog}>
-      <TextInput label="First name" autoComplete="given-name" data-autofocus {...form.getInputProps('first_name')} />
-      <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
-      <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
-      <TextInput label="Username" autoComplete="username" {...form.getInputProps('username')} />
+      <TextInput label="First name" autoComplete="given-name" data-autofocus {...textField(form, 'first_name')} />
+      <TextInput label="Last name" autoComplete="family-name" {...textField(form, 'last_name')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...textField(form, 'email')} />
+      <TextInput label="Username" autoComplete="username" {...textField(form, 'username')} />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { ProfileChanges } from '@daymark/contract/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#api/session.ts';
 import { PasswordStrength } from '#people/sign-in/password-strength.tsx';
+import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -28,14 +29,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           label="Current password"
           autoComplete="current-password"
           data-autofocus
-          {...form.getInputProps('current_password')}
+          {...textField(form, 'current_password')}
         />
       )}
       <PasswordField
         label="New password"
         autoComplete="new-password"
         data-autofocus={!has_password || undefined}
-        {...form.getInputProps('new_password')}
+        {...textField(form, 'new_password')}
       />
       <PasswordStrength password={form.getValues().new_password} about={about} />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Anchor, Text } from '@mantine/core';
 import { dropSession, useSession } from '#api/session.ts';
+import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
@@ -41,12 +42,7 @@ export function SignInAgainDialog() {
         </Anchor>{' '}
         in a new tab.
       </Text>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" data-autofocus {...textField(form, 'password')} />
     </FormDialog>
   );
 }

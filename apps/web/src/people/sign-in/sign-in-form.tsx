@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { type ApiError, concernsFields } from '#api/client.ts';
 import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
+import { textField } from '#ui/bound-fields.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
@@ -56,13 +57,8 @@ export function SignInForm({ onSignedIn, onSwitch }: Props) {
       isPending={login.isPending}
       onSubmit={submit}
     >
-      <TextInput label="Email or username" autoComplete="username" autoFocus {...form.getInputProps('login')} />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        ref={password}
-        {...form.getInputProps('password')}
-      />
+      <TextInput label="Email or username" autoComplete="username" autoFocus {...textField(form, 'login')} />
+      <PasswordField label="Password" autoComplete="current-password" ref={password} {...textField(form, 'password')} />
       <Button type="submit" className={classes.submit} loading={login.isPending}>
         Sign in
       </Button>

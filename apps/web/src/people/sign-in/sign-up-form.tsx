@@ -1,6 +1,7 @@
 import { Registration } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
 import { concernsFields } from '#api/client.ts';
+import { textField } from '#ui/bound-fields.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
@@ -38,12 +39,12 @@ export function SignUpForm({ onSignedIn, onSwitch }: Props) {
       onSubmit={submit}
     >
       <div className={classes.names}>
-        <TextInput label="First name" autoComplete="given-name" autoFocus {...form.getInputProps('first_name')} />
-        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+        <TextInput label="First name" autoComplete="given-name" autoFocus {...textField(form, 'first_name')} />
+        <TextInput label="Last name" autoComplete="family-name" {...textField(form, 'last_name')} />
       </div>
-      <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
-      <TextInput label="Username" autoComplete="username" {...form.getInputProps('username')} />
-      <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...textField(form, 'email')} />
+      <TextInput label="Username" autoComplete="username" {...textField(form, 'username')} />
+      <PasswordField label="Password" autoComplete="new-password" {...textField(form, 'password')} />
       <PasswordStrength password={password} about={[first_name, last_name, email, username]} />
       <Button type="submit" className={classes.submit} loading={register.isPending}>
         Sign up

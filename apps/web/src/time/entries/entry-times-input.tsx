@@ -4,6 +4,7 @@ import { Checkbox, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ComponentProps, useState } from 'react';
 import { useDayRule } from '#shared/current-day.ts';
+import { textField } from '#ui/bound-fields.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { isTwice, type Times, type TypedTimes, timesOf, typedTimes } from './entry-times.ts';
 import classes from './entry-times-input.module.css';
@@ -52,14 +53,14 @@ export function EntryTimesInput({ form, entry, others, isFirst = false }: Props)
           onChange={({ currentTarget }) => change({ day: currentTarget.value })}
         />
         <TimeField
-          {...form.getInputProps('started_at')}
+          {...textField(form, 'started_at')}
           label="Start"
           value={typed.start}
           onChange={({ currentTarget }) => change({ start: currentTarget.value, isStartSecond: false })}
         />
         {!isRunning && (
           <TimeField
-            {...form.getInputProps('ended_at')}
+            {...textField(form, 'ended_at')}
             label="End"
             value={typed.end}
             onChange={({ currentTarget }) => change({ end: currentTarget.value, isEndSecond: false })}

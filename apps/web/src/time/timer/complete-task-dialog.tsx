@@ -2,6 +2,7 @@ import { Completion } from '@daymark/contract/timer.ts';
 import { type CompletionDraft, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -57,8 +58,8 @@ export function CompleteTaskDialog({ snapshot, onClose }: Props) {
         {task.name} · {formatMinutes(worked)} of {formatMinutes(task.planned_duration)} planned
       </Text>
       {asks && <OvertimeQuestion overtime={overtime} form={form} />}
-      <MentalStateInput {...form.getInputProps('mental_state')} />
-      <ReflectionInput {...form.getInputProps('reflection')} />
+      <MentalStateInput {...valueField(form, 'mental_state')} />
+      <ReflectionInput {...valueField(form, 'reflection')} />
     </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { Radio } from '@mantine/core';
 import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import classes from './mental-state-input.module.css';
 
-type Props = { value?: string; onChange: (state: string) => void; error?: string; 'data-path'?: string };
-
 /** Seven tiles, the positive states in the first row; none is preselected. */
-export function MentalStateInput({ value, onChange, error, 'data-path': path }: Props) {
+export function MentalStateInput({ value, onChange, error, 'data-path': path }: FieldProps<string>) {
   const reachable = MENTAL_STATES.find((state) => state === value) ?? MENTAL_STATES[0];
   return (
-    <Radio.Group label="How did it feel?" required value={value ?? ''} onChange={onChange} error={error}>
+    <Radio.Group label="How did it feel?" required value={value} onChange={onChange} error={error}>
       <div className={classes.tiles}>
         {MENTAL_STATES.map((state) => (
           <Radio.Card

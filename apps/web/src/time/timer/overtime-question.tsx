@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { numberField, valueField } from '#ui/bound-fields.ts';
 import { spokenMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 
@@ -25,7 +26,7 @@ export function OvertimeQuestion({ overtime, form }: Props) {
   return (
     <>
       <Radio.Group
-        {...form.getInputProps('overtime_share')}
+        {...valueField(form, 'overtime_share')}
         data-path={undefined} // the focus goes to the first radio, since the group cannot take it
         label={`The timer rang ${spokenMinutes(overtime)} ago. How much of that was work?`}
         required
@@ -43,7 +44,7 @@ export function OvertimeQuestion({ overtime, form }: Props) {
           min={0}
           max={Math.floor(overtime)}
           allowDecimal={false}
-          {...form.getInputProps('work_minutes')}
+          {...numberField(form, 'work_minutes')}
         />
       )}
     </>

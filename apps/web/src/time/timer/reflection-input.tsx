@@ -3,13 +3,12 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '#api/announcements.ts';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './reflection-input.module.css';
 
-type Props = { value?: string; onChange: (reflection: string) => void; error?: string; 'data-path'?: string };
-
 /** A text area with phrases below that fill it in with one press. */
-export function ReflectionInput({ value = '', onChange, ...field }: Props) {
+export function ReflectionInput({ value, onChange, ...field }: FieldProps<string>) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { data, isError } = useQuery(taskQueries.reflectionPhrases());
   const phrases = data ?? (isError ? reflectionPhrases([]) : []);

@@ -1,6 +1,7 @@
 import type { NewCategory } from '@daymark/contract/categories.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { textField, valueField } from '#ui/bound-fields.ts';
 import { ColorInput } from './color-input.tsx';
 
 type Props = { form: UseFormReturnType<NewCategory> };
@@ -8,8 +9,8 @@ type Props = { form: UseFormReturnType<NewCategory> };
 export function CategoryFields({ form }: Props) {
   return (
     <>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <ColorInput {...form.getInputProps('color')} />
+      <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
+      <ColorInput {...valueField(form, 'color')} />
     </>
   );
 }

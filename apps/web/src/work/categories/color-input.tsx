@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './color-input.module.css';
 
@@ -22,16 +22,8 @@ const HEX = /^#[0-9a-f]{6}$/;
 /** A swatch's name, or the hex code of any other color. */
 export const colorName = (color: string): string => SWATCHES.find((swatch) => swatch.color === color)?.name ?? color;
 
-type Props = {
-  value?: string;
-  onChange: (color: string) => void;
-  error?: string;
-  description?: ReactNode;
-  'data-path'?: string;
-};
-
 /** One of ten colors with good contrast, or any hex code. */
-export function ColorInput({ value = '', onChange, ...field }: Props) {
+export function ColorInput({ value, onChange, ...field }: FieldProps<string>) {
   const color = value.trim().toLowerCase();
   const tabStop = SWATCHES.find((swatch) => swatch.color === color) ?? SWATCHES[0];
   return (

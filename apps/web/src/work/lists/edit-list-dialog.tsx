@@ -1,6 +1,7 @@
 import { LIST_PROGRESS, type List, ListChanges, type NewList } from '@daymark/contract/lists.ts';
 import { TextInput } from '@mantine/core';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
+import { numberField, textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import { useUpdateList } from './lists.queries.ts';
@@ -16,7 +17,7 @@ export function EditListDialog({ list, onClose }: Props) {
   });
   return (
     <FormDialog title="Edit List" submitLabel="Save Changes" {...dialog}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
       <NumberField
         label="Progress"
         description="Your own figure, from 0 to 1. The list's bar counts its tasks."
@@ -24,7 +25,7 @@ export function EditListDialog({ list, onClose }: Props) {
         min={LIST_PROGRESS.min}
         max={LIST_PROGRESS.max}
         decimalScale={1}
-        {...form.getInputProps('progress')}
+        {...numberField(form, 'progress')}
       />
     </FormDialog>
   );

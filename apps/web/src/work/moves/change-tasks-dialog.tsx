@@ -1,5 +1,6 @@
 import { BulkChanges } from '@daymark/contract/bulk.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -20,19 +21,19 @@ type Props = { tasks: Task[]; change: BulkField; onClose: () => void };
 export function ChangeTasksDialog({ tasks, change, onClose }: Props) {
   const options = useTaskOptions();
   const changeTasks = useChangeTasks(tasks);
-  const { form, dialog } = useFormDialog<BulkChanges>({
+  const { form, dialog } = useFormDialog<Pick<Task, BulkField>>({
     schema: BulkChanges,
-    initialValues: { [change]: commonValue(tasks, change) },
-    save: changeTasks,
+    initialValues: { ...DEFAULTS, [change]: commonValue(tasks, change) },
+    save: { ...changeTasks, mutate: (values, on) => changeTasks.mutate({ [change]: values[change] }, on) },
     onClose,
   });
   return (
     <FormDialog title={`${NOUNS[change]} of ${counted(tasks.length, 'task')}`} submitLabel="Save Changes" {...dialog}>
       {change === 'category_id' && (
-        <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
+        <CategoryInput categories={options.categories} {...valueField(form, 'category_id')} />
       )}
-      {change === 'priority' && <PriorityInput priorities={options.priorities} {...form.getInputProps('priority')} />}
-      {change === 'due_date' && <DueDateInput {...form.getInputProps('due_date')} />}
+      {change === 'priority' && <PriorityInput priorities={options.priorities} {...valueField(form, 'priority')} />}
+      {change === 'due_date' && <DueDateInput {...valueField(form, 'due_date')} />}
     </FormDialog>
   );
 }

@@ -9,19 +9,13 @@ import {
 import { Checkbox, Group, Input, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import { fieldRow } from '#ui/grids.ts';
 import { CHOICES, choiceOf, firstRule, onDays, PLACES, type RepeatChoice, weekdaysOf } from './repeat-choices.ts';
 import classes from './repeat-input.module.css';
 
-type Props = {
-  /** A rule of RFC 5545; null where the task does not repeat. */
-  value?: string | null;
-  onChange: (rrule: string | null) => void;
-  error?: string;
-  'data-path'?: string;
-};
-
-export function RepeatInput({ value = null, onChange, ...field }: Props) {
+/** The value is a rule of RFC 5545; null where the task does not repeat. */
+export function RepeatInput({ value, onChange, ...field }: FieldProps<string | null>) {
   const today = Temporal.PlainDate.from(useCurrentDate());
   const rule = value === null ? null : parseRule(value);
   const [picked, setPicked] = useState<RepeatChoice>();

@@ -1,7 +1,7 @@
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './category-input.module.css';
 
@@ -10,14 +10,7 @@ const NONE = { value: 'none', label: 'No Category' };
 /** With this many categories or more, the field can be searched. */
 const SEARCHABLE_FROM = 8;
 
-type Props = {
-  categories: CategoryOption[];
-  value?: number | null;
-  onChange: (category_id: number | null) => void;
-  error?: string;
-  description?: ReactNode;
-  'data-path'?: string;
-};
+type Props = FieldProps<number | null> & { categories: CategoryOption[] };
 
 export function CategoryInput({ categories, value, onChange, ...field }: Props) {
   const byValue = new Map(categories.map((category) => [String(category.id), category]));

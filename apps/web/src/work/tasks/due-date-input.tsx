@@ -1,16 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
-
-type Props = {
-  value?: string | null;
-  onChange: (date: string | null) => void;
-  error?: ReactNode;
-  description?: ReactNode;
-  'data-path'?: string;
-};
+import { useRef } from 'react';
+import type { FieldProps } from '#ui/bound-fields.ts';
 
 /** The due date of a task; empty for none. */
-export function DueDateInput({ value = null, onChange, ...field }: Props) {
+export function DueDateInput({ value, onChange, ...field }: FieldProps<string | null>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <TextInput

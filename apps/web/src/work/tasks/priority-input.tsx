@@ -1,29 +1,15 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
 import { Input, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FieldProps } from '#ui/bound-fields.ts';
 import { priorityLabel } from './priority-label.tsx';
 
-type Props = {
-  priorities: readonly Priority[];
-  value?: Priority;
-  onChange: (priority: string) => void;
-  error?: string;
-  description?: ReactNode;
-  'data-path'?: string;
-};
+type Props = FieldProps<Priority> & { priorities: readonly Priority[] };
 
 export function PriorityInput({ priorities, value, onChange, error, description, ...field }: Props) {
   const options = priorities.map((priority) => ({ value: priority, label: priorityLabel(priority) }));
   return (
     <Input.Wrapper label="Priority" required labelElement="div" error={error} description={description}>
-      <SegmentedControl
-        {...field}
-        fullWidth
-        aria-label="Priority"
-        data={options}
-        value={value ?? ''}
-        onChange={onChange}
-      />
+      <SegmentedControl {...field} fullWidth aria-label="Priority" data={options} value={value} onChange={onChange} />
     </Input.Wrapper>
   );
 }

@@ -2,6 +2,7 @@ import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { numberField, textField, valueField } from '#ui/bound-fields.ts';
 import { fieldRow } from '#ui/grids.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -22,25 +23,25 @@ type Props = {
 export function TaskFields({ form, options, belowDuration }: Props) {
   return (
     <>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <TextArea label="Description" placeholder="Optional" {...form.getInputProps('description')} />
+      <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
+      <TextArea label="Description" placeholder="Optional" {...textField(form, 'description')} />
       <div className={fieldRow}>
-        <PriorityInput priorities={options.priorities} {...form.getInputProps('priority')} />
+        <PriorityInput priorities={options.priorities} {...valueField(form, 'priority')} />
         <NumberField
           label="Planned duration (minutes)"
           required
           min={PLANNED_DURATION.min}
           max={PLANNED_DURATION.max}
           allowDecimal={false}
-          {...form.getInputProps('planned_duration')}
+          {...numberField(form, 'planned_duration')}
         />
       </div>
       {belowDuration}
       <div className={fieldRow}>
-        <CategoryInput categories={options.categories} {...form.getInputProps('category_id')} />
-        <DueDateInput {...form.getInputProps('due_date')} />
+        <CategoryInput categories={options.categories} {...valueField(form, 'category_id')} />
+        <DueDateInput {...valueField(form, 'due_date')} />
       </div>
-      <RepeatInput {...form.getInputProps('rrule')} />
+      <RepeatInput {...valueField(form, 'rrule')} />
     </>
   );
 }
