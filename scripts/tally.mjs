@@ -1,15 +1,18 @@
 // @ts-check
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { byFile } from './times.mjs';
 
 /**
- * @typedef {{ passed: number, failed: string[], shaky?: string[] }} Tally what failed, and what passed a second time
- *   only: each by its name, as a reader searches for it, and below it why
- * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
+ * @typedef {import('./times.mjs').FileTime} FileTime
+ * @typedef {{ passed: number, failed: string[], shaky?: string[], slow?: string[], longest?: string[] }} Tally what failed, and
+ *   what passed a second time only: each by its name, as a reader searches for it, and below it why; files that took more than
+ *   their share of the time, and lines that name the longest ones
+ * @typedef {{ status: string, fullName: string, duration?: number | undefined, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ numPassedTests: number, testResults: VitestFile[] }} VitestResults
  * @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ status: string, results: { errors: { message?: string, location?: { line: number } }[] }[] }} PlaywrightTest
+ * @typedef {{ status: string, results: { duration: number, errors: { message?: string, location?: { line: number } }[] }[] }} PlaywrightTest
  * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ stats: { expected: number, flaky: number }, suites: PlaywrightSuite[] }} PlaywrightResults
  */
@@ -43,6 +46,26 @@ export const tallyOfPlaywright = ({ stats, suites }) => ({
 const specsOf = ({ specs, suites = [] }, status) => [
   ...specs.filter(({ tests }) => tests.some((test) => test.status === status)).map(explainedSpec),
   ...suites.flatMap((suite) => specsOf(suite, status)),
+];
+
+/** @type {(results: VitestResults) => FileTime[]} */
+export const timesOfVitest = ({ testResults }) =>
+  byFile(
+    testResults.map(({ name, assertionResults }) => ({
+      file: relative(process.cwd(), name),
+      ms: assertionResults.reduce((sum, { duration = 0 }) => sum + duration, 0),
+    })),
+  );
+
+/** @type {(results: PlaywrightResults) => FileTime[]} */
+export const timesOfPlaywright = ({ suites }) => byFile(suites.flatMap(timesOfSuite));
+
+/** @type {(suite: PlaywrightSuite) => FileTime[]} */
+const timesOfSuite = ({ specs, suites = [] }) => [
+  ...specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, ms: duration }))),
+  ),
+  ...suites.flatMap(timesOfSuite),
 ];
 
 /** @param {PlaywrightSpec} spec */
@@ -82,13 +105,18 @@ export function settle(runner, tally, code) {
 }
 
 /**
- * Last lines of a test run: what failed and why, since it may stand thousands of lines above, and the count.
+ * Last lines of a test run: the longest files, what failed and why, since it may stand thousands of lines above, and the count.
  * @param {Tally[]} tallies
  */
 export function closingLines(tallies) {
-  const { passed, failed, shaky } = total(tallies);
-  const named = [...shaky.map((name) => `~ at the second try: ${name}`), ...failed.map((name) => `✗ ${name}`)];
-  return [...named, `${passed} passed, ${failed.length} failed`];
+  const { passed, failed, shaky, slow, longest } = total(tallies);
+  return [
+    ...longest,
+    ...slow.map((name) => `! more than its share of the time: ${name}`),
+    ...shaky.map((name) => `~ at the second try: ${name}`),
+    ...failed.map((name) => `✗ ${name}`),
+    `${passed} passed, ${failed.length} failed`,
+  ];
 }
 
 /** @param {Tally[]} tallies */
@@ -97,5 +125,7 @@ export function total(tallies) {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failed: tallies.flatMap(({ failed }) => failed),
     shaky: tallies.flatMap(({ shaky = [] }) => shaky),
+    slow: tallies.flatMap(({ slow = [] }) => slow),
+    longest: tallies.flatMap(({ longest = [] }) => longest),
   };
 }

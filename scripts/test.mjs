@@ -2,12 +2,23 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPILE_CACHE, Failure, ROOT, run, tool } from './processes.mjs';
-import { closingLines, settle, tallyOfPlaywright, tallyOfVitest, total } from './tally.mjs';
+import {
+  closingLines,
+  settle,
+  tallyOfPlaywright,
+  tallyOfVitest,
+  timesOfPlaywright,
+  timesOfVitest,
+  total,
+} from './tally.mjs';
+import { longestLines, overShare, storedTimes, storeTimes } from './times.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {import('./times.mjs').FileTime} FileTime
  * @typedef {{ name: string, args: string[] }} Step something that passes or fails as one; args are those of Node
- * @typedef {Step & { results: string, tallyOf: (results: any) => Tally }} Runner something that counts its tests
+ * @typedef {Step & { results: string, tallyOf: (results: any) => Tally, timesOf: (results: any) => FileTime[], isWhole: boolean }} Runner
+ *   something that counts its tests, all of its files or some
  */
 
 /** @type {Step} */
@@ -26,6 +37,9 @@ const checks = () => [
   { name: 'Unused code', args: [tool('knip')] },
 ];
 
+/** Options of a whole `npm test`, which choose no files. */
+const WITHOUT_ONLY = { vitest: '--allowOnly=false', playwright: '--forbid-only' };
+
 /** @type {(args: string[]) => Runner} */
 const vitest = (args) => {
   const results = 'test-results/vitest.json';
@@ -35,6 +49,8 @@ const vitest = (args) => {
     args: [tool('vitest'), 'run', ...reporters, ...args],
     results,
     tallyOf: tallyOfVitest,
+    timesOf: timesOfVitest,
+    isWhole: args.every((arg) => arg === WITHOUT_ONLY.vitest),
   };
 };
 
@@ -44,6 +60,8 @@ const playwright = (args) => ({
   args: [tool('@playwright/test'), 'test', ...args],
   results: 'test-results/playwright.json', // as playwright.config.ts says
   tallyOf: tallyOfPlaywright,
+  timesOf: timesOfPlaywright,
+  isWhole: args.every((arg) => arg === WITHOUT_ONLY.playwright),
 });
 
 /**
@@ -65,12 +83,14 @@ async function runPart(part, args) {
   if (part === 'check') return Promise.all(checks().map(runStep));
   if (part === 'unit') return [await runTests(vitest(args))];
   if (part === 'e2e') return runBrowserTests(args, runStep(BROWSER));
-  if (part !== undefined) throw new Failure(`There is no part '${part}' of the tests, only check, unit and e2e.`);
+  if (part === 'times') return checkTimes();
+  if (part !== undefined)
+    throw new Failure(`There is no part '${part}' of the tests, only check, unit, e2e and times.`);
 
   const browser = runStep(BROWSER); // downloaded on a new machine while the checks run
   const checked = await Promise.all(checks().map(runStep));
-  const unit = await runTests(vitest(['--allowOnly=false']));
-  return [...checked, unit, ...(await runBrowserTests(['--forbid-only'], browser))];
+  const unit = await runTests(vitest([WITHOUT_ONLY.vitest]));
+  return [...checked, unit, ...(await runBrowserTests([WITHOUT_ONLY.playwright], browser))];
 }
 
 /**
@@ -102,7 +122,7 @@ async function runStep({ name, args }) {
  * Shows the output of a runner while it runs.
  * @param {Runner} runner
  */
-async function runTests({ name, args, results, tallyOf }) {
+async function runTests({ name, args, results, tallyOf, timesOf, isWhole }) {
   console.log(`… ${name}`);
   rmSync(join(ROOT, results), { force: true });
   const since = performance.now();
@@ -111,7 +131,18 @@ async function runTests({ name, args, results, tallyOf }) {
   const written = readJson(results);
   const tally = settle(name, written && tallyOf(written), code);
   report(name, tally.failed.length === 0, since);
-  return tally;
+  if (!written || !isWhole) return tally;
+  const times = timesOf(written);
+  storeTimes(name, times);
+  return { ...tally, longest: longestLines(name, times), slow: overShare(times) };
+}
+
+/** Fails for each file that took more than its share of the last whole run of its part. */
+function checkTimes() {
+  return storedTimes().map(([part, times]) => {
+    const failed = overShare(times);
+    return { passed: times.length - failed.length, failed, longest: longestLines(part, times) };
+  });
 }
 
 /**
