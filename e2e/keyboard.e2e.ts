@@ -1,4 +1,4 @@
-import { card } from './cards.ts';
+import { card, nameButton } from './cards.ts';
 import {
   expect,
   expectAccessible,
@@ -8,7 +8,7 @@ import {
   test,
 } from './fixtures.ts';
 import { openPalette, runCommand } from './palette.ts';
-import { fakeBrowserClock, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test('single keys act outside of fields, are listed in a sheet, and can be switched off there', async ({
   page,
@@ -53,6 +53,53 @@ test('single keys act outside of fields, are listed in a sheet, and can be switc
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(`/lists/${list_id}/tasks`);
+});
+
+test('while single keys are switched off, none acts on a task or list that has the focus', async ({
+  page,
+  given,
+  account,
+  server,
+}) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const list = await given.list({ name: 'Launch' });
+  await given.task({ name: 'Write report', list_id: list.id });
+  await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
+  await page.goto('/dashboard');
+  const task = nameButton(page, 'Write report');
+  await expect(task).toHaveAttribute('aria-keyshortcuts', 's e x Delete');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await sheet.getByRole('switch', { name: 'Single keys' }).press('Space');
+  const listed = [...new Set(await sheet.locator('kbd').allTextContents())];
+  const others = ['Ctrl K', 'Enter', 'Up, Down', 'Left, Right', 'Home, End', 'Page Up, Page Down'];
+  const keys = listed.flatMap((key) => (others.includes(key) ? [] : [key === 'Del' ? 'Delete' : key.toLowerCase()]));
+  expect(keys).toContain('Delete');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const pressed = await page.evaluateHandle(() => {
+    const pressed: [key: string, acted: boolean][] = [];
+    addEventListener('keydown', ({ key, defaultPrevented }) => pressed.push([key, defaultPrevented]));
+    return pressed;
+  });
+  for (const element of [task, page.getByRole('region', { name: 'Tasks of Launch' })]) {
+    await element.focus();
+    for (const key of keys) await page.keyboard.press(key);
+  }
+  const none = keys.map((key) => [key, false]);
+  expect(await pressed.evaluate((all) => all)).toEqual([...none, ...none]);
+  await expect(task).not.toHaveAttribute('aria-keyshortcuts');
+
+  // Keys that press or move still do.
+  await task.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await openPalette(page);
 });
 
 test.describe('without a pointer', () => {

@@ -1,10 +1,16 @@
 import { Kbd } from '@mantine/core';
-import { createContext, Fragment, use } from 'react';
+import { createContext, Fragment, type KeyboardEvent, use } from 'react';
 import classes from './keys.module.css';
-import { isSingleKey, keyText, type Shortcut } from './shortcuts.ts';
+import { isSingleKey, keyText, pressedShortcut, type Shortcut, type ShortcutPlace } from './shortcuts.ts';
 
 /** Whether single keys act, and so are shown. */
 export const SingleKeysContext = createContext(false);
+
+/** Finds the shortcut of a place that a key press means: the one way to single keys besides those that act on every screen. */
+export function usePressedShortcut<Place extends ShortcutPlace>(place: Place) {
+  const areOn = use(SingleKeysContext);
+  return (event: KeyboardEvent) => pressedShortcut(place, event, areOn);
+}
 
 /** The keys of a shortcut. */
 export function Keys({ keys }: { keys: readonly string[] }) {

@@ -44,8 +44,34 @@ export const BOARD_SHORTCUTS = {
   quickAdd: { keys: ['q'], label: 'Quick add to the list' },
 } as const satisfies Record<string, Shortcut>;
 
-/** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4). */
-export const isSingleKey = ({ keys }: Shortcut): boolean => !keys.some((key) => key.startsWith(MOD));
+/** Every shortcut there is, by where it acts. */
+export const ALL_SHORTCUTS = {
+  everywhere: SHORTCUTS,
+  task: TASK_SHORTCUTS,
+  board: BOARD_SHORTCUTS,
+} as const satisfies Record<string, Record<string, Shortcut>>;
+
+/** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4); Enter, which presses what has the focus, is none. */
+export const isSingleKey = ({ keys }: Shortcut): boolean => !keys.some((key) => key.startsWith(MOD) || key === 'Enter');
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** A part of the app with shortcuts of its own. */
+export type ShortcutPlace = keyof typeof ALL_SHORTCUTS;
+
+/** The shortcut of a place that one plain key means. While single keys are switched off, they mean none. */
+export function pressedShortcut<Place extends ShortcutPlace>(
+  place: Place,
+  { key, ctrlKey, metaKey, altKey }: Press,
+  areSingleKeysOn: boolean,
+): keyof (typeof ALL_SHORTCUTS)[Place] | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const shortcuts: [id: string, Shortcut][] = Object.entries(ALL_SHORTCUTS[place]);
+  const pressed = shortcuts.find(
+    ([, shortcut]) => shortcut.keys.join(' ') === key && (areSingleKeysOn || !isSingleKey(shortcut)),
+  );
+  return pressed?.[0] as keyof (typeof ALL_SHORTCUTS)[Place] | undefined;
+}
 
 /** Stands for Ctrl, or ⌘ on Apple's keyboards. */
 export const MOD = 'Mod+';

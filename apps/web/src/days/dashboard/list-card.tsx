@@ -23,9 +23,9 @@ import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatCount } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
+import { usePressedShortcut } from '#ui/keys.tsx';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
-import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
 import { type ShownList, useMoreOfList } from '#work/lists/lists.queries.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
 import type { OpenBoardDialog } from './board-dialog.tsx';
@@ -54,6 +54,7 @@ export function ListCard({ list, loaded, isFirst, error, onRetry, onOpen }: Prop
   const remove = useRemoval();
   const tasks = useRunningOnTop(loaded?.open.tasks.find(({ status }) => status === 'active')?.id);
   const { name, task_count, completed_tasks } = loaded ?? list;
+  const pressedShortcut = usePressedShortcut('board');
 
   function openQuickAdd() {
     setIsQuickAdd(true);
@@ -63,10 +64,11 @@ export function ListCard({ list, loaded, isFirst, error, onRetry, onOpen }: Prop
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
+    const pressed = pressedShortcut(event);
     const isOnTasks = target instanceof HTMLElement && target.matches('[data-tasks], [data-fold], [id^="task-"]');
     if (!isOnTasks || ctrlKey || metaKey || altKey) return;
-    if (key === BOARD_SHORTCUTS.add.keys[0]) open('new-task');
-    else if (key === BOARD_SHORTCUTS.quickAdd.keys[0]) openQuickAdd();
+    if (pressed === 'add') open('new-task');
+    else if (pressed === 'quickAdd') openQuickAdd();
     else if (key === 'ArrowLeft') neighbours(card.current)[0]?.focus();
     else if (key === 'ArrowRight') neighbours(card.current)[1]?.focus();
     else return;

@@ -13,7 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { PlanItems } from '#days/plan/plan-items.tsx';
 import { GRIP } from '#shared/drag-area.tsx';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
@@ -24,6 +24,7 @@ import { StartButton } from '#time/timer/start-button.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
+import { SingleKeysContext } from '#ui/keys.tsx';
 import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { MovableCard } from '#work/drawn-cards/movable-card.tsx';
@@ -98,6 +99,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, times, 
 
 function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onOpen'>) {
   const isDone = task.status === 'done';
+  const areKeysOn = use(SingleKeysContext);
   const Heading = headingOf(task, layout);
   return (
     <Heading
@@ -112,7 +114,7 @@ function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onO
         title={task.name}
         data-done={isDone || undefined}
         {...GRIP}
-        aria-keyshortcuts={TASK_KEYS.join(' ')}
+        {...(areKeysOn && { 'aria-keyshortcuts': TASK_KEYS.join(' ') })}
         onClick={() => onOpen({ kind: 'details', task })}
       >
         {task.name}

@@ -4,7 +4,8 @@ import { type KeyboardEvent, use } from 'react';
 import { toastError } from '#api/toasts.tsx';
 import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
-import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
+import { usePressedShortcut } from '#ui/keys.tsx';
+import { isSingleKey, TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { focusTask, nameIdOf, undrawnIn } from '#work/drawn-cards/drawn-cards.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
 import type { OpenTaskDialog } from './task-card.tsx';
@@ -14,6 +15,7 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTaskDialog) => voi
   const runningTaskId = useRunningTaskId();
   const { pause } = useTimerActions();
   const selection = use(SelectionContext);
+  const pressedShortcut = usePressedShortcut('task');
 
   /** Runs an action, or shows why it is disabled, like the button of the same action. */
   function runUnless(reason: string | null, act: () => void) {
@@ -21,12 +23,10 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTaskDialog) => voi
     else toastError(reason);
   }
 
-  function press(key: string, task: Task, name: HTMLElement) {
-    const change = (kind: OpenTaskDialog['kind']) =>
-      runUnless(whyNotChange(task, runningTaskId), () => open({ kind, task }));
-    if (key === EDIT) return change('edit');
-    if (key === DELETE) return change('delete');
-    if (key === SELECT) return selection?.toggle(task.id);
+  function press(id: TaskKey, task: Task, name: HTMLElement) {
+    if (id === 'edit' || id === 'delete')
+      return runUnless(whyNotChange(task, runningTaskId), () => open({ kind: id, task }));
+    if (id === 'select') return selection?.toggle(task.id);
     if (task.status === 'active') return pause(task);
     runUnless(whyNotStart(task, runningTaskId), () => startButtonBeside(name)?.click());
   }
@@ -36,21 +36,21 @@ export function useTaskKeys(tasks: Task[], open: (opened: OpenTaskDialog) => voi
     if (!(target instanceof HTMLElement) || !target.matches(STOPS)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const task = tasks.find(({ id }) => target.id === nameIdOf(id));
+    const pressed = pressedShortcut(event);
     if (key === 'ArrowDown') focusNext(group, target);
     else if (key === 'ArrowUp') focusBeside(group, target, -1);
-    else if (task && !repeat && TASK_KEYS.includes(key)) press(key, task, target);
+    else if (task && !repeat && pressed && pressed !== 'details') press(pressed, task, target);
     else return;
     event.preventDefault();
   };
 }
 
-const [START] = TASK_SHORTCUTS.start.keys;
-const [EDIT] = TASK_SHORTCUTS.edit.keys;
-const [SELECT] = TASK_SHORTCUTS.select.keys;
-const [DELETE] = TASK_SHORTCUTS.delete.keys;
+type TaskKey = Exclude<keyof typeof TASK_SHORTCUTS, 'details'>;
 
-/** Keys that act on the task whose name has the focus. */
-export const TASK_KEYS: readonly string[] = [START, EDIT, SELECT, DELETE];
+/** Single keys that act on the task whose name has the focus. */
+export const TASK_KEYS: readonly string[] = Object.values(TASK_SHORTCUTS)
+  .filter(isSingleKey)
+  .flatMap(({ keys }) => keys);
 
 /** Targets of the arrow keys: the names of the tasks that are shown, and the buttons that show more and fold the done ones. */
 const STOPS = ':is([id^="task-"], [data-undrawn], [data-more]):not([hidden] *), [data-fold]';

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ALL_SHORTCUTS, isSingleKey, pressedShortcut, type Shortcut, type ShortcutPlace } from './shortcuts.ts';
+
+const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
+
+test('of all shortcuts, those with a modifier and Enter alone act while single keys are switched off', () => {
+  const all: Shortcut[] = Object.values(ALL_SHORTCUTS).flatMap((table) => Object.values(table));
+  expect(all.filter((shortcut) => !isSingleKey(shortcut)).map(({ keys }) => keys)).toEqual([['Mod+k'], ['Enter']]);
+});
+
+test('every shortcut of one key is found by it, and while single keys are switched off no single key is', () => {
+  for (const place of Object.keys(ALL_SHORTCUTS) as ShortcutPlace[]) {
+    for (const [id, shortcut] of Object.entries<Shortcut>(ALL_SHORTCUTS[place])) {
+      const [key = '', second] = shortcut.keys;
+      if (second !== undefined || key.startsWith('Mod+')) continue;
+      expect(pressedShortcut(place, press(key), true), key).toBe(id);
+      expect(pressedShortcut(place, press(key), false), key).toBe(isSingleKey(shortcut) ? undefined : id);
+      expect(pressedShortcut(place, { ...press(key), ctrlKey: true }, true), `Ctrl ${key}`).toBeUndefined();
+    }
+  }
+});
