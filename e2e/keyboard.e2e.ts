@@ -7,6 +7,7 @@ import {
   signedOut,
   test,
 } from './fixtures.ts';
+import { holdCall, holdRequests } from './hold-requests.ts';
 import { openPalette, runCommand } from './palette.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
@@ -100,6 +101,69 @@ test('while single keys are switched off, none acts on a task or list that has t
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await openPalette(page);
+});
+
+test('keys typed while the palette is loaded go into its field, and none acts on the task that has the focus', async ({
+  page,
+  given,
+}) => {
+  const { list_id } = await given.task({ name: 'Write report' });
+  const code = '**/assets/shell-dialog-*.js';
+  const { keyboard } = page;
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const task = nameButton(page, 'Write report');
+  const loading = page.getByRole('dialog', { name: 'Loading' });
+
+  let release = await holdRequests(page, code);
+  await page.goto(`/lists/${list_id}/tasks`);
+  await task.focus();
+  await keyboard.press('Control+k');
+  await keyboard.type('somx');
+  await keyboard.press('Backspace');
+  await keyboard.type('e');
+  await keyboard.press('Delete');
+  await expect(loading).toBeVisible();
+  release();
+  await expect(field).toHaveValue('some');
+  await expect(field).toBeFocused();
+  await keyboard.type(' more');
+  await expect(field).toHaveValue('some more');
+  await keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card(page, 'Write report').getByRole('button', { name: 'Start Timer' })).toBeVisible();
+
+  // Escape closes what is still loading, and the keys act on the task again.
+  await page.unroute(code);
+  release = await holdRequests(page, code);
+  await page.reload();
+  await task.focus();
+  await keyboard.press('Control+k');
+  await keyboard.type('se');
+  await keyboard.press('Escape');
+  await expect(loading).toBeHidden();
+  await keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await keyboard.press('x');
+
+  // Enter runs what the text finds.
+  await keyboard.press('Control+k');
+  await keyboard.type('projects');
+  await keyboard.press('Enter');
+  await expect(loading).toBeVisible();
+  release();
+  await expect(page).toHaveURL('/projects');
+});
+
+test('an Enter before the answer of the search runs what it finds', async ({ page, given }) => {
+  const { list_id } = await given.task({ name: 'Zyzzyva' });
+  await page.goto('/projects');
+  const search = await holdCall(page, 'GET', '**/api/search?*');
+  await openPalette(page);
+  await page.keyboard.type('zyzzy');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  search.answer();
+  await expect(page).toHaveURL(new RegExp(`/lists/${list_id}/tasks`));
 });
 
 test.describe('without a pointer', () => {

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { CloseButton, Modal, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
 import { ActiveKeys } from '#ui/keys.tsx';
@@ -29,6 +29,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [picking, setPicking] = useState<TaskCommand | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isEntered, setIsEntered] = useState(false);
   const [opener] = useState(() => document.activeElement);
   const isOnTop = useIsOnTop();
   const id = useId();
@@ -79,6 +80,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   function find(text: string) {
     setSearch(text);
     setChosen(null);
+    setIsEntered(false);
   }
 
   function choose(next: number) {
@@ -94,10 +96,21 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
     if (key === 'ArrowDown') choose(place + 1);
     else if (key === 'ArrowUp') choose(place - 1);
     else if (key === 'Enter' && active) run(active);
+    else if (key === 'Enter') setIsEntered(isAsking);
     else if (picking && (key === 'Escape' || (key === 'Backspace' && search === ''))) pickFor(null);
     else return;
     event.preventDefault();
   }
+
+  // An Enter that came before the answer of the search.
+  const runFirst = useEffectEvent(() => {
+    setIsEntered(false);
+    if (active) run(active);
+  });
+  const isFound = active !== undefined;
+  useEffect(() => {
+    if (isEntered && isFound) runFirst();
+  }, [isEntered, isFound]);
 
   return (
     <Modal

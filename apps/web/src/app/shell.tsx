@@ -20,6 +20,7 @@ import { useIsOffline } from '#ui/offline.ts';
 import { fetchAhead } from '#ui/on-demand.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { Toasts } from '#ui/toasts.tsx';
+import { dropTypedAhead, keepTypedAhead } from '#ui/typed-ahead.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import { Announcer } from './announcer.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
   useLiveChanges(day.date);
   useSendUnsent(day);
   useEffect(fetchAhead, []);
+  useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
   const isOffline = useIsOffline();
   const isExpired = useIsExpired();
@@ -64,7 +66,15 @@ export function Shell() {
 
   /** Opens it unless something else is open. */
   function openAlone(wanted: 'palette' | 'shortcuts') {
-    if (isPageOnTop()) open(wanted);
+    if (!isPageOnTop()) return;
+    if (wanted === 'palette') keepTypedAhead(close);
+    open(wanted);
+  }
+
+  function togglePalette() {
+    if (opened !== 'palette') return openAlone('palette');
+    dropTypedAhead();
+    close();
   }
 
   return (
@@ -123,11 +133,7 @@ export function Shell() {
           <Toasts />
           <Announcer />
           {isExpired && <SignInAgainDialog />}
-          <Shortcuts
-            onPalette={() => (opened === 'palette' ? close() : openAlone('palette'))}
-            onSheet={() => openAlone('shortcuts')}
-            onSidebar={sidebar.toggle}
-          />
+          <Shortcuts onPalette={togglePalette} onSheet={() => openAlone('shortcuts')} onSidebar={sidebar.toggle} />
           {opened && <ShellDialog opened={opened} sidebar={isPhone ? null : sidebar} onOpen={open} onClose={close} />}
         </div>
       </TimerProvider>
