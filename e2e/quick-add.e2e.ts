@@ -1,6 +1,7 @@
 import { getListTasks } from '@daymark/contract/lists.ts';
-import { card } from './cards.ts';
+import { card, nameButton, withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { holdCall } from './hold-requests.ts';
 import { openPalette, runCommand } from './palette.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
@@ -49,15 +50,23 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
 
-  // A refusal stands at the field, and what was typed stays.
+  // A refused line stands below the field with its reason.
   expectConsoleError(/500/);
+  const refused = page.getByRole('list', { name: 'Lines not added' });
   await page.route('**/api/task/several', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
   await field.fill('Send drafts @launch');
   await field.press('Enter');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveValue('Send drafts @launch');
-  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(refused.getByRole('alert')).toContainText('Send drafts @launch');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessibleWhenNarrow(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await refused.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Added "Send drafts" to Launch')).toBeVisible();
+  await expect(refused).toHaveCount(0);
+  await expect(field).toBeFocused();
 
   // Several lines are shown before they are added.
   await field.fill('');
@@ -200,4 +209,133 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   await expect(dialog.getByText('Added "Buy xyzzy" to Launch')).toBeVisible();
   await keyboard.press('Escape');
   await expect(card(page, 'Launch').getByRole('button', { name: 'Buy xyzzy', exact: true })).toBeVisible();
+});
+
+test('lines typed while the answers before are under way are added one after the other, in their order', async ({
+  page,
+  given,
+  send,
+}) => {
+  const list = await given.list({ name: 'Home' });
+  await page.goto(`/lists/${list.id}/tasks`);
+  const field = page.getByRole('combobox', { name: 'Add a task' });
+  const first = await holdCall(page, 'POST', '**/api/task/several');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/task/several')) sent.push(request.postDataJSON().tasks[0].name);
+  });
+  await field.focus();
+  await page.keyboard.type('Call home');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('');
+  await page.keyboard.type('Pay rent');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Water plants');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Feed the');
+  for (const name of ['Call home', 'Pay rent', 'Water plants']) await expect(card(page, name)).toBeVisible();
+  expect(sent).toEqual(['Call home']);
+  first.answer();
+  for (const name of ['Call home', 'Pay rent', 'Water plants']) await expect(nameButton(page, name)).toBeVisible();
+  await expect(field).toHaveValue('Feed the');
+  expect(sent).toEqual(['Call home', 'Pay rent', 'Water plants']);
+  const { tasks } = await send(getListTasks, withId(list));
+  expect(tasks.map(({ name }) => name)).toEqual(sent);
+});
+
+test('a line that is refused comes back without touching the one that is typed meanwhile', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const list = await given.list({ name: 'Home' });
+  await page.goto(`/lists/${list.id}/tasks`);
+  const field = page.getByRole('combobox', { name: 'Add a task' });
+  const refused = page.getByRole('list', { name: 'Lines not added' });
+  const first = await holdCall(page, 'POST', '**/api/task/several');
+  await field.fill('Call home');
+  await field.press('Enter');
+  await field.fill('Pay rent');
+  await field.press('Enter');
+  await field.pressSequentially('Water');
+  first.refuse(409, 'The list is full');
+  await expect(refused.getByRole('listitem')).toContainText(['Call homeThe list is full']);
+  await expect(field).toHaveValue('Water');
+  await expect(nameButton(page, 'Pay rent')).toBeVisible();
+
+  // It is edited once the field is free.
+  await refused.getByRole('button', { name: 'Edit' }).hover();
+  await expect(refused.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  await expect(page.getByRole('tooltip', { name: 'Add or clear the line in the field first' })).toBeVisible();
+  await expect(field).toHaveValue('Water');
+  await field.fill('');
+  await refused.getByRole('button', { name: 'Edit' }).click();
+  await expect(field).toHaveValue('Call home');
+  await expect(field).toBeFocused();
+  await expect(refused).toHaveCount(0);
+});
+
+test('a line that is refused after its field was left is told, kept there, and asked about before the tab closes', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const list = await given.list({ name: 'Home' });
+  await page.goto(`/lists/${list.id}/tasks`);
+  const field = page.getByRole('combobox', { name: 'Add a task' });
+  const refused = page.getByRole('list', { name: 'Lines not added' });
+  const first = await holdCall(page, 'POST', '**/api/task/several');
+  await field.fill('Call home');
+  await field.press('Enter');
+  await field.fill('Pay rent');
+  await field.press('Enter');
+  await runCommand(page, 'projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  first.refuse(409, 'The list is full');
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to create task: "Call home"' });
+  await expect(toast).toContainText('The list is full');
+
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+
+  await page.goBack();
+  await expect(nameButton(page, 'Pay rent')).toBeVisible();
+  await expect(refused.getByRole('listitem')).toContainText(['Call homeThe list is full']);
+  await refused.getByRole('button', { name: 'Discard' }).click();
+  await expect(refused).toHaveCount(0);
+  await page.reload(); // asks no more
+  await expect(nameButton(page, 'Pay rent')).toBeVisible();
+});
+
+test('a line that is entered before the names are loaded waits for them', async ({ page, given, account }) => {
+  const list = await given.list({ name: 'Home' });
+  const launch = await given.list({ name: 'Launch' });
+  await page.addInitScript(
+    ([userId, listId]) => localStorage.setItem(`daymark-quick-add-list:${userId}`, String(listId)),
+    [account.user.id, list.id],
+  );
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  const names = await holdCall(page, 'GET', '**/api/list/options');
+  await runCommand(page, 'quick');
+  const dialog = page.getByRole('dialog', { name: 'Quick Add' });
+  const field = dialog.getByRole('combobox', { name: 'Add a task' });
+  await expect(field).toBeFocused();
+  for (const line of ['Call home', 'Send drafts @Launch', 'Pay rent @nowhere']) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+  names.answer();
+  await expect(dialog.getByText('Added "Pay rent @nowhere" to Launch')).toBeVisible();
+  await page.goto(`/lists/${launch.id}/tasks`);
+  await expect(nameButton(page, 'Send drafts')).toBeVisible();
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(nameButton(page, 'Call home')).toBeVisible();
 });

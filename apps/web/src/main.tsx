@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
 import { ApiError } from '#api/client.ts';
 import { watchConnection } from '#api/connection.ts';
+import { hasUnsentText } from '#api/pending.ts';
 import { getSession, watchSession } from '#api/session.ts';
 import { Providers, queryClient } from '#app/providers.tsx';
 import { LoadFailure } from '#shared/load-failure.tsx';
@@ -69,7 +70,7 @@ watchSession({
     void showLogin?.().then(() => queryClient.clear());
   },
   changed: () => location.reload(),
-  holds: hasUnsaved,
+  holds: () => hasUnsaved() || hasUnsentText(queryClient),
 });
 
 // The polyfill is loaded only where the browser lacks Temporal.

@@ -1,4 +1,4 @@
-import { type MutationKey, useMutationState } from '@tanstack/react-query';
+import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
 import { offline } from './connection.ts';
 
 /**
@@ -17,6 +17,13 @@ export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
 
 /** The change that a mutation shows; none while the server is out of reach, since it would be taken back at once. */
 export const whileOnline = <Change>(change: Change): Change | undefined => (offline.get() ? undefined : change);
+
+/** Whether typed text is on its way to the server, or was refused by it, so that leaving would lose it. */
+export const hasUnsentText = (client: QueryClient): boolean =>
+  client
+    .getMutationCache()
+    .getAll()
+    .some(({ meta, state: { status } }) => meta?.holdsText === true && (status === 'pending' || status === 'error'));
 
 type Given<Values> = { [Field in keyof Values]?: Exclude<Values[Field], undefined> };
 

@@ -13,6 +13,8 @@ export type MutationTexts = {
   serverFirst?: boolean;
   /** The dialog that saves shows the failure, so there is no toast of it. */
   isShown?: boolean;
+  /** It saves typed text that stands nowhere else: until the server has taken it, leaving would lose it. */
+  holdsText?: boolean;
 };
 
 declare module '@tanstack/react-query' {

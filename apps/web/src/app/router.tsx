@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
+import { hasUnsentText } from '#api/pending.ts';
 import { getSession } from '#api/session.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { cardGrid, taskGrid } from '#ui/grids.ts';
@@ -209,7 +210,7 @@ export function createAppRouter(queryClient: QueryClient) {
       askAboutUnsaved();
       return hasUnsaved();
     },
-    enableBeforeUnload: hasUnsaved,
+    enableBeforeUnload: () => hasUnsaved() || hasUnsentText(queryClient),
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
     if (pathChanged && fromLocation) requestHeadingFocus();

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { checkConnection } from '#api/connection.ts';
+import { hasUnsentText } from '#api/pending.ts';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { useBackOnline, useIsOffline } from '#ui/offline.ts';
 import { FailedState } from '#ui/states.tsx';
@@ -10,10 +12,11 @@ type Props = { title?: string };
 /** Page or part whose code could not be loaded: an update of the server removes the old files, or the connection was lost. */
 export function LoadFailure({ title = 'This page could not be loaded' }: Props) {
   const isOffline = useIsOffline();
+  const queryClient = useQueryClient();
   useEndOfFirstPaint();
   useEffect(() => void checkConnection(), []);
   useBackOnline(() => {
-    if (!hasUnsaved()) location.reload();
+    if (!hasUnsaved() && !hasUnsentText(queryClient)) location.reload();
   });
   return (
     <FailedState

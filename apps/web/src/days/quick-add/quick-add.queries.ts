@@ -1,7 +1,7 @@
 import { getListOptions, type ListOption } from '@daymark/contract/lists.ts';
 import { createTasks, type QuickTaskInput } from '@daymark/contract/quick-add.ts';
 import { byName, type QuickContext } from '@daymark/domain/quick-add.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
@@ -20,7 +20,6 @@ export type QuickNames = {
   lists: ListOption[];
   context: QuickContext;
   isLoaded: boolean;
-  error: { message: string } | null;
 };
 
 /** Asks for the names once the field is used. */
@@ -32,15 +31,27 @@ export function useQuickNames(isUsed: boolean): QuickNames {
   return {
     categories,
     lists: lists.data ?? [],
-    context: {
-      today,
-      categories: byName(categories, ({ name }) => [name]),
-      lists: byName(lists.data ?? [], (list) => [list.name, fullName(list)]),
-    },
+    context: contextOf({ today, categories, lists: lists.data ?? [] }),
     isLoaded: lists.data !== undefined && options.data !== undefined,
-    error: lists.error ?? options.error,
   };
 }
+
+/** The names as the parser takes them, once they are loaded. */
+export async function loadNames(client: QueryClient, today: string) {
+  const [lists, { categories }] = await Promise.all([
+    client.ensureQueryData(listOptions()),
+    client.ensureQueryData(taskQueries.createOptions()),
+  ]);
+  return { lists, context: contextOf({ today, categories, lists }) };
+}
+
+type Names = Pick<QuickNames, 'categories' | 'lists'> & { today: string };
+
+const contextOf = ({ today, categories, lists }: Names): QuickContext => ({
+  today,
+  categories: byName(categories, ({ name }) => [name]),
+  lists: byName(lists, (list) => [list.name, fullName(list)]),
+});
 
 /** The name of a list after that of its project: tells lists of one name apart. */
 export const fullName = ({ name, project_name }: ListOption): string => `${project_name}: ${name}`;

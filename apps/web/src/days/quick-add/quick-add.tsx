@@ -11,17 +11,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { browserStorage, STORAGE_KEYS, useStoredText } from '#api/browser-storage.ts';
-import { useSession } from '#api/session.ts';
 import { counted } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { ExperimentChip } from './experiment-chip.tsx';
 import { QuickAddDialog } from './on-demand.ts';
 import classes from './quick-add.module.css';
-import { useCreateTasks, useQuickNames } from './quick-add.queries.ts';
+import { useQuickNames } from './quick-add.queries.ts';
 import { QuickAddChips } from './quick-add-chips.tsx';
 import { NameCompletion, useNameCompletion } from './quick-add-names.tsx';
 import { type QuickDefaults, taskOf } from './quick-add-words.ts';
+import { type RefusedLine, useLastList, useQuickLines } from './quick-lines.ts';
+import { RefusedLines } from './refused-lines.tsx';
 
 type Props = {
   /** The list of a task whose line names none; the one that was used last where absent. */
@@ -45,8 +45,9 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
   const field = useRef<HTMLInputElement>(null);
   const names = useQuickNames(isUsed);
   const { lastList, remember } = useLastList(names.lists);
+  const given = { list: list ?? null, planDate };
   const defaults = { list: list ?? lastList, planDate };
-  const createTasks = useCreateTasks();
+  const lines = useQuickLines({ place: placeOf(given), onAdded: tellAdded });
   const read = parseQuickLine(line, names.context);
   const completion = useNameCompletion({ line, names, field, onComplete: change });
 
@@ -58,7 +59,6 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
     setLine(next);
     setProblem(null);
     setAdded('');
-    if (createTasks.isError) createTasks.reset();
   }
 
   function correct(next: string) {
@@ -66,23 +66,53 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
     field.current?.focus();
   }
 
+  /** The task of a line, or why it says none; null where that depends on names that are not loaded. */
+  function taskIn(text: string) {
+    const needsNames = text.trim() !== '' && (defaults.list === null || /[#@]/.test(text));
+    return needsNames && !names.isLoaded ? null : taskOf(parseQuickLine(text, names.context), defaults);
+  }
+
+  /** The next line can be typed at once. */
+  function enter(text: string, said: ReturnType<typeof taskIn>) {
+    const task = said && 'task' in said ? said.task : null;
+    lines.enter({ text, given, today: names.context.today, task });
+  }
+
   function submit(event: FormEvent) {
     // A dialog that a part of this form has opened lets its submit events through.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (createTasks.isPending) return;
-    const whyWait = /[#@]/.test(line) && !names.isLoaded ? (names.error?.message ?? 'Loading your lists…') : null;
-    const said = whyWait === null ? taskOf(read, defaults) : { why: whyWait };
-    if ('why' in said) setProblem(said.why);
-    else createTasks.mutate([said.task], { onSuccess: (tasks) => finish(tasks, line) });
+    const said = taskIn(line);
+    if (said && 'why' in said) return setProblem(said.why);
+    enter(line, said);
+    correct('');
   }
 
-  /** Text typed while the task was sent stays. */
-  function finish(tasks: Task[], sent: string) {
-    remember(tasks);
-    setLine((now) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now));
-    setAdded(addedWords(tasks));
+  function retry(refused: RefusedLine) {
+    lines.take(refused);
+    enter(refused.text, taskIn(refused.text));
     field.current?.focus();
+  }
+
+  function edit(refused: RefusedLine) {
+    lines.take(refused);
+    correct(refused.text);
+  }
+
+  function discard(refused: RefusedLine) {
+    lines.take(refused);
+    field.current?.focus();
+  }
+
+  function tellAdded(tasks: Task[]) {
+    remember(tasks);
+    setAdded(addedWords(tasks));
+  }
+
+  /** After a dialog that the line was handed to. */
+  function finish(tasks: Task[]) {
+    correct('');
+    tellAdded(tasks);
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
@@ -93,9 +123,8 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
     setPasted(`${line.slice(0, selectionStart ?? 0)}${text}${line.slice(selectionEnd ?? line.length)}`);
   }
 
-  const failure = createTasks.failure && (createTasks.failure.reason ?? createTasks.failure.message);
   return (
-    <form className={classes.form} onSubmit={submit} aria-label="Quick add" aria-busy={createTasks.isPending}>
+    <form className={classes.form} onSubmit={submit} aria-label="Quick add" aria-busy={lines.isSending}>
       <NameCompletion completion={completion}>
         <TextInput
           {...completion.fieldProps}
@@ -106,17 +135,15 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
           autoComplete="off"
           leftSection={<IconPlus size={18} aria-hidden />}
           rightSection={
-            createTasks.isPending ? (
-              <Loader size={18} aria-hidden />
+            line.trim() !== '' ? (
+              <IconButton label="Add" type="submit" size={30}>
+                <IconPlus size={18} />
+              </IconButton>
             ) : (
-              line.trim() !== '' && (
-                <IconButton label="Add" type="submit" size={30}>
-                  <IconPlus size={18} />
-                </IconButton>
-              )
+              lines.isSending && <Loader size={18} aria-hidden />
             )
           }
-          error={problem ?? failure}
+          error={problem}
           value={line}
           onFocus={() => setIsUsed(true)}
           onChange={({ currentTarget }) => change(currentTarget.value)}
@@ -125,18 +152,25 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
       </NameCompletion>
       {line.trim() !== '' && (
         <QuickAddChips line={line} read={read} names={names} defaults={defaults} onChange={correct}>
-          <ExperimentChip read={read} defaults={defaults} onCreated={(task) => finish([task], line)} />
+          <ExperimentChip read={read} defaults={defaults} onCreated={(task) => finish([task])} />
         </QuickAddChips>
       )}
       <p className={classes.added} role="status">
         {added}
       </p>
+      <RefusedLines
+        lines={lines.refused}
+        whyNotEdit={line.trim() === '' ? null : 'Add or clear the line in the field first'}
+        onRetry={retry}
+        onEdit={edit}
+        onDiscard={discard}
+      />
       {pasted !== null && (
         <QuickAddDialog
           text={pasted}
           names={names}
           defaults={defaults}
-          onAdded={(tasks) => finish(tasks, line)}
+          onAdded={finish}
           onClose={() => setPasted(null)}
         />
       )}
@@ -150,12 +184,8 @@ function addedWords(tasks: Task[]): string {
   return tasks.length === 1 ? `Added "${first.name}" to ${first.list_name}` : `Added ${counted(tasks.length, 'task')}`;
 }
 
-/** The list to which this browser's user has added last, if it is still there. */
-function useLastList(lists: readonly { id: number; name: string }[]) {
-  const key = STORAGE_KEYS.quickAddList(useSession()?.user.id ?? 0);
-  const last = Number(useStoredText(key));
-  return {
-    lastList: lists.find(({ id }) => id === last) ?? null,
-    remember: (tasks: Task[]) => browserStorage.write(key, String(tasks.at(-1)?.list_id ?? last)),
-  };
+/** The same for the card and the page of a list. */
+function placeOf({ list, planDate }: QuickDefaults): string {
+  if (list) return `list ${list.id}`;
+  return planDate === null ? 'anywhere' : `plan ${planDate}`;
 }
