@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser, launchOptions } from './scripts/browser.mjs';
 
+/** On the slow network of `--delay` a test waits for many answers, one after the other. */
+const isSlow = process.env['E2E_DELAY'] !== undefined;
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -11,6 +14,7 @@ export default defineConfig({
   workers: 3,
   // Where nobody watches, a second try tells what fails from what is shaky; the closing list names both.
   retries: process.env['CI'] ? 1 : 0,
+  ...(isSlow && { timeout: 300_000, expect: { timeout: 30_000 } }),
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { senderTo } from '@daymark/testing/sender.ts';
@@ -20,6 +21,7 @@ export async function startServer(env: Record<string, string> = {}) {
   const open = () => createApp({ settings, clock, log: { write: (line) => log.push(line) } });
 
   let app = await open();
+  delayAnswers(app.server);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const port = Number(new URL(url).port);
 
@@ -36,6 +38,7 @@ export async function startServer(env: Record<string, string> = {}) {
     /** Starts it again on the same database and port. */
     start: async () => {
       app = await open();
+      delayAnswers(app.server);
       await app.listen({ host: '127.0.0.1', port });
     },
     close: async () => {
@@ -47,4 +50,22 @@ export async function startServer(env: Record<string, string> = {}) {
       return senderTo(url, token, `10.0.${senders >> 8}.${senders & 255}`);
     },
   };
+}
+
+/** Milliseconds that each API call of a browser waits: `npm test -- e2e --delay 700` sets them. */
+const DELAY = Number(process.env['E2E_DELAY'] ?? 0);
+
+/** A slow network. Calls that make test data carry the address of their sender, and do not wait. */
+function delayAnswers(server: Server): void {
+  if (DELAY === 0) return;
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const isOfBrowser = request.url?.startsWith('/api/') && request.headers['x-forwarded-for'] === undefined;
+    const answer = () => {
+      for (const listener of listeners) listener(request, response);
+    };
+    if (isOfBrowser) setTimeout(answer, DELAY);
+    else answer();
+  });
 }

@@ -26,6 +26,7 @@ npm test                        everything: lock, types, lint, unused code, unit
 npm test -- check               only what needs no test runner: lock, types, lint, unused code
 npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -- unit packages/domain
 npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed
+                                --delay 700 lets each call wait 700 ms, as on a slow network
 npm test -- times               only the shares of the files in the time of the last whole run, which no file may exceed
 npm run backup -- <file>        copies the database into this file, while the server runs or not
 npm run move -- to-postgres     copies the database of DATA_DIR into that of DATABASE_URL; -- to-sqlite copies it back

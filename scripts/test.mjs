@@ -17,7 +17,7 @@ import { longestLines, overShare, storedTimes, storeTimes } from './times.mjs';
  * @typedef {import('./tally.mjs').Tally} Tally
  * @typedef {import('./times.mjs').FileTime} FileTime
  * @typedef {{ name: string, args: string[] }} Step something that passes or fails as one; args are those of Node
- * @typedef {Step & { results: string, tallyOf: (results: any) => Tally, timesOf: (results: any) => FileTime[], isWhole: boolean }} Runner
+ * @typedef {Step & { results: string, tallyOf: (results: any) => Tally, timesOf: (results: any) => FileTime[], isWhole: boolean, env?: NodeJS.ProcessEnv }} Runner
  *   something that counts its tests, all of its files or some
  */
 
@@ -55,14 +55,30 @@ const vitest = (args) => {
 };
 
 /** @type {(args: string[]) => Runner} */
-const playwright = (args) => ({
-  name: 'Browser tests',
-  args: [tool('@playwright/test'), 'test', ...args],
-  results: 'test-results/playwright.json', // as playwright.config.ts says
-  tallyOf: tallyOfPlaywright,
-  timesOf: timesOfPlaywright,
-  isWhole: args.every((arg) => arg === WITHOUT_ONLY.playwright),
-});
+const playwright = (args) => {
+  const { delay, others } = takeDelay(args);
+  return {
+    name: delay === undefined ? 'Browser tests' : `Browser tests, each call ${delay} ms later`,
+    args: [tool('@playwright/test'), 'test', ...others],
+    results: 'test-results/playwright.json', // as playwright.config.ts says
+    tallyOf: tallyOfPlaywright,
+    timesOf: timesOfPlaywright,
+    isWhole: delay === undefined && others.every((arg) => arg === WITHOUT_ONLY.playwright),
+    ...(delay !== undefined && { env: { E2E_DELAY: delay } }),
+  };
+};
+
+/**
+ * Takes `--delay <ms>` out of the arguments of Playwright: as long waits each API call, as on a slow network.
+ * @param {string[]} args
+ */
+export function takeDelay(args) {
+  const at = args.indexOf('--delay');
+  if (at === -1) return { delay: undefined, others: args };
+  const delay = args[at + 1] ?? '';
+  if (!/^[1-9]\d*$/.test(delay)) throw new Failure('--delay takes the milliseconds that each call waits: --delay 700');
+  return { delay, others: args.toSpliced(at, 2) };
+}
 
 /**
  * Runs all tests, or one part of them, and continues after failures, so that one run shows them all.
@@ -122,12 +138,12 @@ async function runStep({ name, args }) {
  * Shows the output of a runner while it runs.
  * @param {Runner} runner
  */
-async function runTests({ name, args, results, tallyOf, timesOf, isWhole }) {
+async function runTests({ name, args, results, tallyOf, timesOf, isWhole, env }) {
   console.log(`… ${name}`);
   rmSync(join(ROOT, results), { force: true });
   const since = performance.now();
   // Tests start a hundred processes with the same code.
-  const { code } = await run(process.execPath, args, { env: { NODE_COMPILE_CACHE: COMPILE_CACHE } });
+  const { code } = await run(process.execPath, args, { env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env } });
   const written = readJson(results);
   const tally = settle(name, written && tallyOf(written), code);
   report(name, tally.failed.length === 0, since);
