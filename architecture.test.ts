@@ -192,6 +192,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
 
   ['apps/web/src/main.tsx', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
   ['apps/web/src/app/*', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
+  // Shapes that browsers have stored: frozen, so of nothing that will change with the wire.
+  ['apps/web/src/api/{stored,stored-keys}.ts', 'apps/web/src/api/{browser-storage,stored}.ts', 'npm:zod'],
   [
     'apps/web/src/api/*',
     'apps/web/src/api/*',
@@ -345,6 +347,7 @@ test.each([
   { file: 'packages/domain/src/days.ts', code: `export { readFile } from 'node:fs'` },
   { file: 'packages/contract/src/tasks.ts', code: `import { f } from '@daymark/domain/days.ts'` },
   { file: component, code: `import { App } from '#app/app.tsx'` },
+  { file: 'apps/web/src/api/stored-keys.ts', code: `import { List } from '@daymark/contract/lists.ts'` },
   { file: component, code: `const load = () => import('node:fs')` },
   { file: 'apps/web/src/ui/card.tsx', code: `export * from '#whole/list-page/list-page.tsx'` },
   { file: 'apps/web/src/shared/mental-state.tsx', code: `import { TaskCard } from '#days/task-cards/task-card.tsx'` },

@@ -4,7 +4,8 @@
   const bar = document.querySelector('meta[name="theme-color"]');
   const read = (key) => {
     try {
-      return localStorage.getItem(key);
+      const text = localStorage.getItem(key);
+      return text?.startsWith('{"version":') ? null : text; // stored by a newer version: src/api/stored-keys.ts
     } catch {
       return null; // Storage can be forbidden; then the system decides.
     }

@@ -2,11 +2,12 @@ import { styleNonce } from '#app/csp.ts';
 import '#app/styles.ts';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { browserStorage } from '#api/browser-storage.ts';
 import { ApiError } from '#api/client.ts';
 import { watchConnection } from '#api/connection.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { getSession, watchSession } from '#api/session.ts';
+import { PREFIXES } from '#api/stored-keys.ts';
 import { Providers, queryClient } from '#app/providers.tsx';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
@@ -65,7 +66,7 @@ watchSession({
   ended: (reason) => {
     // Only an expired session's user comes back to unsaved text.
     if (reason !== 'expired')
-      for (const key of browserStorage.keys(STORAGE_KEYS.reflection)) browserStorage.write(key, null);
+      for (const key of browserStorage.keys(PREFIXES.reflection)) browserStorage.write(key, null);
     // The cache belongs to the user who was signed in.
     void showLogin?.().then(() => queryClient.clear());
   },

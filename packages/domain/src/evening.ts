@@ -1,6 +1,4 @@
-import { Id } from '@daymark/contract/fields.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import { z } from 'zod';
 import type { BoundedPeriod } from './day-timeline.ts';
 import { type EstimatedTask, logRatio } from './estimates.ts';
 import { isBefore } from './instants.ts';
@@ -27,10 +25,6 @@ export function leftOver<Task extends DatedTask, List extends BoardedList>(day: 
   const lists = day.lists.filter(({ task_count, completed_tasks }) => completed_tasks < task_count);
   return tasks.length + lists.length === 0 ? null : { date: day.date, tasks, lists };
 }
-
-/** Tasks and lists that a person leaves where they were, in one browser on one day, by ids. */
-export const LeftHere = z.object({ date: z.iso.date(), tasks: z.array(Id), lists: z.array(Id) });
-export type LeftHere = z.infer<typeof LeftHere>;
 
 /** The hour of the wall clock from which closing the day is offered (design.md §5). */
 const EVENING = '16:00';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-/** The unsaved input of the completion dialog, as the browser stores it. */
-export const CompletionDraft = z.object({ mental_state: z.string(), reflection: z.string() });
-export type CompletionDraft = z.infer<typeof CompletionDraft>;
+/** The unsaved input of the completion dialog. */
+export type CompletionDraft = { mental_state: string; reflection: string };
 
 /** The form that asks how many of `most` whole minutes of overtime were work. */
 export function overtimeAnswer(most: number) {

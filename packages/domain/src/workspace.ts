@@ -1,27 +1,21 @@
-import { Id, Instant } from '@daymark/contract/fields.ts';
-import { List } from '@daymark/contract/lists.ts';
+import type { List } from '@daymark/contract/lists.ts';
 import type { ProjectStatus } from '@daymark/contract/statuses.ts';
 import { type BoardList, LISTS_OF_A_DAY, type Origin } from '@daymark/contract/workspace.ts';
-import { z } from 'zod';
 import { currentDayOf, type DayRule, fromMidnight } from './days.ts';
 
-/** A list of a day as the browser stores it, in the shape of the specification; it never crosses the wire. */
-export const WorkspaceList = List.extend({
+/** A list of a day, with the fields of the specification; it never crosses the wire. */
+export type WorkspaceList = List & {
   /** False for a list created for the day, true for one imported from a project. */
-  isWorkspaceList: z.boolean(),
-  originalProjectId: Id,
-  originalProjectName: z.string(),
-  addedToWorkspaceAt: Instant,
-  workspaceDate: z.iso.date(),
-  userId: Id,
-  total_tasks: z.int().nonnegative(),
+  isWorkspaceList: boolean;
+  originalProjectId: number;
+  originalProjectName: string;
+  addedToWorkspaceAt: string;
+  workspaceDate: string;
+  userId: number;
+  total_tasks: number;
   /** Absent until the server has acknowledged it. */
-  addedOnServerAt: Instant.optional(),
-});
-export type WorkspaceList = z.infer<typeof WorkspaceList>;
-
-/** The ids of a day's lists in the order of its board. */
-export const WorkspaceOrder = z.array(Id);
+  addedOnServerAt?: string | undefined;
+};
 
 /** Days for which a browser keeps its copy (specification §9), and the server the boards (decisions §10). */
 const KEPT_BY_BROWSER = 30;

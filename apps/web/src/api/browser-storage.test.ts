@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserStorage, STORAGE_KEYS } from './browser-storage.ts';
+import { browserStorage } from './browser-storage.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -22,38 +22,11 @@ function refuse(method: 'setItem' | 'removeItem'): void {
   vi.stubGlobal('localStorage', new Proxy(localStorage, { get }));
 }
 
-test('the keys are those under which existing users have their data', () => {
-  const { samplesHidden, doneShown, notificationsOff, leftHere, quickAddList, ...keys } = STORAGE_KEYS;
-  expect(Object.values(keys)).toEqual([
-    'access_token',
-    'user',
-    'daymark-last-end',
-    'mantine-color-scheme-value',
-    'daymark-sidebar-collapsed',
-    'daymark-single-keys-off',
-    'daymark-workspace:',
-    'daymark-reflection-',
-    'daymark-rung',
-    'daymark-notified',
-    'daymark-notifications-asked',
-  ]);
-  expect(samplesHidden('calendar', 7)).toBe('daymark-calendar-samples-hidden:7');
-  expect(doneShown(7)).toBe('daymark-done-shown:7');
-  expect(notificationsOff(7)).toBe('daymark-notifications-off:7');
-  expect(leftHere(7)).toBe('daymark-left:7');
-  expect(quickAddList(7)).toBe('daymark-quick-add-list:7');
-});
-
 test('a saved text is read again, and null deletes it', () => {
   expect(browserStorage.write('one', '1')).toBe(true);
   expect([browserStorage.read('one'), browserStorage.keys('o')]).toEqual(['1', ['one']]);
   browserStorage.write('one', null);
   expect([browserStorage.read('one'), browserStorage.keys('o')]).toEqual([null, []]);
-});
-
-test.each(['{', ''])('damaged JSON %j is read as null', (damaged) => {
-  localStorage.setItem('one', damaged);
-  expect(browserStorage.readJson('one')).toBeNull();
 });
 
 test('a text that the browser refuses lasts as long as the page', () => {

@@ -1,6 +1,7 @@
-import { DayStartHour, User } from '@daymark/contract/account.ts';
+import type { User } from '@daymark/contract/account.ts';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { browserStorage, STORAGE_KEYS } from './browser-storage.ts';
+import { browserStorage } from './browser-storage.ts';
+import { STORED } from './stored-keys.ts';
 
 /** The signed-in user: only where both the token and the user are stored (specification §6). */
 export type Session = { token: string; user: User };
@@ -16,9 +17,6 @@ type State = {
   /** Why the last session of this page ended; absent once somebody signs in. */
   lastEnd?: EndReason;
 };
-
-/** A user who was stored before days could begin at another hour has none. */
-const StoredUser = User.extend({ day_start_hour: DayStartHour.default(0) });
 
 const state = createAtom<State>({ session: readSession(), isExpired: false, isBlocked: browserStorage.isBlocked() });
 let onEnd: (reason: EndReason) => void = () => {};
@@ -39,8 +37,8 @@ export const getStorageFailure = (): string | null =>
 
 /** When storage is full or blocked, the session lasts as long as the page. */
 export function startSession(session: Session): void {
-  browserStorage.write(STORAGE_KEYS.token, session.token);
-  browserStorage.write(STORAGE_KEYS.user, JSON.stringify(session.user));
+  STORED.token.write(session.token);
+  STORED.user.write(session.user);
   state.set({ session, isExpired: false, isBlocked: false });
 }
 
@@ -58,9 +56,9 @@ export function endSession(reason: EndReason): void {
 /** Ends the session, even while text is being typed. */
 export function dropSession(reason: EndReason): void {
   if (!getSession()) return;
-  browserStorage.write(STORAGE_KEYS.lastEnd, reason);
-  browserStorage.write(STORAGE_KEYS.token, null);
-  browserStorage.write(STORAGE_KEYS.user, null);
+  STORED.lastEnd.write(reason);
+  STORED.token.write(null);
+  STORED.user.write(null);
   leave(reason);
 }
 
@@ -82,7 +80,7 @@ export function watchSession({ ended, changed, holds }: Watch): void {
   onEnd = ended;
   isHeld = holds;
   browserStorage.onOtherTab((key) => {
-    if (key !== null && key !== STORAGE_KEYS.token && key !== STORAGE_KEYS.user) return;
+    if (key !== null && key !== STORED.token.key && key !== STORED.user.key) return;
     const before = getSession();
     const session = readSession();
     if (before && !session) {
@@ -97,13 +95,10 @@ export function watchSession({ ended, changed, holds }: Watch): void {
 }
 
 /** 'logged_out' also when the storage was cleared by hand, which stores no reason. */
-function readLastEnd(): EndReason {
-  const reason = browserStorage.read(STORAGE_KEYS.lastEnd);
-  return reason === 'expired' || reason === 'deleted' ? reason : 'logged_out';
-}
+const readLastEnd = (): EndReason => STORED.lastEnd.read() ?? 'logged_out';
 
 function readSession(): Session | null {
-  const token = browserStorage.read(STORAGE_KEYS.token);
-  const user = StoredUser.safeParse(browserStorage.readJson(STORAGE_KEYS.user));
-  return token && user.success ? { token, user: user.data } : null;
+  const token = STORED.token.read();
+  const user = STORED.user.read();
+  return token && user ? { token, user } : null;
 }

@@ -2,14 +2,14 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, StrictMode } from 'react';
-import { STORAGE_KEYS } from '#api/browser-storage.ts';
 import { offline } from '#api/connection.ts';
 import { createQueryClient } from '#api/query-client.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { OfflineContext } from '#ui/offline.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 
 export const queryClient = createQueryClient();
-const colorSchemeManager = localStorageColorSchemeManager({ key: STORAGE_KEYS.colorScheme });
+const colorSchemeManager = localStorageColorSchemeManager({ key: STORED.colorScheme.key });
 
 type Props = { styleNonce: string; children: ReactNode };
 

@@ -3,8 +3,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
 import { useIsExpired } from '#api/session.ts';
+import { useStoredFlag } from '#api/stored.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
 import { SignInAgainDialog } from '#people/sign-in/on-demand.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
@@ -61,7 +62,7 @@ export function Shell() {
     setDrawerPage(null);
     burger.current?.focus();
   };
-  const [areSingleKeysOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
+  const [areSingleKeysOff] = useStoredFlag(STORED.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
 
   /** Opens it unless something else is open. */

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
-import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
+import { useStoredFlag } from '#api/stored.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
 import { BOARD_SHORTCUTS, SCREENS, SHORTCUTS, type Shortcut, TASK_SHORTCUTS } from '#ui/shortcuts.ts';
@@ -33,7 +34,7 @@ const GROUPS: { name: string; shortcuts: Shortcut[] }[] = [
 
 /** All shortcuts, and the switch for those that are single keys. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [areOff, setAreOff] = useStoredFlag(STORAGE_KEYS.singleKeysOff);
+  const [areOff, setAreOff] = useStoredFlag(STORED.singleKeysOff);
   const id = useId();
   return (
     <Dialog title="Keyboard Shortcuts" size={760} onClose={onClose}>

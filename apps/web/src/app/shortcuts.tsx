@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { timerQueries, useIsTimerBusy } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SCREENS, type ScreenId, type ShortcutId } from '#ui/shortcuts.ts';
@@ -33,7 +33,7 @@ export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
     () =>
       listenToShortcuts({
         act: (id) => act(id),
-        areSingleKeysOff: () => browserStorage.readJson(STORAGE_KEYS.singleKeysOff) === true,
+        areSingleKeysOff: () => STORED.singleKeysOff.read() === true,
       }),
     [],
   );

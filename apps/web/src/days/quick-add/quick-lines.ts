@@ -3,10 +3,11 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { parseQuickLine } from '@daymark/domain/quick-add.ts';
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserStorage, STORAGE_KEYS, useStoredText } from '#api/browser-storage.ts';
 import { ApiError, send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
 import { getSession, useSession } from '#api/session.ts';
+import { useStored } from '#api/stored.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { toastError } from '#api/toasts.tsx';
 import { comingTasks } from '#work/tasks/coming-tasks.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
@@ -93,7 +94,7 @@ function forget(client: QueryClient, isIt: (state: { variables: unknown }, id: n
 /** The task of a line that was entered before the names were loaded. */
 async function readLine({ text, given, today }: EnteredLine, client: QueryClient): Promise<QuickTaskInput> {
   const { lists, context } = await loadNames(client, today);
-  const list = given.list ?? lastListAmong(lists, browserStorage.read(lastListKey(getSession()?.user.id)));
+  const list = given.list ?? lastListAmong(lists, lastListOf(getSession()?.user.id).read());
   const said = taskOf(parseQuickLine(text, context), { ...given, list });
   if ('why' in said) throw new ApiError(422, said.why);
   return said.task;
@@ -101,17 +102,17 @@ async function readLine({ text, given, today }: EnteredLine, client: QueryClient
 
 type List = { id: number; name: string };
 
-const lastListKey = (userId: number | undefined) => STORAGE_KEYS.quickAddList(userId ?? 0);
+const lastListOf = (userId: number | undefined) => STORED.quickAddList(userId ?? 0);
 
-const lastListAmong = (lists: readonly List[], stored: string | null): List | null =>
-  lists.find(({ id }) => id === Number(stored)) ?? null;
+const lastListAmong = (lists: readonly List[], last: number | null): List | null =>
+  lists.find(({ id }) => id === last) ?? null;
 
 /** The list to which this browser's user has added last, if it is still there. */
 export function useLastList(lists: readonly List[]) {
-  const key = lastListKey(useSession()?.user.id);
-  const last = useStoredText(key);
+  const stored = lastListOf(useSession()?.user.id);
+  const last = useStored(stored);
   return {
     lastList: lastListAmong(lists, last),
-    remember: (tasks: Task[]) => browserStorage.write(key, String(tasks.at(-1)?.list_id ?? last)),
+    remember: (tasks: Task[]) => stored.write(tasks.at(-1)?.list_id ?? last),
   };
 }

@@ -101,6 +101,23 @@ test.each(['{', '7', 'null', '[]', '{"id":7}', '{"id":"seven"}'])('a damaged val
   expect(names()).toEqual(['Landing page']);
 });
 
+test('what a newer version has stored of a board stays, whatever is done here', () => {
+  const stored = (end: string) => localStorage.getItem(`daymark-workspace:1:2026-11-20:${end}`);
+  const newer = '{"version":1000,"value":{}}';
+  const ends = ['7', 'order', 'moved', 'removed-9', 'note'];
+  for (const end of ends) localStorage.setItem(`daymark-workspace:1:2026-11-20:${end}`, newer);
+  expect(readBoard(today)).toEqual({ lists: [], order: [], isMoved: false, removed: new Map() });
+  expect(unsentDays(today)).toEqual([]);
+  addLists([list, { ...list, id: 8, name: 'Blog' }], 'imported', evening);
+  putInOrder([8, 7], today);
+  removeLists([7, 9], today);
+  cleanUp(Temporal.PlainDate.from('2026-11-20'));
+  expect(names()).toEqual(['Blog']);
+  expect(ends.map(stored)).toEqual(ends.map(() => newer));
+  cleanUp(Temporal.PlainDate.from('2026-12-21'));
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 test('a list under the key of another user, day or list is ignored', () => {
   addLists([list], 'created', evening);
   const value = localStorage.getItem('daymark-workspace:1:2026-11-20:7') ?? '';

@@ -1,4 +1,3 @@
-import { Instant } from '@daymark/contract/fields.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import type { Origin } from '@daymark/contract/workspace.ts';
 import {
@@ -16,25 +15,20 @@ import {
   type PastDay,
   recounted,
   type WorkspaceContext,
-  WorkspaceList,
-  WorkspaceOrder,
+  type WorkspaceList,
   workspaceHistory,
 } from '@daymark/domain/workspace.ts';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
+import { browserStorage } from '#api/browser-storage.ts';
+import type { Stored } from '#api/stored.ts';
+import { boardPrefix, dayOfBoardKey, PREFIXES, STORED } from '#api/stored-keys.ts';
 import type { Day } from '#shared/current-day.ts';
-
-const PREFIX = STORAGE_KEYS.workspace;
-
-// Each list has a key of its own, so that two tabs which add at once do not overwrite each other.
-const prefixOf = ({ userId, date }: Day) => `${PREFIX}${userId}:${date}:`;
-const keyOf = (day: Day, entry: number | 'order' | 'moved' | `removed-${number}`) => `${prefixOf(day)}${entry}`;
 
 /** Counts the changes of workspaces by this tab and others. */
 const version = createAtom(0);
 const countChange = () => version.set((before) => before + 1);
 browserStorage.onOtherTab((key) => {
-  if (key === null || key.startsWith(PREFIX)) countChange();
+  if (key === null || key.startsWith(PREFIXES.board)) countChange();
 });
 
 /** The lists of a day in the order of its board, kept in step with other tabs. */
@@ -51,12 +45,12 @@ export function usePastDays(day: Day): PastDay[] {
 
 /** The lists of a day in the order of its board. */
 export function workspaceLists(day: Day): WorkspaceList[] {
-  return inOrder(readLists(prefixOf(day)), readOrder(day));
+  return inOrder(readLists(boardPrefix(day)), readOrder(day));
 }
 
 /** The days of this user before `day`, newest first. */
 export function pastDays({ userId, date }: Day): PastDay[] {
-  return workspaceHistory(readLists(`${PREFIX}${userId}:`), Temporal.PlainDate.from(date));
+  return workspaceHistory(readLists(`${PREFIXES.board}${userId}:`), Temporal.PlainDate.from(date));
 }
 
 /** Adds those lists that the day's workspace lacks, in this order, and gives the added ones. */
@@ -90,38 +84,38 @@ export function putInOrder(ids: number[], day: Day): void {
 
 /** The stored copy of a board, without damaged values. */
 export function readBoard(day: Day): BoardCopy {
-  const prefix = prefixOf(day);
-  const removals = browserStorage.keys(`${prefix}removed-`).flatMap((key) => {
-    const addedAt = Instant.safeParse(browserStorage.readJson(key)).data;
-    return addedAt === undefined ? [] : [[Number(key.slice(`${prefix}removed-`.length)), addedAt] as const];
+  const prefix = boardPrefix(day);
+  const removals = idsOf(`${prefix}removed-`).flatMap((id) => {
+    const addedAt = STORED.boardRemoval(day, id).read();
+    return addedAt === null ? [] : [[id, addedAt] as const];
   });
   return {
     lists: readLists(prefix),
     order: readOrder(day),
-    isMoved: browserStorage.readJson(keyOf(day, 'moved')) === true,
+    isMoved: STORED.boardMoved(day).read() === true,
     removed: new Map(removals),
   };
 }
 
-/** Saves what differs from the stored copy. Parsing drops fields that are not stored, such as tasks. */
+/** Saves what differs from the stored copy. */
 export function writeBoard(day: Day, copy: BoardCopy): void {
   const before = readBoard(day);
   const kept = new Set(copy.lists.map(({ id }) => id));
-  for (const { id } of before.lists) if (!kept.has(id)) save(keyOf(day, id), null);
-  for (const list of copy.lists) save(keyOf(day, list.id), JSON.stringify(WorkspaceList.parse(list)));
-  for (const id of before.removed.keys()) if (!copy.removed.has(id)) save(keyOf(day, `removed-${id}`), null);
-  for (const [id, addedAt] of copy.removed) save(keyOf(day, `removed-${id}`), JSON.stringify(addedAt));
-  save(keyOf(day, 'order'), copy.order.length === 0 ? null : JSON.stringify(copy.order));
-  save(keyOf(day, 'moved'), copy.isMoved ? 'true' : null);
+  for (const { id } of before.lists) if (!kept.has(id)) save(STORED.boardList(day, id), null);
+  for (const list of copy.lists) save(STORED.boardList(day, list.id), list);
+  for (const id of before.removed.keys()) if (!copy.removed.has(id)) save(STORED.boardRemoval(day, id), null);
+  for (const [id, addedAt] of copy.removed) save(STORED.boardRemoval(day, id), addedAt);
+  save(STORED.boardOrder(day), copy.order.length === 0 ? null : copy.order);
+  save(STORED.boardMoved(day), copy.isMoved ? true : null);
 }
 
 /** Whether the browser has saved the whole copy, so that it outlasts this page. */
-export const isStored = (day: Day): boolean => browserStorage.hasSaved(prefixOf(day));
+export const isStored = (day: Day): boolean => browserStorage.hasSaved(boardPrefix(day));
 
 /** Days with changes that the server has not had: of the last thirty days, and until tomorrow. */
 export function unsentDays({ userId, date }: Day): Day[] {
   const today = Temporal.PlainDate.from(date);
-  const dates = browserStorage.keys(`${PREFIX}${userId}:`).flatMap((key) => dateOfKey(key) ?? []);
+  const dates = browserStorage.keys(`${PREFIXES.board}${userId}:`).flatMap((key) => dayOfBoardKey(key)?.date ?? []);
   return [...new Set(dates)]
     .filter((date) => date <= today.add({ days: 1 }).toString() && !isOutdated(Temporal.PlainDate.from(date), today))
     .map((date) => ({ userId, date }))
@@ -139,18 +133,14 @@ export function recount(lists: List[], day: Day): void {
   );
 }
 
-/** Deletes days of all users that are too old to be kept, and damaged keys. */
+/** Deletes days of all users that are too old to be kept, and keys without a day; others may be those of a newer version. */
 export function cleanUp(today: Temporal.PlainDate): void {
-  for (const key of browserStorage.keys(PREFIX)) {
-    const date = dateOfKey(key);
-    if (!date || isOutdated(Temporal.PlainDate.from(date), today)) save(key, null);
+  for (const key of browserStorage.keys(PREFIXES.board)) {
+    const day = dayOfBoardKey(key);
+    if (day && !isOutdated(Temporal.PlainDate.from(day.date), today)) continue;
+    browserStorage.write(key, null);
+    countChange();
   }
-}
-
-/** The day of a key; undefined for a damaged one. */
-function dateOfKey(key: string): string | undefined {
-  const date = /^\d+:(\d{4}-\d\d-\d\d):(?:\d+|order|moved|removed-\d+)$/.exec(key.slice(PREFIX.length))?.[1];
-  return WorkspaceList.shape.workspaceDate.safeParse(date).data;
 }
 
 const has = (list: WorkspaceList): boolean => workspaceLists(dayOfList(list)).some(({ id }) => id === list.id);
@@ -160,18 +150,20 @@ const dayOfList = ({ userId, workspaceDate }: WorkspaceList): Day => ({ userId, 
 /** The stored lists; one that is damaged, or lies under another list's key, is left out. */
 function readLists(prefix: string): WorkspaceList[] {
   return browserStorage.keys(prefix).flatMap((key) => {
-    const list = WorkspaceList.safeParse(browserStorage.readJson(key)).data;
-    return list && keyOf(dayOfList(list), list.id) === key ? [list] : [];
+    const day = dayOfBoardKey(key);
+    const list = day && STORED.boardList(day, Number(key.slice(boardPrefix(day).length))).read();
+    return list && STORED.boardList(dayOfList(list), list.id).key === key ? [list] : [];
   });
 }
 
-function readOrder(day: Day): number[] {
-  return WorkspaceOrder.safeParse(browserStorage.readJson(keyOf(day, 'order'))).data ?? [];
-}
+const readOrder = (day: Day): number[] => STORED.boardOrder(day).read() ?? [];
 
-/** Saves a text; null deletes it. */
-function save(key: string, value: string | null): void {
-  if (browserStorage.read(key) === value) return;
-  browserStorage.write(key, value);
+/** The ids with which keys end that begin with `prefix`. */
+const idsOf = (prefix: string): number[] => browserStorage.keys(prefix).map((key) => Number(key.slice(prefix.length)));
+
+/** Saves a value, null deletes it. One of a newer version stays: it may be a change that the server has not had. */
+function save<Value>(stored: Stored<Value>, value: Value | null): void {
+  if (stored.isNewer() || stored.holds(value)) return;
+  stored.write(value);
   countChange();
 }

@@ -1,8 +1,9 @@
 import { Switch, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useId, useState } from 'react';
-import { STORAGE_KEYS, useStoredFlag } from '#api/browser-storage.ts';
 import { useSession } from '#api/session.ts';
+import { useStoredFlag } from '#api/stored.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { Panel } from '#ui/panel.tsx';
 import { notificationSetting } from './notification-setting.ts';
 import { readPermission } from './notifications.ts';
@@ -11,7 +12,7 @@ import classes from './notifications-panel.module.css';
 /** Setting of this user in this browser: system notifications when a timer expires. */
 export function NotificationsPanel() {
   const userId = useSession()?.user.id ?? 0;
-  const [isSwitchedOff, setIsSwitchedOff] = useStoredFlag(STORAGE_KEYS.notificationsOff(userId));
+  const [isSwitchedOff, setIsSwitchedOff] = useStoredFlag(STORED.notificationsOff(userId));
   const [permission, setPermission] = useState(readPermission);
   // The permission changes in the browser's own settings, too.
   useWindowEvent('focus', () => setPermission(readPermission()));

@@ -1,5 +1,5 @@
-import { browserStorage, STORAGE_KEYS } from '#api/browser-storage.ts';
 import { getSession } from '#api/session.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { claimExpiry, settleExpiry } from './claim-expiry.ts';
 
 /** The browser's permission for system notifications, or why it cannot give any. */
@@ -13,20 +13,20 @@ export function readPermission(): Permission {
 /** Asks for the permission with the first timer that is started in this browser; what the user answers then stays. */
 export function askWithFirstTimer(): void {
   if (readPermission() !== 'default' || isSwitchedOff()) return;
-  if (browserStorage.readJson(STORAGE_KEYS.notificationsAsked) === true) return;
-  browserStorage.write(STORAGE_KEYS.notificationsAsked, 'true');
+  if (STORED.notificationsAsked.read()) return;
+  STORED.notificationsAsked.write(true);
   void Notification.requestPermission();
 }
 
 /** Shows a system notification where no tab of this browser is visible, once for each `expiry`; null without one. */
 export async function notifyOnce(expiry: string, taskName: string): Promise<Notification | null> {
-  const key = STORAGE_KEYS.lastNotification;
+  const last = STORED.lastNotification;
   if (document.visibilityState === 'visible') {
-    settleExpiry(key, expiry);
+    settleExpiry(last, expiry);
     return null;
   }
   if (readPermission() !== 'granted' || isSwitchedOff()) return null;
-  return (await claimExpiry(key, expiry)) ? notify(expiry, taskName) : null;
+  return (await claimExpiry(last, expiry)) ? notify(expiry, taskName) : null;
 }
 
 function notify(expiry: string, taskName: string): Notification | null {
@@ -44,5 +44,5 @@ function notify(expiry: string, taskName: string): Notification | null {
 
 function isSwitchedOff(): boolean {
   const userId = getSession()?.user.id ?? 0;
-  return browserStorage.readJson(STORAGE_KEYS.notificationsOff(userId)) === true;
+  return STORED.notificationsOff(userId).read() === true;
 }

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '#api/browser-storage.ts';
+import { STORED } from '#api/stored-keys.ts';
 import { claimExpiry } from './claim-expiry.ts';
 
 /** Hertz, seconds and loudness from 0 to 1 (specification §9). */
@@ -9,7 +9,7 @@ const LOUDNESS = 0.2;
 /** Plays the tone once for each `expiry` in all tabs. Silent where nothing has been pressed yet, since browsers forbid sound until then. */
 export async function ringOnce(expiry: string): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
-  if (await claimExpiry(STORAGE_KEYS.lastTone, expiry)) playTone();
+  if (await claimExpiry(STORED.lastTone, expiry)) playTone();
 }
 
 function playTone(): void {
