@@ -18,12 +18,13 @@ async function streamServer(limits: Partial<typeof STREAM_LIMITS> = {}, whenList
     await streams.close();
     await app.close();
   });
-  app.get<{ Querystring: { age?: string } }>('/api/events', async ({ query: { age } }, reply) => {
-    await streams.open({ userId: 1, signInId: 1 }, reply, { ageMs: Number(age ?? 0) });
+  app.get<{ Querystring: { age?: string } }>('/api/events', async ({ query: { age }, headers }, reply) => {
+    const lastId = headers['last-event-id'];
+    await streams.open({ userId: 1, signInId: 1 }, reply, { ageMs: Number(age ?? 0), lastId: lastId?.toString() });
     return reply;
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, streams, url, open: (age?: number) => openEvents(url, 'any', { age }) };
+  return { app, streams, url, open: (age?: number, lastId?: string) => openEvents(url, 'any', { age, lastId }) };
 }
 
 const ONE = { userId: 1, id: 'one', event: { changes: [{ kind: 'timer' as const }] } };
@@ -139,10 +140,23 @@ test('closing ends every stream at once, and those that come later', async () =>
 });
 
 test('a reset reaches every stream, and what was before it is not known any more', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  onTestFinished(() => now.mockRestore());
   const { streams, open } = await streamServer();
+  now.mockReturnValue(1500);
   const stream = await open();
+  now.mockReturnValue(2000);
   streams.deliver(ONE);
+  now.mockReturnValue(3000);
   streams.reset();
   expect(await stream.next()).toMatchObject({ id: 'one' });
-  expect(await stream.next()).toMatchObject({ changes: 'reset' });
+  const reset = await stream.next();
+  expect(reset).toMatchObject({ changes: 'reset' });
+  // Those that were interrupted before it: one that knows the last event, and one that knows its own age.
+  expect(await (await open(undefined, 'one')).next()).toMatchObject({ changes: 'reset' });
+  now.mockReturnValue(3500);
+  expect(await (await open(1500)).next()).toMatchObject({ changes: 'reset' });
+  const after = await open(undefined, reset?.id);
+  streams.deliver({ ...ONE, id: 'two' });
+  expect(await after.next()).toMatchObject({ id: 'two' });
 });
