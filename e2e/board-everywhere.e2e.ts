@@ -1,6 +1,9 @@
+import * as workspace from '@daymark/contract/workspace.ts';
 import { card, choose } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { holdAnswers } from './hold-requests.ts';
 import { pickUp } from './moves.ts';
+import { dateOf } from './workspace.ts';
 
 test('the board of the laptop is found on the phone as it was left, and what is added offline arrives later', async ({
   page: laptop,
@@ -50,4 +53,33 @@ test('the board of the laptop is found on the phone as it was left, and what is 
   await expect.poll(() => names(laptop)).toEqual(['Beds', 'Hedge']);
   await expect(card(laptop, 'Hedge')).toContainText('No tasks yet');
   await context.close();
+});
+
+const today = () => dateOf(Temporal.Now.instant());
+
+test('a list that is added elsewhere while the board is being asked for is shown without a reload', async ({
+  page,
+  given,
+  send,
+}) => {
+  const params = { date: today() };
+  const project = await given.project({ name: 'Garden' });
+  const added = async (name: string) => {
+    const list = await given.list({ project_id: project.id, name });
+    await send(workspace.addToWorkspace, { params, body: { list_ids: [list.id], origin: 'imported' } });
+    return list;
+  };
+  const beds = await added('Beds');
+  await page.goto('/dashboard');
+  await card(page, 'Beds').waitFor();
+  const board = await holdAnswers(page, '**/api/workspace/*-*-*');
+  await added('Paths');
+  await board.answered; // without the list that comes now
+  await added('Hedge');
+  // Told after it, and shown by another call: by then the page knows of the list.
+  await given.task({ name: 'Dig', list_id: beds.id });
+  await expect(card(page, 'Beds').getByText('Dig')).toBeVisible();
+  board.release();
+  await expect(card(page, 'Paths')).toBeVisible();
+  await expect(card(page, 'Hedge')).toBeVisible();
 });

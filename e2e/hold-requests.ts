@@ -13,6 +13,23 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
   return release;
 }
 
+/** Holds the answers to requests for this URL back, as the server has formed them, until the returned function is called. */
+export async function holdAnswers(page: Page, url: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    answer();
+    await released;
+    await route.fulfill({ response });
+  });
+  return {
+    release,
+    /** Resolves once the server has answered the first of them. */
+    answered,
+  };
+}
+
 /** Holds the stream of events back: the page learns of changes elsewhere by its own calls alone. */
 export const withoutStream = (page: Page): Promise<unknown> => holdRequests(page, '**/api/events?*');
 

@@ -1,5 +1,6 @@
 import { type Change, Changes } from '@daymark/contract/events.ts';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { askAgain } from './ask-again.ts';
 import { firstAnswers } from './first-answers.ts';
 import { isTouched } from './touched.ts';
 
@@ -16,25 +17,14 @@ export function noteChanges(header: string | null): void {
 export const takeNamedChanges = (): Change[] => named.splice(0);
 
 /** Asks again for what is shown and may have changed. */
-export function refetchTouched(queryClient: QueryClient, changes: Change[]): Promise<void> {
-  if (changes.length > 0) firstAnswers.forget();
-  const predicate = ({ queryKey }: Query) => changes.some((change) => isTouched(queryKey, change));
-  const fetching = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' });
-  for (const query of fetching) if (query.state.data === undefined) void refetchAfterFirst(queryClient, query);
-  return queryClient.invalidateQueries({ predicate });
+export async function refetchTouched(queryClient: QueryClient, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  firstAnswers.forget();
+  await askAgain(queryClient, ({ queryKey }) => changes.some((change) => isTouched(queryKey, change)));
 }
 
-/**
- * Asks again once the first answer is there, which may have been read before the change: a later request is cancelled by
- * the library, the first one is not.
- */
-async function refetchAfterFirst(queryClient: QueryClient, query: Query): Promise<void> {
-  const hasAnswer = await query.fetch().then(
-    () => true,
-    () => false, // told by the query itself
-  );
-  if (hasAnswer) await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-}
+/** Asks again for all that is shown. */
+export const refetchAll = (queryClient: QueryClient): Promise<void> => refetchTouched(queryClient, EVERYTHING);
 
 /** The name by which this tab tells the events of its own writes from others. */
 export const tabName = (): string => name;

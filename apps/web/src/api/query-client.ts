@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
-import { refetchTouched, takeNamedChanges } from './changes.ts';
+import { askAgain } from './ask-again.ts';
+import { refetchAll, refetchTouched, takeNamedChanges } from './changes.ts';
 import { type ApiError, isEditConflict } from './client.ts';
 import { checkConnection, offline } from './connection.ts';
 import { isLive } from './live.ts';
@@ -54,8 +55,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         const { isPart = false } = query.meta ?? {};
         void toastFailedQuery(error, { ...query.meta, hasData: query.state.data !== undefined });
-        if (isPart && error.status === 404)
-          void queryClient.invalidateQueries({ predicate: (other) => other !== query });
+        if (isPart && error.status === 404) void askAgain(queryClient, (other) => other !== query);
       },
     }),
     mutationCache: new MutationCache({
@@ -75,7 +75,7 @@ export function createQueryClient(): QueryClient {
         const changes = takeNamedChanges();
         // A failure can come from a stale screen, and without the stream this is the time to notice other changes.
         if (!error && isLive()) return refetchTouched(queryClient, changes);
-        const shown = queryClient.invalidateQueries();
+        const shown = refetchAll(queryClient);
         return error ? undefined : shown;
       },
     }),

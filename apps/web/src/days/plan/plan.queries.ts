@@ -1,5 +1,6 @@
 import * as api from '@daymark/contract/plan.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readOnce } from '#api/ask-again.ts';
 import { send } from '#api/client.ts';
 import { usePendingChanges, whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
@@ -18,7 +19,7 @@ import {
   takenBack,
 } from './plan-changes.ts';
 
-const planQueries = {
+export const planQueries = {
   of: (date: string) =>
     queryOptions({
       queryKey: ['plan', date],
@@ -118,8 +119,8 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
 async function plansBefore(client: QueryClient, change: PlanChange) {
   const from = change.kind === 'add' ? change.from : undefined;
   const [plan, source] = await Promise.all([
-    client.fetchQuery(planQueries.of(change.date)),
-    from === undefined ? undefined : client.fetchQuery(planQueries.of(from)),
+    readOnce(client, planQueries.of(change.date)),
+    from === undefined ? undefined : readOnce(client, planQueries.of(from)),
   ]);
   return { plan, source };
 }

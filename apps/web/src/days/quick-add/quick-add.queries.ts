@@ -11,7 +11,7 @@ import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import type { TaskOptions } from '#work/tasks/task-form.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 
-const listOptions = () =>
+export const listOptions = () =>
   queryOptions({ queryKey: ['lists', 'options'], queryFn: () => send(getListOptions, {}), meta: { isShown: true } });
 
 /** The names that a line can hold, as choices and as the parser takes them. */

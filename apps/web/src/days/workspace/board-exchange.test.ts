@@ -5,7 +5,7 @@ import { inOrder, type WorkspaceList } from '@daymark/domain/workspace.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/client.ts';
-import { type BoardServer, type BoardStore, exchangeBoard } from './board-exchange.ts';
+import { type BoardServer, type BoardStore, exchangeBoard, sharedExchange } from './board-exchange.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
 
@@ -107,6 +107,31 @@ test('what was changed while the server was out of reach is sent when it is back
   expect(server.ids()).toEqual([1, 2]);
   await exchangeBoard(laptop, server.calls());
   expect(server.ids()).toEqual([3, 2]);
+});
+
+test('who asks for the board while it is being read gets it as it is after that', async () => {
+  const server = fakeServer();
+  const laptop = device();
+  const elsewhere = async (id: number) => exchangeBoard(device(withLists(EMPTY, [list(id)])), server.calls());
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const exchange = sharedExchange(
+    laptop,
+    server.calls(async (answer) => {
+      const result = answer();
+      await held;
+      return result;
+    }),
+  );
+  await elsewhere(1);
+  const first = exchange();
+  await elsewhere(2);
+  const second = exchange();
+  release();
+  await Promise.all([first, second]);
+  expect(laptop.ids()).toEqual([1, 2]);
+  await elsewhere(3);
+  await exchange();
+  expect(laptop.ids()).toEqual([1, 2, 3]);
 });
 
 test('a list that was deleted elsewhere leaves the copy, and the others are added', async () => {

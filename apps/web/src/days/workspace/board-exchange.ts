@@ -27,47 +27,93 @@ export type BoardServer = {
 const MOST_REQUESTS = 1000;
 
 /**
+ * The exchange of one board, of which one is under way at a time. Who asks during it gets its outcome: it ends with a
+ * request that began after the last one had asked, so its answer has what was changed until then, here and elsewhere.
+ */
+export function sharedExchange(store: BoardStore, server: BoardServer): () => Promise<ApiError | null> {
+  let asked = 0;
+  let underWay: Promise<ApiError | null> | undefined;
+  const end = () => {
+    underWay = undefined;
+  };
+  return () => {
+    asked += 1;
+    underWay ??= exchangeBoard(store, server, { asked: () => asked, end });
+    return underWay;
+  };
+}
+
+type Sharing = {
+  /** How often the exchange was asked for. */
+  asked: () => number;
+  /** Called when nobody can join any more. */
+  end: () => void;
+};
+
+const ALONE: Sharing = { asked: () => 1, end: () => undefined };
+
+/**
  * Sends every change of a board and takes over the board of the server. Answers the last refusal; a change that was refused
  * is dropped, but additions stay in the copy, for the caller to take back. Without an answer it throws, and what is not
  * acknowledged is sent the next time: every change can be sent twice.
  */
-export async function exchangeBoard(store: BoardStore, server: BoardServer): Promise<ApiError | null> {
+export async function exchangeBoard(
+  store: BoardStore,
+  server: BoardServer,
+  { asked, end }: Sharing = ALONE,
+): Promise<ApiError | null> {
   const refused = new Set<number>();
   let refusal: ApiError | null = null;
-  let isRead = false;
-  for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
-    const before = store.read();
-    const sent = nextChange(before, refused);
-    if (!sent && isRead) return refusal;
-    try {
-      const board = sent ? await server.send(sent) : await server.read();
-      const lacking = board.filter(({ list_id }) => !before.lists.some(({ id }) => id === list_id));
-      const details = lacking.length > 0 ? await server.find(lacking) : [];
-      const current = store.read();
-      // Another tab has had a later answer: this one would undo it.
-      isRead = isSameOfServer(before, current);
-      if (isRead) store.write(merged(current, { board, sent, details }));
-    } catch (error) {
-      if (!sent || !isRefusal(error)) throw error;
-      const isDropped = await dropRefused(sent, error.status === 404, { store, server, refused });
-      if (!isDropped) refusal = error;
-      isRead = false;
+  let answered = 0;
+  try {
+    for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
+      const before = store.read();
+      const sent = nextChange(before, refused);
+      const asking = asked();
+      if (!sent && answered === asking) break;
+      const outcome = await request(before, sent, { store, server, refused });
+      answered = outcome === 'taken over' ? asking : 0;
+      if (outcome instanceof ApiError) refusal = outcome;
     }
+    return refusal;
+  } finally {
+    end();
   }
-  return refusal;
+}
+
+type Exchange = { store: BoardStore; server: BoardServer; refused: Set<number> };
+
+/** Sends one change, or reads the board where there is none; answers a refusal that its user has to be told. */
+async function request(
+  before: BoardCopy,
+  sent: BoardChange | null,
+  exchange: Exchange,
+): Promise<'taken over' | 'too old' | 'dropped' | ApiError> {
+  const { store, server } = exchange;
+  try {
+    const board = sent ? await server.send(sent) : await server.read();
+    const lacking = board.filter(({ list_id }) => !before.lists.some(({ id }) => id === list_id));
+    const details = lacking.length > 0 ? await server.find(lacking) : [];
+    const current = store.read();
+    // Another tab has had a later answer: this one would undo it.
+    if (!isSameOfServer(before, current)) return 'too old';
+    store.write(merged(current, { board, sent, details }));
+    return 'taken over';
+  } catch (error) {
+    if (!sent || !isRefusal(error)) throw error;
+    return (await dropRefused(sent, error.status === 404, exchange)) ? 'dropped' : error;
+  }
 }
 
 /** Whether the server has refused the call for good; after any other failure it can be made again. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 
-type Dropping = { store: BoardStore; server: BoardServer; refused: Set<number> };
-
 /** Drops a refused change; true where lists were deleted elsewhere, which nobody needs to be told. */
 async function dropRefused(
   sent: BoardChange,
   isNotFound: boolean,
-  { store, server, refused }: Dropping,
+  { store, server, refused }: Exchange,
 ): Promise<boolean> {
   if (sent.kind === 'add') {
     const existing = isNotFound ? await server.existing(sent.ids) : new Set(sent.ids);

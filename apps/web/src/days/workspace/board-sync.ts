@@ -6,25 +6,19 @@ import { acknowledgedList } from '@daymark/domain/workspace.ts';
 import { ApiError, send } from '#api/client.ts';
 import { toastError } from '#api/toasts.tsx';
 import type { Day } from '#shared/current-day.ts';
-import { type BoardServer, exchangeBoard } from './board-exchange.ts';
+import { type BoardServer, type BoardStore, sharedExchange } from './board-exchange.ts';
 import { workspaceName } from './workspace-name.ts';
 import { isStored, readBoard, unsentDays, writeBoard } from './workspace-store.ts';
 
-type Outcome = ReturnType<typeof exchangeBoard>;
+/** Exchanges of the days that this page has shown. */
+const exchanges = new Map<string, ReturnType<typeof sharedExchange>>();
 
-/** Exchanges under way: they also send the changes that are made meanwhile. */
-const underWay = new Map<string, Outcome>();
-
-/** Sends the changes of a day that the server has not had, and takes over its board. */
-export function syncBoard(day: Day): Outcome {
+/** Sends the changes of a day that the server has not had, and takes over its board as it is after this call. */
+export function syncBoard(day: Day): Promise<ApiError | null> {
   const key = `${day.userId} ${day.date}`;
-  const store = {
-    read: () => readBoard(day),
-    write: (copy: Parameters<typeof writeBoard>[1]) => writeBoard(day, copy),
-  };
-  const outcome = underWay.get(key) ?? exchangeBoard(store, serverOf(day)).finally(() => underWay.delete(key));
-  underWay.set(key, outcome);
-  return outcome;
+  const exchange = exchanges.get(key) ?? sharedExchange(storeOf(day), serverOf(day));
+  exchanges.set(key, exchange);
+  return exchange();
 }
 
 /** Sends the changes of all days; the first failure is thrown once each was tried. */
@@ -60,6 +54,8 @@ export async function sendChange(day: Day, takeBack: () => void): Promise<boolea
 /** Failures of the way to the server, after which a change waits in the browser. */
 const isSentLater = (error: unknown): boolean =>
   error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+
+const storeOf = (day: Day): BoardStore => ({ read: () => readBoard(day), write: (copy) => writeBoard(day, copy) });
 
 function serverOf({ userId, date }: Day): BoardServer {
   const params = { date };

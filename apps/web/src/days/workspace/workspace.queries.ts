@@ -9,6 +9,7 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
+import { watchChanges } from '#api/ask-again.ts';
 import { send } from '#api/client.ts';
 import { toastSuccess } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
@@ -21,7 +22,7 @@ import { findLists, sendChange, sendUnsent, syncBoard } from './board-sync.ts';
 import { workspaceName } from './workspace-name.ts';
 import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists } from './workspace-store.ts';
 
-const workspaceQueries = {
+export const workspaceQueries = {
   /** Brings this browser's copy of the board up to date. */
   board: (day: Day) =>
     queryOptions({
@@ -34,16 +35,22 @@ const workspaceQueries = {
   lists: (day: Day, ids: number[]) =>
     queryOptions({
       queryKey: ['workspace', day, ids],
-      queryFn: async ({ client }) => {
+      queryFn: async ({ client, queryKey }) => {
+        const isOutdated = watchChanges(client, queryKey);
         const answers = await findLists(ids, firstQuery());
         const keyOf = (id: number) => listQueries.one(id).queryKey;
         const lists = await Promise.all(answers.map((list) => shownList(list, client.getQueryData(keyOf(list.id)))));
+        const found = new Set(lists.map(({ id }) => id));
+        const mayBeOld = isOutdated();
         notifyManager.batch(() => {
-          for (const list of lists) client.setQueryData(keyOf(list.id), list);
+          // What is there may be the answer to a later request.
+          for (const list of lists) {
+            client.setQueryData<ShownList>(keyOf(list.id), (known) => (mayBeOld && known) || list);
+          }
         });
+        if (mayBeOld) return [...found];
         recount(lists, day);
         // Lists that were deleted elsewhere are dropped without a toast: their user knows.
-        const found = new Set(lists.map(({ id }) => id));
         forgetLists(
           ids.filter((id) => !found.has(id)),
           day,
@@ -62,6 +69,8 @@ const workspaceQueries = {
         return send(api.getWorkspaceDays, {});
       },
     }),
+  /** Sends the changes of boards that the server has not had. */
+  unsent: (day: Day) => queryOptions({ queryKey: ['workspace', 'unsent', day], queryFn: () => sendUnsent(day) }),
 };
 
 /** Milliseconds between two tries to send what the server has not had. */
@@ -70,8 +79,7 @@ const TRY_AGAIN = 30_000;
 /** Sends the changes of boards that the server has not had, on any screen; again when it is back. */
 export function useSendUnsent(day: Day): void {
   useQuery({
-    queryKey: ['workspace', 'unsent', day],
-    queryFn: () => sendUnsent(day),
+    ...workspaceQueries.unsent(day),
     enabled: day.userId !== 0,
     refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN : false),
   });

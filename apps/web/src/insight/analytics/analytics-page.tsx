@@ -6,6 +6,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { askAgain } from '#api/ask-again.ts';
 import { counted, formatMinutes } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -39,7 +40,7 @@ function AnalyticsPage() {
   const categories = useQuery(analyticsQueries.categories(range));
   const isOffline = useIsOffline();
   const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
-  const refresh = () => void client.invalidateQueries({ queryKey: ['analytics'] });
+  const refresh = () => void askAgain(client, ({ queryKey }) => queryKey[0] === 'analytics');
   const states = {
     loading: <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />,
     failed: (reason: string) => <FailedAlert reason={reason} onRetry={refresh} />,

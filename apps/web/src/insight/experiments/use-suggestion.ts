@@ -61,7 +61,7 @@ const isShown = (answer: api.ExperimentSuggestion): answer is ShownSuggestion =>
   answer.has_intervention && answer.should_apply && answer.suggested_estimate !== null;
 
 /** A failed question counts as no suggestion. The answer to a question stays the same while the form is open. */
-const interventionQuery = (body: api.TaskIntervention) =>
+export const interventionQuery = (body: api.TaskIntervention) =>
   queryOptions({
     queryKey: ['intervention', body.category_id, body.original_estimate],
     queryFn: () => send(api.getTaskIntervention, { body }),

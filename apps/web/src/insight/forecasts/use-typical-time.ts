@@ -51,7 +51,7 @@ export function isOutsideExperiments(
 }
 
 /** A failed question counts as no answer. */
-const typicalQuery = ({ category_id, planned_duration }: Composing) =>
+export const typicalQuery = ({ category_id, planned_duration }: Composing) =>
   queryOptions({
     queryKey: ['forecasts', 'typical', planned_duration, category_id],
     queryFn: () =>

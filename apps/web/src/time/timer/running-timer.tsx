@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { refetchAll } from '#api/changes.ts';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { Countdown } from './countdown.tsx';
 import { EndButtons } from './end-buttons.tsx';
@@ -36,6 +37,6 @@ function useResync(task: Task, isMissing: boolean): void {
   useEffect(() => {
     if (!isMissing || resynced.current === task.updated_at) return;
     resynced.current = task.updated_at;
-    void queryClient.invalidateQueries();
+    void refetchAll(queryClient);
   }, [isMissing, task.updated_at, queryClient]);
 }

@@ -1,6 +1,7 @@
 import { MentalState, type Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '#api/ask-again.ts';
 import { ApiError, send } from '#api/client.ts';
 import { isLive } from '#api/live.ts';
 import { usePendingChanges, whileOnline } from '#api/pending.ts';
@@ -166,7 +167,7 @@ function toastStopped({ name }: Task): void {
 /** After a change by another tab or device: refetches the screen, and tells in a toast that the running timer was stopped. */
 function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
   // With the stream the other queries learn of it by themselves.
-  if (!isLive()) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACTIVE[0] });
+  if (!isLive()) void askAgain(client, ({ queryKey }) => queryKey[0] !== ACTIVE[0]);
   if (!known || known.task.id === state?.task.id) return;
   toastStopped(known.task);
 }

@@ -1,7 +1,8 @@
 import { FIRST_PAGE, type OpenOrDone, TASKS_AT_ONCE, type TaskPage } from '@daymark/contract/task-pages.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { readOnce } from '#api/ask-again.ts';
 
 /** Tasks as far as they are loaded, open and done ones apart. */
 type Pages = Record<OpenOrDone, TaskPage>;
@@ -86,13 +87,7 @@ export function useMoreTasks(queryKey: QueryKey, read: ReadTasks): (status: Open
   return async (status) => {
     const after = client.getQueryData<Pages>(queryKey)?.[status].next_cursor;
     if (!after) return false;
-    const more = client.fetchQuery({
-      queryKey: [...queryKey, 'after', after],
-      queryFn: () => read({ status, after, limit: String(FIRST_PAGE) }),
-      gcTime: 0,
-      meta: { failed: 'Failed to load more tasks' },
-    });
-    const page = await more.catch(() => null);
+    const page = await readOnce(client, pageQuery(queryKey, { status, after, read })).catch(() => null);
     if (!page) return false;
     client.setQueryData<Pages>(queryKey, (shown) =>
       // A refetch in between has its own cursor, and its next page is another one.
@@ -101,3 +96,14 @@ export function useMoreTasks(queryKey: QueryKey, read: ReadTasks): (status: Open
     return true;
   };
 }
+
+type NextPage = { status: OpenOrDone; after: string; read: ReadTasks };
+
+/** The page after the cursor of what the query of this key shows. */
+export const pageQuery = (queryKey: QueryKey, { status, after, read }: NextPage) =>
+  queryOptions({
+    queryKey: [...queryKey, 'after', after],
+    queryFn: () => read({ status, after, limit: String(FIRST_PAGE) }),
+    gcTime: 0,
+    meta: { failed: 'Failed to load more tasks' },
+  });
