@@ -67,7 +67,8 @@ test('an account without a password sets one, in a dialog that was opened before
   const dialog = page.getByRole('dialog', { name: 'Set Password' });
   await expect(dialog.getByLabel('Current password')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Set Password' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Password changed. Every other sign-in has ended.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
