@@ -29,10 +29,12 @@ export const timerQueries = {
   active: () =>
     queryOptions({
       queryKey: ACTIVE,
-      queryFn: async ({ client }): Promise<RunningTimerState | null> => {
+      queryFn: async ({ client, signal }): Promise<RunningTimerState | null> => {
         const state = await send(api.getActiveTimer, {});
         const known = client.getQueryData<RunningTimerState | null>(ACTIVE);
-        if (known !== undefined && !isSameTimer(known, state)) changedElsewhere(client, known, state);
+        // After a press here the answer to an earlier request, which is cancelled, tells nothing of other places.
+        const isNews = known !== undefined && !signal.aborted && !isSameTimer(known, state);
+        if (isNews) changedElsewhere(client, known, state);
         return state && receivedNow(state);
       },
       staleTime: FRESH_FOR,

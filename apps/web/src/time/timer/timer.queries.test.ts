@@ -1,0 +1,73 @@
+import type { TimerState } from '@daymark/contract/timer.ts';
+import { notificationsStore } from '@mantine/notifications';
+import type { QueryFunction } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteBeat, noteSilence } from '#api/live.ts';
+import { createQueryClient } from '#api/query-client.ts';
+import { dropSession, startSession } from '#api/session.ts';
+import { type RunningTimerState, receivedNow } from './clock.ts';
+import { timerQueries } from './timer.queries.ts';
+
+const AT = '2026-11-20T09:30:00.000Z';
+const running = (name: string) =>
+  receivedNow({
+    ...{ status: 'active', server_time: AT, current_work_start: AT, current_planned_end: AT, total_time_worked: 0 },
+    task: { id: 1, name },
+  } as TimerState);
+
+const toasts = () => notificationsStore.getState().notifications.map(({ title }) => title);
+
+beforeEach(() => {
+  const user = { id: 1, first_name: 'A', last_name: 'B', email: 'a@b.cd', username: 'abc', day_start_hour: 0 };
+  startSession({ token: 'token', user });
+  noteBeat();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dropSession('logged_out');
+  noteSilence();
+  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] });
+});
+
+/** The next answer to the question for the running timer. */
+function heldAnswer() {
+  const { promise, resolve } = Promise.withResolvers<TimerState | null>();
+  const json = async () => ({ success: true, data: await promise });
+  vi.stubGlobal('fetch', async () => ({ ok: true, headers: new Headers(), json }));
+  return resolve;
+}
+
+test('a timer that is missing in the answer was stopped elsewhere', async () => {
+  const client = createQueryClient();
+  const { queryKey } = timerQueries.active();
+  client.setQueryData(queryKey, running('Read mail'));
+  const answer = heldAnswer();
+  const asked = client.fetchQuery({ ...timerQueries.active(), staleTime: 0 });
+  answer(null);
+  expect(await asked).toBeNull();
+  expect(toasts()).toEqual(['Timer Stopped']);
+});
+
+test('an answer from before a start on this page tells of no stop elsewhere', async () => {
+  const client = createQueryClient();
+  const { queryKey, queryFn, ...query } = timerQueries.active();
+  const answer = heldAnswer();
+  let read: unknown;
+  const reading = client.fetchQuery({
+    ...{ ...query, queryKey },
+    queryFn: (context) => {
+      const state = (queryFn as QueryFunction<RunningTimerState | null>)(context);
+      read = state;
+      return state;
+    },
+  });
+  reading.catch(() => undefined); // it is cancelled
+  // As the answer to the start does.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, running('Write report'));
+  answer(null);
+  expect(await read).toBeNull();
+  expect(client.getQueryData(queryKey)).toMatchObject({ task: { id: 1 } });
+  expect(toasts()).toEqual([]);
+});
