@@ -83,3 +83,28 @@ test('a list that is added elsewhere while the board is being asked for is shown
   await expect(card(page, 'Paths')).toBeVisible();
   await expect(card(page, 'Hedge')).toBeVisible();
 });
+
+test('a list that the server has no time for stays on the board, and is sent later', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/429/);
+  const list = await given.list({ name: 'Beds' });
+  await page.clock.install();
+  await page.route(
+    '**/api/workspace/*/lists',
+    (route) => route.fulfill({ status: 429, json: { success: false, data: null, message: 'Too many requests' } }),
+    { times: 1 },
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Import From Projects' }).click();
+  await page.getByRole('checkbox', { name: /Beds/ }).check();
+  await page.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+  await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+  await expect(card(page, 'Beds')).toBeVisible();
+  await page.clock.fastForward('00:30');
+  const onServer = async () => (await send(workspace.getWorkspace, { params: { date: today() } })).lists;
+  await expect.poll(onServer).toMatchObject([{ list_id: list.id }]);
+});

@@ -5,7 +5,7 @@ import { inOrder, type WorkspaceList } from '@daymark/domain/workspace.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/client.ts';
-import { type BoardServer, type BoardStore, exchangeBoard, sharedExchange } from './board-exchange.ts';
+import { type BoardServer, type BoardStore, exchangeBoard, isSentLater, sharedExchange } from './board-exchange.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
 
@@ -107,6 +107,51 @@ test('what was changed while the server was out of reach is sent when it is back
   expect(server.ids()).toEqual([1, 2]);
   await exchangeBoard(laptop, server.calls());
   expect(server.ids()).toEqual([3, 2]);
+});
+
+test.each([
+  { status: 0, what: 'no answer' },
+  { status: 401, what: 'a sign-in that has expired' },
+  { status: 408, what: 'a request that came too slowly' },
+  { status: 429, what: 'too many requests' },
+  { status: 500, what: 'a fault of the server' },
+  { status: 502, what: 'a proxy without its server' },
+  { status: 503, what: 'a database out of reach' },
+  { status: 504, what: 'a proxy that waits in vain' },
+])('every change outlasts $status, $what, and is sent the next time', async ({ status }) => {
+  const server = fakeServer();
+  const laptop = device(withLists(EMPTY, [list(1), list(2)]));
+  await exchangeBoard(laptop, server.calls());
+  const changed = [
+    withLists(laptop.read(), [list(3)]),
+    withoutLists(laptop.read(), [1]),
+    withOrder(laptop.read(), [2, 1]),
+  ];
+  for (const copy of changed) {
+    laptop.write(copy);
+    const error = new ApiError(status, 'Later');
+    const busy = { ...server.calls(), send: () => Promise.reject(error) };
+    await expect(exchangeBoard(laptop, busy)).rejects.toBe(error);
+    expect(laptop.copy()).toEqual(copy);
+    expect(isSentLater(error)).toBe(status !== 401);
+    await exchangeBoard(laptop, server.calls());
+    expect(server.ids()).toEqual(laptop.ids());
+  }
+});
+
+test.each([400, 403, 404, 409, 422])('a refusal with %i is final: the change is not sent again', async (status) => {
+  const server = fakeServer();
+  const laptop = device(withLists(EMPTY, [list(1), list(2)]));
+  await exchangeBoard(laptop, server.calls());
+  const refusal = new ApiError(status, 'Never');
+  const refusing = { ...server.calls(), send: () => Promise.reject(refusal) };
+  for (const copy of [withoutLists(laptop.read(), [1]), withOrder(laptop.read(), [2, 1])]) {
+    laptop.write(copy);
+    // What is gone already is no news for its user.
+    expect(await exchangeBoard(laptop, refusing)).toBe(status === 404 ? null : refusal);
+    expect(laptop.ids()).toEqual([1, 2]);
+  }
+  expect(isSentLater(refusal)).toBe(false);
 });
 
 test('who asks for the board while it is being read gets it as it is after that', async () => {

@@ -105,9 +105,13 @@ async function request(
   }
 }
 
-/** Whether the server has refused the call for good; after any other failure it can be made again. */
+/** Failures after which the same change may be stored later: no answer, a failing server, and one with too much to do. */
+export const isSentLater = (error: unknown): boolean =>
+  error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500);
+
+/** Whether the server has refused the change for good: after signing in again it can be sent as it is. */
 const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+  error instanceof ApiError && error.status >= 400 && error.status !== 401 && !isSentLater(error);
 
 /** Drops a refused change; true where lists were deleted elsewhere, which nobody needs to be told. */
 async function dropRefused(

@@ -3,10 +3,10 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/workspace.ts';
 import type { BoardChange } from '@daymark/domain/board-copy.ts';
 import { acknowledgedList } from '@daymark/domain/workspace.ts';
-import { ApiError, send } from '#api/client.ts';
+import { type ApiError, send } from '#api/client.ts';
 import { toastError } from '#api/toasts.tsx';
 import type { Day } from '#shared/current-day.ts';
-import { type BoardServer, type BoardStore, sharedExchange } from './board-exchange.ts';
+import { type BoardServer, type BoardStore, isSentLater, sharedExchange } from './board-exchange.ts';
 import { workspaceName } from './workspace-name.ts';
 import { isStored, readBoard, unsentDays, writeBoard } from './workspace-store.ts';
 
@@ -50,10 +50,6 @@ export async function sendChange(day: Day, takeBack: () => void): Promise<boolea
     return false;
   }
 }
-
-/** Failures of the way to the server, after which a change waits in the browser. */
-const isSentLater = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 
 const storeOf = (day: Day): BoardStore => ({ read: () => readBoard(day), write: (copy) => writeBoard(day, copy) });
 

@@ -20,7 +20,7 @@ import { usePendingLists } from '#work/lists/pending-lists.ts';
 import { firstQuery } from '#work/tasks/task-pages.ts';
 import { findLists, sendChange, sendUnsent, syncBoard } from './board-sync.ts';
 import { workspaceName } from './workspace-name.ts';
-import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists } from './workspace-store.ts';
+import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists, useIsUnsent } from './workspace-store.ts';
 
 export const workspaceQueries = {
   /** Brings this browser's copy of the board up to date. */
@@ -76,12 +76,14 @@ export const workspaceQueries = {
 /** Milliseconds between two tries to send what the server has not had. */
 const TRY_AGAIN = 30_000;
 
-/** Sends the changes of boards that the server has not had, on any screen; again when it is back. */
+/** Sends the changes of boards that the server has not had, on any screen, until it has them; at once when it is back. */
 export function useSendUnsent(day: Day): void {
+  const isUnsent = useIsUnsent(day);
   useQuery({
     ...workspaceQueries.unsent(day),
     enabled: day.userId !== 0,
-    refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN : false),
+    // Also where its last answer was a success, and the change was made and refused for the moment after it.
+    refetchInterval: isUnsent ? TRY_AGAIN : false,
   });
 }
 
