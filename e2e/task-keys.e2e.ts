@@ -1,5 +1,6 @@
 import { card, nameButton } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 
 test('keys on the name of a task do what its buttons do', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'First' });
@@ -50,4 +51,23 @@ test('keys on the name of a task do what its buttons do', async ({ page, given }
   await expect(page.getByRole('dialog', { name: 'Delete task' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 'Second').getByText('Paused')).toBeVisible();
+});
+
+test('below a dialog whose code is still loaded no key acts on the task that has the focus', async ({
+  page,
+  given,
+}) => {
+  const { list_id } = await given.task({ name: 'First' });
+  const release = await holdRequests(page, '**/assets/task-dialog-*.js');
+  await page.goto(`/lists/${list_id}/tasks`);
+  await nameButton(page, 'First').focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible();
+  await page.keyboard.type('sx');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card(page, 'First').getByRole('button', { name: 'Start Timer' })).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeHidden();
 });

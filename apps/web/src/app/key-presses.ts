@@ -1,4 +1,5 @@
 import { isApple, MOD, SHORTCUTS, type ShortcutId } from '#ui/shortcuts.ts';
+import { isPageOnTop } from '#ui/typing.ts';
 
 /** Milliseconds within which the second key follows the first. */
 export const SEQUENCE_MS = 1_500;
@@ -13,12 +14,6 @@ const TAKES_KEYS = [
   '[role="combobox"]',
   '[role="listbox"]',
 ].join();
-
-/** Parts above the page, which take all keys while they are open. */
-const ABOVE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-
-/** Whether nothing is open above the page. */
-export const isPageOnTop = (): boolean => document.querySelector(ABOVE_PAGE) === null;
 
 const isForPage = ({ target }: KeyboardEvent): boolean =>
   isPageOnTop() && !(target instanceof Element && target.closest(TAKES_KEYS));
