@@ -8,6 +8,9 @@ import { Failure, npmCommand, ROOT, run } from './processes.mjs';
  * @typedef {Record<string, Package>} Packages by their place below the root
  */
 
+/** The oldest npm that installs everything: some before it leave out the binaries of a system with glibc, and the build fails. */
+export const OLDEST_NPM = '9.6.5';
+
 /** Installs missing packages of package-lock.json; returns whether there were any. */
 export async function install() {
   const locked = readPackages('package-lock.json');
@@ -15,6 +18,9 @@ export async function install() {
     throw new Failure('package-lock.json is missing or damaged. Restore it with `git checkout package-lock.json`.');
   const installed = readPackages('node_modules/.package-lock.json'); // npm's own record of what it put there
   if (installed && missingPackages(locked, installed).length === 0) return false;
+
+  const reason = whyNotInstall(process.env['npm_config_user_agent'] ?? '');
+  if (reason) throw new Failure(reason);
 
   // Building the web app needs development packages, even with NODE_ENV=production.
   const included = ['--include=dev', '--include=optional'];
@@ -27,6 +33,16 @@ export async function install() {
     );
   }
   return true;
+}
+
+/**
+ * Why this npm cannot install the packages; null when it can.
+ * @param {string} userAgent as npm names itself to what it runs: 'npm/10.9.4 node/v20.20.2 linux x64'
+ */
+export function whyNotInstall(userAgent) {
+  const version = userAgent.match(/^npm\/(\d+\.\d+\.\d+)/)?.[1];
+  if (!version || version.localeCompare(OLDEST_NPM, 'en', { numeric: true }) >= 0) return null;
+  return `Daymark needs npm ${OLDEST_NPM} or newer, and this is npm ${version}: update it with \`npm install -g npm@10\`, or take a newer Node.`;
 }
 
 /**

@@ -37,7 +37,7 @@ npm run simulate                how often experiments, claims (-- claims) and fo
 npm run recompute -- <file>     computes every figure of an export anew, without the product's code; -- --help tells more
 npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more
 npm run audit                   asks the registry for known weaknesses of what is installed
-npm run sbom                    lists what Daymark is made of (CycloneDX)
+npm run sbom                    lists what Daymark is made of (CycloneDX), by npm 10.2 or newer
 npm run screenshots             takes the pictures of README.md from a demo account`;
 
 const [name = '--help', ...args] = process.argv.slice(2);
