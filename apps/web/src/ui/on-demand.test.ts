@@ -47,6 +47,28 @@ test('code that cannot be loaded is told by the stand-in, and tried again when t
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('a failure stays told when the code comes while somebody goes to a button of it', async () => {
+  const load = vi
+    .fn<() => Promise<typeof Greeting>>()
+    .mockRejectedValueOnce(new Error('404'))
+    .mockResolvedValue(Greeting);
+  const Part = onDemand(load, StandIn);
+  const stop = fetchAhead();
+  const failed = () => [
+    createElement('button', { key: 'b', type: 'button' }),
+    createElement(Part, { key: 'p', name: 'Ada' }),
+  ];
+  await show(failed());
+  await act(async () => page.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true })));
+  expect(load).toHaveBeenCalledTimes(2);
+  await show(failed());
+  expect(page.textContent).toBe('failed');
+  await show(null);
+  await show(failed());
+  expect(page.textContent).toBe('Hello Ada');
+  stop();
+});
+
 test.each(['pointerover', 'focusin', 'touchstart'])('%s on a button loads the code ahead, once', async (event) => {
   const load = vi.fn(() => Promise.resolve(Greeting));
   const Part = onDemand(load, StandIn);

@@ -45,7 +45,9 @@ export function onDemand<Props extends object>(
         isShown = false;
       };
     }, []);
-    return Loaded ? createElement(Loaded, props) : createElement(StandIn, { ...props, hasFailed: result === 'failed' });
+    // Code that arrives after the failure was told does not take its place, where somebody is about to press a button.
+    if (!Loaded || result === 'failed') return createElement(StandIn, { ...props, hasFailed: result === 'failed' });
+    return createElement(Loaded, props);
   };
 }
 
