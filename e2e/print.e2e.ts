@@ -1,14 +1,14 @@
 import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { nameButton, withId } from './cards.ts';
+import { card, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('a board is printed whole: light, a line for each task, no buttons', async ({
+  test('a board is printed whole: light, a line for each task with its figures, no buttons', async ({
     page,
     given,
     send,
@@ -34,8 +34,9 @@ test.describe('on paper', () => {
     await expect(page.getByRole('complementary')).toBeHidden();
     await expect(page.getByRole('banner').first()).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+, \w+ \d+, \d{4}$/);
-    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
-    await expect.poll(() => printedLine(page, 'Read mail')).toBe('☑ Read mail, 0m');
+    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report Not Started Medium 45m');
+    await expect.poll(() => printedLine(page, 'Read mail')).toMatch(/^☑ Read mail (0m|<1m)$/);
+    await expect.poll(async () => (await card(page, 'Write report').boundingBox())?.height).toBeLessThan(30);
     // Only names are left of all buttons.
     const buttons = page.getByRole('button').filter({ visible: true });
     await expect(buttons).toHaveCount(22);
@@ -48,7 +49,7 @@ test.describe('on paper', () => {
     await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
     await page.goto('/dashboard?view=plan');
     await nameButton(page, open.name).waitFor();
-    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report, 45m');
+    await expect.poll(() => printedLine(page, 'Write report')).toMatch(/^☐ Write report Landing page · .+ 45m$/);
     await expect(page.getByText('1h 15m planned of 6h')).toBeVisible();
     await expect(page.getByText('Add from the board')).toBeHidden();
     await expect(buttons).toHaveCount(2);
@@ -80,15 +81,12 @@ test.describe('on paper', () => {
   });
 });
 
-/** A task's line on paper, with the text that the style sheet puts around the name. */
-function printedLine(page: Page, name: string): Promise<string> {
-  return nameButton(page, name).evaluate((button) => {
-    const heading = button.parentElement;
-    if (!heading) return '';
-    const contentOf = (place: '::before' | '::after') => getComputedStyle(heading, place).content;
-    // The box is drawn; behind the slash stands its text.
-    const box = contentOf('::before').match(/^url\(.*\) \/ "(.)"$/)?.[1];
-    const after = contentOf('::after').replace('attr(data-minutes)', `"${heading.dataset['minutes']}"`);
-    return `${box} ${button.textContent}${after.replaceAll(/" "|"/g, '')}`;
+/** A task's line on paper: what the box stands for, and the texts of its card. */
+async function printedLine(page: Page, name: string): Promise<string> {
+  // The box is drawn; behind the slash stands its text.
+  const box = await nameButton(page, name).evaluate((button) => {
+    const heading = button.parentElement ?? button;
+    return getComputedStyle(heading, '::before').content.match(/^url\(.*\) \/ "(.)"$/)?.[1];
   });
+  return `${box} ${(await card(page, name).innerText()).replaceAll(/\s+/g, ' ').trim()}`;
 }

@@ -14,7 +14,7 @@ type Props = {
 /** Buttons to the day before and the day after. */
 export function DaySteps({ date, onShow, children }: Props) {
   return (
-    <div className={classes.steps}>
+    <div className={classes.steps} data-control>
       <Step label="Previous day" date={date} days={-1} onShow={onShow}>
         <IconChevronLeft size={18} />
       </Step>

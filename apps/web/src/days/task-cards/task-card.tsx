@@ -102,11 +102,7 @@ function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onO
   const areKeysOn = use(SingleKeysContext);
   const Heading = headingOf(task, layout);
   return (
-    <Heading
-      className={classes.heading}
-      data-done={isDone || undefined}
-      data-minutes={formatMinutes(isDone ? task.total_time_worked : task.planned_duration)}
-    >
+    <Heading className={classes.heading} data-done={isDone || undefined}>
       <button
         type="button"
         id={nameIdOf(task.id)}

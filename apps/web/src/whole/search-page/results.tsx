@@ -26,7 +26,7 @@ export function Results({ results, onMore, onOpen }: Props) {
       <ResultGroup title="Tasks" {...of('tasks')}>
         {(task) => (
           <>
-            <button type="button" className={classes.name} data-printed onClick={() => onOpen(task)}>
+            <button type="button" className={classes.name} onClick={() => onOpen(task)}>
               <Marked text={task.name} words={words} />
             </button>
             <MarkedExcerpt excerpt={task.excerpt} words={words} />

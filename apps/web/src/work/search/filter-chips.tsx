@@ -19,7 +19,7 @@ export function FilterChips({ search, filters, onChange, onGone, onPick }: Props
   const named = filters.filter(({ kind }) => kind === 'category' || kind === 'list');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend
-    <div role="group" aria-label="Filters for tasks" className={classes.chips}>
+    <div role="group" aria-label="Filters for tasks" className={classes.chips} data-control>
       {FILTER_CHOICES.map(({ kind, value, label, word }) => {
         const chosen = filters.filter((filter) => filter.kind === kind && filter.values.includes(value));
         const isOn = chosen.length > 0;

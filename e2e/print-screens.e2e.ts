@@ -1,0 +1,148 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
+import type { SignIn } from '@daymark/contract/sign-in.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import type { Given, Send } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
+import { withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { workAndComplete } from './given-done.ts';
+import type { TestServer } from './server.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+
+/** A4 without the margins of the browser: the width that media queries find when a page is printed. */
+const PAPER = { width: 718, height: 1047 };
+const DESKTOP = { width: 1280, height: 900 };
+
+type Scene = { page: Page; given: Given; send: Send; server: TestServer; account: SignIn };
+
+/** An account with something to show on every screen; returns the addresses of its screens. */
+async function givenScreens({ page, given, send, server, account }: Scene) {
+  const at = nextMorning(server);
+  const date = dateOf(at);
+  const project = await given.project({ status: 'in_progress', description: 'Opens in 2031' });
+  const list = await given.list({ project_id: project.id });
+  const category = await given.category();
+  const of = { list_id: list.id, category_id: category.id };
+  // As many as forecasts need.
+  for (let done = 0; done < 9; done += 1) {
+    const task = await given.task({ ...of, planned_duration: 20 });
+    await workAndComplete({ given, send, server }, task, { minutes: 12 + done });
+    server.passMinutes(4);
+  }
+  const paused = await given.task({ ...of, planned_duration: 35, priority: 'high', due_date: dateOf(at, 3) });
+  await send(timer.startTimer, { ...withId(paused), body: {} });
+  server.passMinutes(11);
+  await send(timer.pauseTimer, withId(paused));
+  const long = await given.task({ ...of, planned_duration: 470, description: 'Chapters 7 to 19' });
+  const running = await given.task({ ...of, planned_duration: 50 });
+  await send(addToPlan, { params: { date }, body: { task_ids: [paused.id, long.id, running.id] } });
+  await send(timer.startTimer, { ...withId(running), body: {} });
+  server.passMinutes(7);
+  const experiment = await given.experiment({ category_id: category.id });
+  const now = server.now();
+  await fakeBrowserClock(page, now);
+  await givenWorkspace(page, { userId: account.user.id, lists: [list], at: now });
+  return {
+    board: { path: '/dashboard', shows: running.name, controls: /^Show 9 done$/ },
+    plan: { path: '/dashboard?view=plan', shows: /likely/ },
+    progress: { path: '/dashboard?view=progress', shows: /^9 of/ },
+    projects: { path: '/projects', shows: project.name },
+    project: { path: `/projects/${project.id}`, shows: list.name },
+    list: { path: `/lists/${list.id}/tasks`, shows: running.name },
+    categories: { path: '/categories', shows: category.name },
+    'tasks of a category': { path: `/categories/${category.id}/tasks`, shows: running.name },
+    calendar: { path: '/calendar', shows: /days? with tasks/ },
+    day: { path: `/calendar/day/${date}`, shows: running.name, controls: /^Drag an edge/ },
+    analytics: { path: `/analytics?start_date=${date}&end_date=${date}`, shows: category.name },
+    experiments: { path: '/experiments', shows: experiment.name },
+    profile: { path: '/profile', shows: account.user.email },
+    search: { path: `/search?q=task%20${running.name.replace(/\D/g, '')}`, shows: /^Found/ },
+  } satisfies Record<string, Screen>;
+}
+
+type Screen = {
+  path: string;
+  /** A text that is there once the screen is loaded. */
+  shows: string | RegExp;
+  /** Texts with figures that are about controls. */
+  controls?: RegExp;
+};
+
+test('every screen is printed with the figures and names that it shows, and without controls', async ({
+  page,
+  given,
+  send,
+  server,
+  account,
+}) => {
+  test.setTimeout(180_000); // fourteen screens
+  const screens: Record<string, Screen> = await givenScreens({ page, given, send, server, account });
+  for (const [name, { path, shows, controls }] of Object.entries(screens)) {
+    await test.step(name, async () => {
+      await showOnScreen(page);
+      await page.goto(path);
+      await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor();
+      const missing = async () => (await notPrinted(page)).filter((text) => !controls?.test(text));
+      await expect.poll(missing, { message: name, timeout: 30_000 }).toEqual([]);
+      await showOnPaper(page);
+      expect(await controlsShown(page), name).toEqual([]);
+    });
+  }
+});
+
+async function showOnPaper(page: Page): Promise<void> {
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: 'print' });
+}
+
+async function showOnScreen(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ media: 'screen' });
+}
+
+/** Figures of the screen that its print lacks, but those that the running timer has changed meanwhile. */
+async function notPrinted(page: Page): Promise<string[]> {
+  await showOnScreen(page);
+  const before = await figures(page);
+  await showOnPaper(page);
+  const printed = await figures(page);
+  const missing = before.filter((text) => !printed.includes(text));
+  if (missing.length === 0) return missing;
+  await showOnScreen(page);
+  const after = await figures(page);
+  return missing.filter((text) => after.includes(text));
+}
+
+/** Visible texts and values of the page with a figure in them; the names of test data end with a number. */
+function figures(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const texts = new Map<Element, string>();
+    const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const element = node.parentElement;
+      if (!element || element.closest('[aria-hidden="true"]')) continue;
+      const range = new Range();
+      range.selectNodeContents(node);
+      const isDrawn = [...range.getClientRects()].some(({ width, height }) => width > 1 && height > 1);
+      if (isDrawn && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        texts.set(element, `${texts.get(element) ?? ''}${node.textContent}`);
+    }
+    const fields = [...main.querySelectorAll('input')].filter((field) => field.checkVisibility());
+    return [...texts.values(), ...fields.map(({ value }) => value)]
+      .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+      .filter((text) => /\d/.test(text))
+      .map((text) => text.replace(/^\d+:\d\d$/, 'the countdown')); // it goes on in between
+  });
+}
+
+const CONTROLS = 'button, input, select, textarea, [role="button"], [role="switch"], [role="radio"], [role="slider"]';
+
+/** Visible controls but those whose text or value is content: it has a figure. */
+function controlsShown(page: Page): Promise<string[]> {
+  return page.locator(CONTROLS).evaluateAll((controls) =>
+    controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => (control instanceof HTMLInputElement ? control.value : (control.textContent ?? '')))
+      .filter((text) => !/\d/.test(text)),
+  );
+}
