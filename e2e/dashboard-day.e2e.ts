@@ -2,6 +2,7 @@ import * as lists from '@daymark/contract/lists.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
+import type { Route } from '@playwright/test';
 import { card, choose, scrollToCard, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -171,7 +172,9 @@ test('a refused import stays in its dialog, and a refused removal puts the list 
   account,
   expectConsoleError,
 }) => {
-  expectConsoleError(/500/);
+  expectConsoleError(/409/);
+  const refuse = (route: Route) =>
+    route.fulfill({ status: 409, json: { success: false, data: null, message: 'The day is full' } });
   const project = await given.project({ name: 'Garden' });
   const beds = await given.list({ project_id: project.id, name: 'Beds' });
   await given.list({ project_id: project.id, name: 'Paths' });
@@ -180,7 +183,7 @@ test('a refused import stays in its dialog, and a refused removal puts the list 
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
   await dialog.getByRole('checkbox', { name: /Paths/ }).check();
-  await page.route('**/api/workspace/*/lists**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route('**/api/workspace/*/lists**', refuse);
   await dialog.getByRole('button', { name: 'Import to Workspace (1)' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to import lists to workspace');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -188,7 +191,7 @@ test('a refused import stays in its dialog, and a refused removal puts the list 
   await page.unroute('**/api/workspace/*/lists**');
   await page.reload();
   await expect(card(page, 'Beds')).toContainText('No tasks yet');
-  await page.route('**/api/workspace/*/lists/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route('**/api/workspace/*/lists/**', refuse);
   await choose(page, 'Beds', 'Remove from Workspace');
   await expect(page.getByText('Failed to remove list from workspace')).toBeVisible();
   await expect(card(page, 'Beds')).toBeVisible();

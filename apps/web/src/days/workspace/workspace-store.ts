@@ -43,9 +43,6 @@ export function usePastDays(day: Day): PastDay[] {
   return pastDays(day);
 }
 
-/** Whether the server has not had a change of some board, kept in step with other tabs. */
-export const useIsUnsent = (today: Day): boolean => useSelector(version, () => unsentDays(today).length > 0);
-
 /** The lists of a day in the order of its board. */
 export function workspaceLists(day: Day): WorkspaceList[] {
   return inOrder(readLists(boardPrefix(day)), readOrder(day));

@@ -20,7 +20,7 @@ import { usePendingLists } from '#work/lists/pending-lists.ts';
 import { firstQuery } from '#work/tasks/task-pages.ts';
 import { findLists, sendChange, sendUnsent, syncBoard } from './board-sync.ts';
 import { workspaceName } from './workspace-name.ts';
-import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists, useIsUnsent } from './workspace-store.ts';
+import { addLists, forgetLists, putInOrder, recount, removeLists, saveLists } from './workspace-store.ts';
 
 export const workspaceQueries = {
   /** Brings this browser's copy of the board up to date. */
@@ -78,13 +78,8 @@ const TRY_AGAIN = 30_000;
 
 /** Sends the changes of boards that the server has not had, on any screen, until it has them; at once when it is back. */
 export function useSendUnsent(day: Day): void {
-  const isUnsent = useIsUnsent(day);
-  useQuery({
-    ...workspaceQueries.unsent(day),
-    enabled: day.userId !== 0,
-    // Also where its last answer was a success, and the change was made and refused for the moment after it.
-    refetchInterval: isUnsent ? TRY_AGAIN : false,
-  });
+  // Also after a success, since a change can be made, and meet a server that fails, after it. Without one nothing is sent.
+  useQuery({ ...workspaceQueries.unsent(day), enabled: day.userId !== 0, refetchInterval: TRY_AGAIN });
 }
 
 type Days = { data: api.WorkspaceDay[] | undefined; isPending: boolean };
