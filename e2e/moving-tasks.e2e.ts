@@ -69,6 +69,7 @@ test.describe('on the board', () => {
     await drag(page, nameButton(page, 'Draft'), shop.getByText('No tasks yet'), 0.5);
     await page.mouse.up();
     await expectTasks(shop, ['Draft']);
+    await expect(toast(page, 'Moved to Shop page')).toBeVisible(); // the server has it
     await page.reload();
     await expectTasks(home, ['Edit', 'Photos']);
     await expectTasks(shop, ['Draft']);
@@ -242,6 +243,7 @@ test.describe('on a phone', () => {
       await nameButton(page, 'Three').press('e');
       await page.getByLabel('Due date', { exact: true }).fill(date.toString());
       await page.getByLabel('Due date', { exact: true }).press('Enter');
+      await expect(page.getByRole('dialog')).toBeHidden();
     };
     const today = Temporal.Now.plainDateISO(TIME_ZONE);
     await setDueDate(today);
@@ -253,6 +255,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Clear due date' }).click();
     await expect(page.getByLabel('Due date', { exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(card(page, 'Three')).not.toContainText('Overdue');
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select Three' }).check();
@@ -273,6 +276,7 @@ test('lists are put in another order within their project, and put back', async 
   await expect(page.getByText('Shop is over position 2 of 3')).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(names).toEqual(['Blog', 'Shop', 'Home']);
+  await expect(toast(page, 'List moved')).toBeVisible(); // the server has it
   await page.reload();
   await expect.poll(names).toEqual(['Blog', 'Shop', 'Home']);
   const to = await boxOf(handle(page, 'Home'));

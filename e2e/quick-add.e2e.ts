@@ -328,8 +328,8 @@ test('a line that is entered before the names are loaded waits for them', async 
   const field = dialog.getByRole('combobox', { name: 'Add a task' });
   await expect(field).toBeFocused();
   for (const line of ['Call home', 'Send drafts @Launch', 'Pay rent @nowhere']) {
-    await page.keyboard.type(line);
-    await page.keyboard.press('Enter');
+    await field.fill(line);
+    await field.press('Enter');
     await expect(field).toHaveValue('');
   }
   names.answer();
