@@ -7,12 +7,14 @@ const OPEN = {
   ...{ category_id: null, due_date: null, repeat_id: null },
 };
 
-/** Inserts so many tasks of 30 minutes. */
+/** Inserts tasks of 30 minutes with these names, or so many. */
 export const givenOpen = (
   { db, user }: Pick<TestApp, 'db' | 'user'>,
-  { list_id, tasks }: { list_id: number; tasks: number },
-) =>
-  insertNewTasks(
+  { list_id, ...given }: { list_id: number } & ({ tasks: number } | { names: string[] }),
+) => {
+  const names = 'names' in given ? given.names : Array.from({ length: given.tasks }, (_, at) => `Task ${at}`);
+  return insertNewTasks(
     { ...contextOf(db()), userId: user.id, signInId: 0 },
-    Array.from({ length: tasks }, (_, position) => ({ ...OPEN, name: `Task ${position}`, list_id, position })),
+    names.map((name, position) => ({ ...OPEN, name, list_id, position })),
   );
+};

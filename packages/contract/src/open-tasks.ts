@@ -15,7 +15,8 @@ export const getOpenTasks = endpoint({
   call: 'GET /task/open',
   query: z.object({
     search: SearchWords.optional().meta({
-      description: 'Words that stand in the names of the task, its list or its project, whatever the case',
+      description:
+        'Beginnings of words in the names of the task, its list or its project, whatever the case and the accents',
     }),
   }),
   data: z.array(OpenTask),

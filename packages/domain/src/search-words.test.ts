@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded, nameKey, nameStart, nameToken, searchWords, wordsOf } from './search-words.ts';
+import { marksOf } from './search-marks.ts';
+import { folded, isFound, nameKey, nameStart, nameToken, searchWords, wordsOf } from './search-words.ts';
 
 test.each([
   { text: 'Crème BRÛLÉE', plain: 'creme brulee' },
@@ -18,8 +19,8 @@ test.each([
   expect(folded(text)).toBe(plain);
 });
 
-/** Whether all words of a search are beginnings of tokens of the text. */
-function finds(search: string, text: string): boolean {
+/** Whether all words of a search are beginnings of tokens of the text, which is what a database compares. */
+function isFoundByTokens(search: string, text: string): boolean {
   const { description_words } = wordsOf({ description: text });
   const words = searchWords(search);
   return words.length > 0 && words.every((word) => description_words.includes(` d${word}`));
@@ -45,7 +46,66 @@ test.each([
   { search: '🎉', text: 'Party 🎉!', found: true },
   { search: '*', text: 'a * b', found: false },
 ])('"$search" is found in "$text": $found', ({ search, text, found }) => {
-  expect(finds(search, text)).toBe(found);
+  expect(isFound(search, [text])).toBe(found);
+  expect(isFoundByTokens(search, text)).toBe(found);
+});
+
+test.each([
+  { search: '', found: true },
+  { search: '   ', found: true },
+  { search: 'PRIC draft', found: true },
+  { search: ' page  landing ', found: true },
+  { search: 'e\u0301cole pricing', found: true },
+  { search: 'pricing table', found: false },
+  { search: 'pagelanding', found: false },
+  { search: 'anding', found: false },
+  { search: '?', found: false },
+])('"$search" is found among several texts: $found', ({ search, found }) => {
+  expect(isFound(search, ['Draft the Pricing page', 'Landing page', 'École'])).toBe(found);
+});
+
+/** Searches and texts of a few words in many scripts, so that some are found. */
+const WORDS = [
+  'Page',
+  'pages',
+  'ÉCOLE',
+  'e\u0301c',
+  'Straße',
+  'STRASSE',
+  'ıİ',
+  '東京都',
+  '京都',
+  'กรุงเทพ',
+  '한국어',
+  '#1',
+  '🎉',
+  '·',
+];
+const someText = fc
+  .array(fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 5 })
+  .map((words) => words.join(' '));
+
+test('the words that are compared here, the words that databases compare and the marks agree on what is found', () => {
+  fc.assert(
+    fc.property(someText, someText, (search, text) => {
+      const words = searchWords(search);
+      fc.pre(words.length > 0);
+      expect(isFound(search, [text])).toBe(isFoundByTokens(search, text));
+      expect(isFound(search, [text])).toBe(words.every((word) => marksOf(text, [word]).length > 0));
+    }),
+    { seed: 22, numRuns: 3000 },
+  );
+});
+
+test('what is found in some texts is found with others beside them, whatever the order', () => {
+  const several = fc.array(someText, { maxLength: 3 });
+  fc.assert(
+    fc.property(someText, several, several, (search, texts, others) => {
+      fc.pre(isFound(search, texts));
+      expect(isFound(search, [...others, ...texts.toReversed()])).toBe(true);
+    }),
+    { seed: 22, numRuns: 3000 },
+  );
 });
 
 test('every beginning of a text is found in it, whatever its script and case', () => {
@@ -54,7 +114,7 @@ test('every beginning of a text is found in it, whatever its script and case', (
     fc.property(texts, fc.nat(60), (text, end) => {
       const beginning = [...text].slice(0, end).join('');
       const cases = [beginning, beginning.toLowerCase(), beginning.normalize('NFD')];
-      for (const search of cases) expect(searchWords(search).length === 0 || finds(search, text)).toBe(true);
+      for (const search of cases) expect(searchWords(search).length === 0 || isFound(search, [text])).toBe(true);
     }),
     { seed: 22, numRuns: 2000 },
   );
@@ -81,8 +141,8 @@ test('a search has the longest eight of its words, three of one letter, and none
 
 test('a very long word is found by its beginning, and by all of it', () => {
   const word = 'x'.repeat(200);
-  expect(finds(word, word)).toBe(true);
-  expect(finds('x'.repeat(39), word)).toBe(true);
+  for (const search of [word, 'x'.repeat(39)])
+    expect([isFound(search, [word]), isFoundByTokens(search, word)]).toEqual([true, true]);
   expect(wordsOf({ description: word }).description_words).toBe(` d${'x'.repeat(40)}`);
 });
 

@@ -93,9 +93,21 @@ export function searchWords(text: string): string[] {
     .filter((word, place) => place < (word.length > 1 ? MOST_WORDS : MOST_WITH_LETTERS));
 }
 
+/**
+ * Whether each word of a search begins a word of one of these texts: as the server finds records by the words beside their
+ * texts. A blank search finds everything, and one of signs alone nothing.
+ */
+export function isFound(search: string, texts: readonly string[]): boolean {
+  const sought = searchWords(search);
+  if (sought.length === 0) return search.trim() === '';
+  const words = texts.flatMap((text) => [...distinctWords(text)]);
+  return sought.every((beginning) => words.some((word) => word.startsWith(beginning)));
+}
+
 /** The fields in which words are found, by the letter that begins their tokens in the index. */
 const FIELDS = { name: 'n', description: 'd', reflection: 'r' } as const;
-type SearchField = keyof typeof FIELDS;
+export type SearchField = keyof typeof FIELDS;
+const ALL_FIELDS = Object.keys(FIELDS) as SearchField[];
 
 type Texts = { [Field in SearchField]?: string | null | undefined };
 
@@ -115,8 +127,9 @@ function tokensOf(field: SearchField, text: string): string {
   return field === 'name' ? ` ${nameToken(text)}${words}` : words;
 }
 
-/** The tokens of a word in each field: the beginnings of those of words that begin with it. */
-export const wordTokens = (word: string): string[] => Object.values(FIELDS).map((letter) => `${letter}${word}`);
+/** The tokens of a word in these fields: the beginnings of those of words that begin with it. */
+export const wordTokens = (word: string, fields: readonly SearchField[] = ALL_FIELDS): string[] =>
+  fields.map((field) => `${FIELDS[field]}${word}`);
 
 /** The token of a whole name. */
 export const nameToken = (name: string): string => `${nameStart(name)}${END_OF_NAME}`;

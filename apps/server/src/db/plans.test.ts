@@ -180,6 +180,23 @@ test('pages of tasks are read in the order of an index, from the list or categor
   }
 });
 
+test('open tasks are searched for in a limited number of the newest ones, then by the index of words', async () => {
+  const queries = new Set<string>();
+  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  await given.task({ list_id: (await given.list({ name: 'Landing' })).id, name: 'Draft' });
+  queries.clear();
+  for (const found of ['draft', 'landing', 'landing draft'])
+    expect(await send(openTasks.getOpenTasks, { query: { search: found } })).toMatchObject([{ name: 'Draft' }]);
+  const reading = [...queries].filter((query) => query.includes('"tasks"."completed_at" is null'));
+  expect(reading.length).toBeGreaterThan(2);
+  const times = (query: string, part: string) => query.split(part).length - 1;
+  for (const query of reading)
+    expect(times(query, ' limit '), query).toBeGreaterThanOrEqual(times(query, ' from "tasks" '));
+  const plans = await Promise.all(reading.map((query) => planOf(db(), query)));
+  const byWords = plans.filter((plan) => plan.join().includes('VIRTUAL TABLE INDEX'));
+  expect(byWords.length).toBeGreaterThan(2);
+});
+
 test('the figures of a day are looked up by the two ends of that day', async () => {
   const queries: string[] = [];
   const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });

@@ -17,7 +17,7 @@ export function joined(columns: Words[]): Words {
 }
 
 /** Whether each word stands there. The underscore is the letter of any field, and no word has a sign of LIKE in it. */
-export function hasWords(column: Words, { words }: Sought): RawBuilder<SqlBool> {
+export function hasWords(column: Words, { words }: Pick<Sought, 'words'>): RawBuilder<SqlBool> {
   const found = words.map((word) => sql`${column} like ${`% _${word}%`}`);
   return sql<SqlBool>`(${sql.join(found, sql` and `)})`;
 }

@@ -1,10 +1,11 @@
-import { nameStart, nameToken, wordTokens } from '@daymark/domain/search-words.ts';
+import { nameStart, nameToken } from '@daymark/domain/search-words.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { isPostgres } from '#db/connection.ts';
-import { DONE_PLACE, NAME_KEY_LENGTH } from '#db/search-index.ts';
+import { DONE_PLACE } from '#db/search-index.ts';
 import type { Tables } from '#db/tables.ts';
 import { hasWords, joined, type Sought, tierOf, wordsIn } from './search-matches.repository.ts';
+import { hasIndexedWords, MOST_NAMED, rowsWithWords, tasksByName } from './word-index.repository.ts';
 
 /** Conditions of a task by kind; of several in one kind any is enough. */
 export type Filters = {
@@ -23,7 +24,6 @@ type TaskSearch = { sought: Sought | null; filters: Filters; today: Temporal.Pla
  */
 const MOST_RANKED = 1000;
 const MOST_RECENT = 1000;
-const MOST_NAMED = 500;
 
 /** Ids of the tasks that are found, the best first. Without words all are found that pass the filters. */
 export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise<number[]> {
@@ -86,23 +86,9 @@ function recentTasks(ctx: UserContext, search: TaskSearch, most: number): Candid
   );
 }
 
-/** By the index of SQLite, which is read from its end: open tasks before done ones, the newest first. */
 function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery {
   const { is = [], ...others } = search.filters;
-  const query = words
-    .map(
-      (word) =>
-        `(${tokens(ctx, word)
-          .map((token) => `"${token}"*`)
-          .join(' OR ')})`,
-    )
-    .join(' AND ');
-  let found = ctx.db
-    .selectFrom(sql<{ rowid: number }>`task_words`.as('found'))
-    .select(sql<number>`iif(found.rowid > 0, found.rowid, found.rowid + ${sql.lit(DONE_PLACE)})`.as('id'))
-    .where(sql<SqlBool>`found.task_words match ${query}`)
-    .orderBy('found.rowid', 'desc')
-    .limit(MOST_RANKED);
+  let found = rowsWithWords(ctx, { anyOf: [words] }).limit(MOST_RANKED);
   if (is.length === 1) found = found.where('found.rowid', is[0] === 'open' ? '>' : '<', 0);
   if (Object.keys(others).length > 0) {
     const places = filtered(ctx, search)
@@ -114,37 +100,11 @@ function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): Task
   return tasksOf(ctx).where('tasks.id', 'in', found).select(COLUMNS);
 }
 
-/** By the index of PostgreSQL, which knows no order. */
-function withLexemes(ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery {
-  const query = words
-    .map(
-      (word) =>
-        `(${tokens(ctx, word)
-          .map((token) => `'${token}':*`)
-          .join(' | ')})`,
-    )
-    .join(' & ');
-  const lexemes = sql`task_words(tasks.user_id, tasks.name_words, tasks.description_words, tasks.reflection_words)`;
-  return filtered(ctx, search).where(sql<SqlBool>`${lexemes} @@ cast(${query} as tsquery)`);
-}
+const withLexemes = (ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery =>
+  filtered(ctx, search).where(hasIndexedWords(ctx, { anyOf: [words] }));
 
-const tokens = ({ userId }: UserContext, word: string): string[] =>
-  wordTokens(word).map((token) => `${userId}${token}`);
-
-/** Filters come after the limit: among 100,000 names with the same beginning none may pass them. */
-function namedTasks(ctx: UserContext, search: TaskSearch, start: string) {
-  const key = sql<string>`substr(tasks.name_words, 2, ${sql.lit(NAME_KEY_LENGTH)})`;
-  const indexed = isPostgres(ctx.db) ? sql<string>`${key} collate "C"` : key;
-  const from = [...start].slice(0, NAME_KEY_LENGTH).join('');
-  const named = tasksOf(ctx)
-    .select('tasks.id')
-    .where(indexed, '>=', from)
-    .where(indexed, '<', `${from}${LAST_LETTER}`)
-    .limit(MOST_NAMED);
-  return limited(ctx, filtered(ctx, search).where('tasks.id', 'in', named), MOST_NAMED);
-}
-
-const LAST_LETTER = '\u{10ffff}';
+const namedTasks = (ctx: UserContext, search: TaskSearch, start: string) =>
+  limited(ctx, filtered(ctx, search).where('tasks.id', 'in', tasksByName(ctx, start).select('tasks.id')), MOST_NAMED);
 
 type Builder = ExpressionBuilder<Tables, 'tasks'>;
 

@@ -2,7 +2,7 @@ import { MOST_OPEN } from '@daymark/contract/open-tasks.ts';
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { plannedMinutes } from '@daymark/domain/plan-capacity.ts';
-import { isFound } from '@daymark/domain/search.ts';
+import { isFound } from '@daymark/domain/search-words.ts';
 import { Loader, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
