@@ -1,3 +1,5 @@
+import { folded, runsIn } from './search-words.ts';
+
 /**
  * The texts in which every word of the search is found, best first: at the beginning of the text, at the beginning of a
  * word, inside of one, by the beginnings of several ('crli' finds 'Create List'), and by letters in this order. Case and
@@ -76,6 +78,6 @@ function isInOrder(word: string, text: string, starts: readonly number[]): boole
   return true;
 }
 
-const wordStarts = (text: string): number[] => [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
+const wordStarts = (text: string): number[] => runsIn(text).map(({ at }) => at);
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const plain = (text: string): string => folded(text).trim();

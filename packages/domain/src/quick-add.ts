@@ -1,7 +1,7 @@
 import { YEARS } from '@daymark/contract/fields.ts';
 import { PLANNED_DURATION, PRIORITIES, type Priority } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from './plan.ts';
-import { nameKey } from './search-words.ts';
+import { endsOfName, nameKey } from './search-words.ts';
 
 type Named = { id: number; name: string };
 
@@ -200,13 +200,10 @@ function dayOfWord(word: string, today: Temporal.PlainDate): Temporal.PlainDate 
 
 type Names = { kind: 'category' | 'list'; names: ByName };
 
-/** Words that a name without quotes has at most. */
-const WORDS_OF_NAME = 20;
-
 /** The longest name that begins after the sign; in double quotes a whole one. */
 function readName(line: string, at: number, { kind, names }: Names): QuickPart | Misread | undefined {
   const quoted = /^"([^"]+)"(?!\S)/.exec(line.slice(at + 1));
-  const ends = quoted ? [at + 1 + quoted[0].length] : endsOfName(line, at + 1);
+  const ends = quoted ? [at + 1 + quoted[0].length] : endsOfName(untilSign(line, at + 1), at + 1);
   for (const to of ends) {
     const value = recordOf(quoted?.[1] ?? line.slice(at + 1, to), names);
     if (value) return { kind, value, from: at, to };
@@ -218,16 +215,9 @@ function readName(line: string, at: number, { kind, names }: Names): QuickPart |
   return { kind, text, why: `No ${kind} has the name "${text}"`, from: at, to };
 }
 
-/** Where a name that begins here can end, the last place first: before the next sign at the latest. */
-function endsOfName(line: string, at: number): number[] {
-  if (endOfWord(line, at) === at) return [];
-  const rest = /^.*?(?=\s[#@!\\]|$)/su.exec(line.slice(at))?.[0] ?? '';
-  const words = [...rest.matchAll(/\S+/g)].slice(0, WORDS_OF_NAME);
-  return words
-    .filter(({ 0: word }) => nameKey(word) !== '')
-    .map(({ 0: word, index }) => at + index + word.length)
-    .toReversed();
-}
+/** The line up to the next sign, before which a name without quotes ends. */
+const untilSign = (line: string, from: number): string =>
+  line.slice(0, from) + (/^.*?(?=\s[#@!\\]|$)/su.exec(line.slice(from))?.[0] ?? '');
 
 /** The record of exactly this name, else one whose name has the same words. */
 function recordOf(name: string, names: ByName): Named | undefined {

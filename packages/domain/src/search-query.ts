@@ -1,5 +1,5 @@
 import { FILTER_VALUES, type SearchFilter } from '@daymark/contract/search.ts';
-import { nameKey, nameStart } from './search-words.ts';
+import { beginsWith, endsOfName, nameKey, nameStart } from './search-words.ts';
 
 /** Names of the user by the form in which they are compared. */
 export type NamesByKey = ReadonlyMap<string, readonly string[]>;
@@ -16,9 +16,6 @@ export function namesByKey(names: readonly string[]): NamesByKey {
 export type SearchQuery = { text: string; filters: SearchFilter[] };
 
 const SIGNS: Record<string, NameKind> = { '#': 'category', '@': 'list' };
-
-/** Words that a name without quotes has at most. */
-const WORDS_OF_NAME = 20;
 
 /**
  * Reads a search. A name after # or @ is the longest one that the user has, or it stands in double quotes; while it is typed,
@@ -73,19 +70,12 @@ function nameAt(input: string, at: number, names: NamesByKey): FoundName | undef
   const quoted = quotedAt(input, at);
   if (quoted) return { values: named(quoted.name, names), to: quoted.to };
   const first = at + wordAt(input, at).length;
-  for (const to of endsOfWords(input, at)) {
+  for (const to of endsOfName(input, at)) {
     const values = names.get(nameKey(input.slice(at, to))) ?? [];
     if (values.length > 0) return { values: [...values], to };
   }
   const values = named(input.slice(at, first), names);
   return values.length > 0 ? { values, to: first } : undefined;
-}
-
-/** Where a name that begins here can end, the last place first. */
-function endsOfWords(input: string, at: number): number[] {
-  if (wordAt(input, at) === '') return [];
-  const words = [...input.slice(at).matchAll(/\S+/g)].slice(0, WORDS_OF_NAME);
-  return words.map(({ 0: word, index }) => at + index + word.length).toReversed();
 }
 
 /** A name in double quotes, of which the last one may not be typed yet. */
@@ -99,5 +89,5 @@ function quotedAt(input: string, at: number): { name: string; to: number } | und
 function named(name: string, names: NamesByKey): string[] {
   const key = nameKey(name);
   if (key === '') return [];
-  return [...(names.get(key) ?? [...names].flatMap(([known, values]) => (known.startsWith(key) ? values : [])))];
+  return [...(names.get(key) ?? [...names.values()].flat().filter(beginsWith(name)))];
 }

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { marksOf } from './search-marks.ts';
-import { folded, isFound, nameKey, nameStart, nameToken, searchWords, wordsOf } from './search-words.ts';
+import {
+  beginsWith,
+  endsOfName,
+  folded,
+  isFound,
+  isPartOf,
+  nameKey,
+  nameStart,
+  nameToken,
+  searchWords,
+  wordsOf,
+} from './search-words.ts';
 
 test.each([
   { text: 'Crème BRÛLÉE', plain: 'creme brulee' },
@@ -108,6 +119,28 @@ test('what is found in some texts is found with others beside them, whatever the
   );
 });
 
+test.each([
+  { search: 'icing', text: 'Draft the Pricing page', found: true },
+  { search: 'pricing PAGE', text: 'Draft the Pricing page', found: true },
+  { search: 'page pricing', text: 'Draft the Pricing page', found: false },
+  { search: ' ecole ', text: 'Une ÉCOLE', found: true },
+  { search: '(v2)', text: 'Page (V2)', found: true },
+  { search: '', text: 'Page', found: true },
+])('"$search" is a part of "$text": $found', ({ search, text, found }) => {
+  expect(isPartOf(search, text)).toBe(found);
+});
+
+test('every part of a text is found as one, whatever its script and case', () => {
+  const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(texts, fc.nat(40), fc.nat(10), (text, from, length) => {
+      const part = [...text].slice(from, from + length).join('');
+      for (const search of [part, part.toLowerCase(), part.normalize('NFD')]) expect(isPartOf(search, text)).toBe(true);
+    }),
+    { seed: 22, numRuns: 2000 },
+  );
+});
+
 test('every beginning of a text is found in it, whatever its script and case', () => {
   const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
   fc.assert(
@@ -160,4 +193,18 @@ test('names are the same by their words, and begin with a search by whole words 
   expect(nameToken('Draft the page').startsWith(nameStart('draft the pa'))).toBe(true);
   expect(nameToken('Drafts page').startsWith(nameStart('draft page'))).toBe(false);
   expect(nameKey('x'.repeat(200))).toHaveLength(60);
+});
+
+test('a name begins with another by whole words but the last', () => {
+  const names = ['Draft the page', 'Drafts', 'draft: THE pages!', 'The draft'];
+  expect(names.filter(beginsWith('draft the pa'))).toEqual(['Draft the page', 'draft: THE pages!']);
+  expect(names.filter(beginsWith('Draft'))).toEqual(['Draft the page', 'Drafts', 'draft: THE pages!']);
+  expect(names.filter(beginsWith(' '))).toEqual(names);
+});
+
+test('a name without quotes can end after each of its first twenty words, but not after signs alone', () => {
+  expect(endsOfName('#Deep work - now', 1)).toEqual([16, 10, 5]);
+  expect(endsOfName('# Deep', 1)).toEqual([]);
+  expect(endsOfName('#!', 1)).toEqual([]);
+  expect(endsOfName(`#${'a '.repeat(30)}`, 1)).toHaveLength(20);
 });

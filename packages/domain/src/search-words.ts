@@ -104,6 +104,28 @@ export function isFound(search: string, texts: readonly string[]): boolean {
   return sought.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
+/** Whether a search stands in a text as it is typed, also in the middle of a word: for choices that one list shows. */
+export const isPartOf = (search: string, text: string): boolean => folded(text).includes(folded(search.trim()));
+
+/** Whether names begin with this one, by whole words but the last. */
+export function beginsWith(beginning: string): (name: string) => boolean {
+  const key = nameKey(beginning);
+  return (name) => nameKey(name).startsWith(key);
+}
+
+/** Words that a name after # or @ has at most, without quotes. */
+const WORDS_OF_NAME = 20;
+
+/** Where a name without quotes that begins here can end: after each word with a letter or digit, the last place first. */
+export function endsOfName(text: string, from: number): number[] {
+  if (!/^\S/.test(text.slice(from))) return [];
+  const words = [...text.slice(from).matchAll(/\S+/g)].slice(0, WORDS_OF_NAME);
+  return words
+    .filter(({ 0: word }) => nameKey(word) !== '')
+    .map(({ 0: word, index }) => from + index + word.length)
+    .toReversed();
+}
+
 /** The fields in which words are found, by the letter that begins their tokens in the index. */
 const FIELDS = { name: 'n', description: 'd', reflection: 'r' } as const;
 export type SearchField = keyof typeof FIELDS;

@@ -1,5 +1,6 @@
 import type { Project } from '@daymark/contract/projects.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '@daymark/contract/statuses.ts';
+import { isPartOf } from '@daymark/domain/search-words.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
@@ -8,13 +9,12 @@ import classes from './import-lists-dialog.module.css';
 
 export type Filter = { search: string; status: ProjectStatus | 'all' };
 
-/** Projects with this status whose name or description contains the search text, in any case. */
+/** Projects with this status whose name or description contains the search text, whatever the case and the accents. */
 export function filterProjects(projects: Project[], { search, status }: Filter): Project[] {
-  const searched = search.trim().toLowerCase();
   return projects.filter(
     (project) =>
       (status === 'all' || project.status === status) &&
-      [project.name, project.description].some((text) => text.toLowerCase().includes(searched)),
+      [project.name, project.description].some((text) => isPartOf(search, text)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { nameBeing } from '@daymark/domain/quick-add.ts';
-import { nameKey } from '@daymark/domain/search-words.ts';
+import { beginsWith, nameKey } from '@daymark/domain/search-words.ts';
 import { Combobox, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,11 +24,12 @@ export function useNameCompletion({ line, names, field, onComplete }: Options) {
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const being = nameBeing(line, caret);
-  const key = being && nameKey(being.text);
+  const typed = being?.text ?? '';
   const isOpen = being !== null && being.from !== closedAt;
   const all = isOpen ? choicesOf(being.kind, names) : [];
-  const found = all.filter(({ label }) => nameKey(label).startsWith(key ?? '')).slice(0, MOST_OFFERED);
-  const isWhole = found.some(({ label }) => nameKey(label) === key);
+  const isOffered = beginsWith(typed);
+  const found = all.filter(({ label }) => isOffered(label)).slice(0, MOST_OFFERED);
+  const isWhole = found.some(({ label }) => nameKey(label) === nameKey(typed));
   const offered = isWhole && found.length === 1 ? [] : found;
   const place = Math.min(chosen ?? (isWhole ? -1 : 0), offered.length - 1);
   const optionId = (at: number) => `${id}-${at}`;

@@ -2,6 +2,7 @@ import type { List } from '@daymark/contract/lists.ts';
 import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { foundOptions } from '#shared/found-options.ts';
 import { fieldRow } from '#ui/grids.ts';
 import classes from './list-input.module.css';
 import { projectQueries } from './projects.queries.ts';
@@ -9,6 +10,7 @@ import { projectQueries } from './projects.queries.ts';
 /** A choice among many: a hundred options are drawn at once, and typing finds the others. */
 export const SEARCHED = {
   searchable: true,
+  filter: foundOptions,
   openOnFocus: false,
   limit: 100,
   allowDeselect: false,

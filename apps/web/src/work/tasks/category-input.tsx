@@ -1,6 +1,7 @@
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { foundOptions } from '#shared/found-options.ts';
 import type { FieldProps } from '#ui/bound-fields.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './category-input.module.css';
@@ -24,6 +25,7 @@ export function CategoryInput({ categories, value, onChange, ...field }: Props) 
       onChange={(next) => onChange(next === null || next === NONE.value ? null : Number(next))}
       allowDeselect={false}
       searchable={categories.length >= SEARCHABLE_FROM}
+      filter={foundOptions}
       nothingFoundMessage="No category has this name"
       leftSection={chosen && <CategorySquare category={chosen} />}
       withScrollArea={false}
