@@ -71,7 +71,10 @@ export type AppOptions = {
 
 const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
 
-/** With the 20 s after which a claim ends, work of a killed instance is finished within a minute. */
+/**
+ * Interval between two searches for unfinished work: with the 20 s after which a claim ends, work of a killed instance
+ * is finished within a minute.
+ */
 const TIDY_EACH_MS = 15_000;
 
 /** Creates the whole product on one database, ready to listen or to have requests injected. Closing it closes the database. */

@@ -13,7 +13,7 @@ type Held = { group: unknown; bytes: number; cut: () => void };
  */
 export class ByteBudget {
   readonly #most: number;
-  /** By group, oldest holding first. */
+  /** The holdings of each group, oldest first. */
   readonly #groups = new Map<unknown, { bytes: number; holdings: Set<Held> }>();
   #bytes = 0;
 

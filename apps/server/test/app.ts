@@ -133,17 +133,20 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
   };
 }
 
-/** On PostgreSQL every transaction of a user begins with it. */
+/** The statement with which every transaction of a user begins on PostgreSQL. */
 const LOCKS_USER = / for no key update$/;
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
-/** In memory where possible: a thousand durable writes take long on a disk. */
+/** Parent of the test folders, in memory where possible: a thousand durable writes take long on a disk. */
 const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const newFolder = (): string => mkdtempSync(join(PARENT, 'daymark-test-'));
 
-/** Made once per worker: migrating a database and hashing a password takes longer than most tests. */
+/**
+ * The template of all test databases, made once per worker: migrating a database and hashing a password takes longer
+ * than most tests.
+ */
 let template: Promise<{ file: Buffer; account: Awaited<ReturnType<typeof makeTemplate>> }> | undefined;
 
 async function newSqlite(dataDir: string, database?: Buffer) {
@@ -176,7 +179,7 @@ export async function copyDatabase({ db, dataDir }: TestApp): Promise<Buffer> {
 }
 
 /**
- * The rows of all users by table, ordered by id, but for counted tries. A refused request must leave them unchanged.
+ * The rows of all users by table, ordered by id, but for counted attempts. A refused request must leave them unchanged.
  */
 export async function allRows(db: Db): Promise<Record<string, object[]>> {
   const tables = await tablesOf(db);

@@ -44,7 +44,7 @@ test('a server killed repeatedly during a thousand creations keeps every acknowl
     }
     const send = senderTo(url, token);
     const given = makeGiven(send);
-    // Killed during each round but the last, which creates the rest.
+    // The server is killed during each round but the last, which creates the rest.
     const killAt = round < ROUNDS ? Math.round((CREATIONS * (round - 0.5)) / ROUNDS) : Number.POSITIVE_INFINITY;
 
     const lane = async () => {

@@ -35,7 +35,7 @@ export async function newDatabase(engine: Engine): Promise<[Db, Db, where: strin
   return [...connections, where];
 }
 
-/** Enough for parallel transactions. */
+/** Size of the pool: enough for parallel transactions. */
 const CONNECTIONS = 8;
 
 export async function migrated(engine: Engine): Promise<Db> {

@@ -128,7 +128,7 @@ function move(model: timer.Model, { task, entry }: Held, to: Span & { target: ti
   return null;
 }
 
-/** Without entries a task was never started. */
+/** Removes an entry. A task without entries was never started. */
 function leave(task: timer.ModelTask, entry: timer.ModelEntry): void {
   task.entries.splice(task.entries.indexOf(entry), 1);
   if (task.entries.length === 0) task.estimate = null;

@@ -39,7 +39,7 @@ const FIRST_DAY = '2026-08-22';
 /** The last day whose plan can be changed. */
 const LAST_PLAN = { date: '2027-11-20' };
 
-/** As long as a name may be, of characters that take the most bytes. */
+/** A name of the most characters, each of the most bytes. */
 const NAME = '😀'.repeat(200);
 const TEXT = '\u{10ffff}'.repeat(TEXT_LENGTH);
 const SMALLEST = Number.MIN_VALUE;
@@ -156,7 +156,7 @@ type Scene = { app: TestApp; ids: Ids };
 type Write = {
   endpoint: Endpoint;
   before?: ((scene: Scene) => Promise<unknown>) | undefined;
-  /** One after the other, each accepted. */
+  /** Bodies sent one after the other, each accepted. */
   inputs: (scene: Scene) => object[];
 };
 

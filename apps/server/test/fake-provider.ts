@@ -91,7 +91,7 @@ export async function startProvider({ now = Temporal.Now.instant }: Options = {}
   return provider;
 }
 
-/** Made once per worker: generating a key takes longer than most tests. */
+/** The first signing key, made once per worker: generating a key takes longer than most tests. */
 let firstKey: Promise<SigningKey> | undefined;
 let keysMade = 0;
 let tokens = 0;

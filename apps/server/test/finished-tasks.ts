@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { contextOf, NOW } from './databases.ts';
 import { importEntries } from './entries.ts';
 
-/** Of a task in minutes; `worked` is null where it has no time entry. */
+/** The minutes of a done task; `worked` is null where it has no time entry. */
 type FinishedTask = { estimate: number; worked: number | null; category_id?: number };
 
 /**

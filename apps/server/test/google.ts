@@ -6,7 +6,7 @@ import { type Claims, startProvider } from './fake-provider.ts';
 /** The start of the fake clock, as in testApp. */
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00Z');
 
-/** The same in seconds, as tokens have it. */
+/** The start of the fake clock in seconds, as tokens have it. */
 export const SECONDS = NOW.epochMilliseconds / 1000;
 
 export const NO_PROOF = { status: 401, message: 'Google did not confirm this sign-in. Try again.' };

@@ -92,7 +92,7 @@ test('a start waits for an earlier transaction of its user, so that no two entri
   await inTransaction(at(2), async (earlier) => {
     await timer.startTimer(earlier, first.id, undefined);
     await timer.pauseTimer({ ...earlier, now: NOW.add({ seconds: 3 }) }, first.id, {});
-    // Its clock was read before this transaction began.
+    // The clock of this start was read before this transaction began.
     late = timer.startTimer(at(1), second.id, undefined).finally(() => {
       isDone = true;
     });
@@ -171,7 +171,7 @@ test('a rolling upgrade over a migration that adds fails no request', async () =
   const list = await makeGiven(senderTo(first, token)).list();
   const end = new AbortController();
 
-  /** As a balancer does, which sends nothing to an instance that is not healthy. */
+  /** Checks the health as a balancer does, which sends nothing to an instance that is not healthy. */
   async function check(instance: string): Promise<void> {
     while (!end.signal.aborted && healthy.has(instance)) {
       if ((await fetch(`${instance}/health`)).status === 503) healthy.delete(instance);

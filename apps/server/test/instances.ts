@@ -25,7 +25,7 @@ export function connectionTo(url: string): Db {
   return db;
 }
 
-/** From now on the clock of this process is a minute ahead. */
+/** Sets the clock of this process a minute ahead from now on. */
 export function setClockAhead(): void {
   const { instant } = Temporal.Now;
   vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => instant().add({ seconds: 60 }));

@@ -317,7 +317,7 @@ test('every write tells in its answer and as an event what it changes, and what 
   expect(await theirs.next()).toMatchObject({ changes: [{ kind: 'project' }] });
 });
 
-/** Their events are tested below, as they end streams. */
+/** Calls whose events are tested below, as they end streams. */
 const SIGN_INS: Endpoint[] = [
   signIn.register,
   signIn.login,
@@ -379,7 +379,7 @@ test('a stream that was cut a hundred times loses no change and repeats none', a
   let lastId: string | undefined;
   for (let cut = 0; cut < 100; cut += 1) {
     const stream = await openEvents(url, token, { lastId });
-    // Of three cuts one comes before all is read.
+    // One of three cuts comes before all is read.
     for (let more = 0; more < 2; more += 1) made.push((await given.list({ project_id })).id);
     while (told.length < made.length - (cut % 3 === 0 ? 1 : 0)) told.push((await stream.next())?.changes);
     lastId = stream.lastId();
@@ -400,11 +400,11 @@ test('where too much was missed, or the last event is not known, the stream begi
   stream.cut();
   const witness = await openEvents(url, token);
   for (let missed = 0; missed < 101; missed += 1) await given.list({ project_id });
-  // On PostgreSQL news arrive after the answer; those that come later would follow the reset.
+  // Events arrive after the answer on PostgreSQL; those that come later would follow the reset.
   for (let told = 0; told < 101; ) told += (await witness.next())?.changes.length ?? 0;
   const late = await openEvents(url, token, { lastId: before });
   expect(await late.next()).toMatchObject({ changes: 'reset' });
-  // It goes on from there.
+  // The stream goes on from there.
   const again = await openEvents(url, token, { lastId: late.lastId() });
   const { id } = await given.category();
   expect((await again.next())?.changes).toEqual([{ kind: 'category', id }]);
@@ -429,7 +429,7 @@ test('a stream without a last event begins now, or at the age of its page', asyn
 
 test('a stream holds no turn: other calls of its user are answered', async () => {
   const { url, token, given, send } = await listening();
-  // More than the requests of one user that are in work at once.
+  // The streams are more than the requests of one user that are in work at once.
   const streams = [];
   for (let opened = 0; opened < 12; opened += 1) streams.push(await openEvents(url, token));
   const { id } = await given.category();
@@ -474,7 +474,7 @@ test('a stream ends with its sign-in, however that ends, and the others go on', 
   await send(account.updateProfile, { body });
   expect(await endOf(byPassword.events)).toBe('ended');
 
-  // Its own stream has lived through all of this, and is told of it.
+  // The stream of the sign-in that acted has lived through all of this, and is told of it.
   expect(await projectOrEnd(own)).toEqual([{ kind: 'project', id: expect.any(Number) }]);
   const stranger = await makeGiven(anonymous).user();
   const theirs = await openEvents(url, stranger.token);

@@ -25,7 +25,7 @@ export const LATER: Migrations = {
   },
 };
 
-// As a program: migrates a folder, and kills itself after the given number of queries.
+// This program migrates a folder, and kills itself after the given number of queries.
 if (import.meta.main) {
   const [folder = '', last] = process.argv.slice(2);
   let queries = 0;

@@ -36,7 +36,7 @@ export async function startPostgres(settings: Record<string, string> = FAST) {
       await client.end();
       return urlOf(name);
     },
-    /** Its first process, the parent of all others. */
+    /** The id of the first process of PostgreSQL, the parent of all others. */
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     /** Ends every connection and starts again on the same data, after this work. */
     async restart(whileAway: () => Promise<void> = async () => undefined): Promise<void> {
@@ -91,7 +91,7 @@ function findPackaged(): string[] {
 const UNTIL_INPUT_ENDS =
   '"$0" "$@" </dev/null & server=$!; said=$(cat); kill -INT $server; wait $server; cd /; [ -n "$said" ] || rm -rf "$FOLDER"';
 
-/** For tests, which no power cut has to survive. */
+/** Settings for tests, which no power cut has to survive. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', deadlock_timeout: '100ms' };
 
 type Served = { folder: string; data: string; runner: Runner; settings: Record<string, string> };

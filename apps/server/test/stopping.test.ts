@@ -56,7 +56,7 @@ test('a second signal ends the server at once, whatever hangs', async () => {
   await registration(open, 1);
   child.kill('SIGTERM');
   await isStopping;
-  // Repeated, since a second signal counts only some time after the first.
+  // The signal is repeated, since a second one counts only some time after the first.
   const insisting = setInterval(() => child.kill('SIGTERM'), 100);
   onTestFinished(() => clearInterval(insisting));
   expect(await exit).toBe(1);

@@ -91,7 +91,7 @@ async function measuredEntry({ send }: Pick<TestApp, 'send'>, { id }: { id: numb
 
 type Case = {
   call: string;
-  /** Where the request holds the id. */
+  /** The place of the id in the request. */
   field: string;
   kind: Kind;
   /** Sends a request that only its id can make fail. */

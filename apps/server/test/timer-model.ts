@@ -162,7 +162,10 @@ function statusOf(task: ModelTask): string {
   return task.entries.length > 0 ? 'paused' : 'not_started';
 }
 
-/** Of the timer's latest entry on this task, by what was measured: an entry by hand interrupts no countdown. */
+/**
+ * The next countdown follows the timer's latest entry on this task, by what was measured: an entry by hand interrupts
+ * no countdown.
+ */
 function nextCountdown({ entries, planned_duration }: ModelTask): number {
   const last = entries.toSorted((a, b) => a.order - b.order).findLast(({ measured }) => measured !== null)?.measured;
   if (!last) return planned_duration * MINUTE;

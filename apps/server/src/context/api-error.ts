@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Also for the records of other users: a 403 would reveal that they exist. */
+/** The 404 of a missing record, and of a record of another user: a 403 would reveal that it exists. */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
 
 /** The record that was looked up, or the 404 where there is none. */
@@ -49,7 +49,7 @@ export const forbidden = (message: string) => new ApiError(403, message);
 
 export const unavailable = (message: string) => new ApiError(503, message);
 
-/** Also while the database is locked, full, starting or stopping. */
+/** The 503 of a database that does not answer, or that is locked, full, starting or stopping. */
 export const databaseUnavailable = () =>
   new ApiError(503, 'The database is out of reach. Try again in a moment.', { retryAfterSeconds: 5 });
 

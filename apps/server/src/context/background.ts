@@ -5,10 +5,10 @@ import type { Context } from './context.ts';
 /** Work that nobody waits for. It yields wherever it can rest, at least after a few milliseconds of computing. */
 export type BackgroundWork = () => AsyncGenerator<void>;
 
-/** Milliseconds of work after which it rests. */
+/** Milliseconds of work after which the queue rests. */
 const SLICE_MS = 8;
 
-/** It rests this many times as long as it has worked, so that it takes a fifth of the process at most. */
+/** The queue rests this many times as long as it has worked, so that it takes a fifth of the process at most. */
 const RESTS = 4;
 
 type Timing = { now: () => number; rest: (ms: number) => Promise<unknown> };

@@ -27,7 +27,7 @@ export type ChangesOfRequest = {
 /** The changes that a transaction has told so far. */
 export type Told = { userId: number; change: Change }[];
 
-/** More changes of one transaction are told as 'everything'. */
+/** Limit of changes of one transaction that are named; more are told as 'everything'. */
 const MOST_NAMED = 20;
 
 export function newsOf(told: Told, by: string | undefined): ChangeNotification | undefined {

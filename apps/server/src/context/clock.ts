@@ -5,11 +5,11 @@ import { presentOf } from '#db/present.ts';
 /** The time of one request, which goes on while the request waits. */
 export type RequestClock = () => Temporal.Instant;
 
-/** Where requests have their time from. */
+/** Source of the time of requests. */
 export type Clock = {
   /** The time from when the database answered that this is the present (`presentOf`). */
   from: (present: number) => RequestClock;
-  /** The same by a query of its own, where one is needed. */
+  /** Asks the database for the present by a query of its own, where one is needed. */
   read: (db: Db) => Promise<RequestClock>;
 };
 

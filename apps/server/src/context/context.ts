@@ -12,9 +12,9 @@ import type { Hold } from './user-gate.ts';
 
 /** Facts of one request, passed as the first argument to every service and repository function. */
 export type Context = {
-  /** The transaction, inside one. */
+  /** The open transaction, or the connection outside of one. */
   db: Db;
-  /** Read once, so that a request sees one instant. */
+  /** The time of the request, read once, so that a request sees one instant. */
   now: Temporal.Instant;
   /** How days are counted (the domain's DayRule): by the zone of the request, each from the user's own hour on. */
   days: { timeZone: string; startHour: number };
@@ -30,7 +30,7 @@ export type Context = {
   /** Runs work while no other request of the user runs: called through `holdingUser`. */
   hold: Hold;
   changes: ChangesOfRequest;
-  /** Inside a transaction, filled through `tell`. */
+  /** The changes told in the open transaction, filled through `tell`; absent outside of a transaction. */
   told?: Told;
   /** Forms the answer of the call by the contract: throws where that fails. Absent outside of requests. */
   formAnswer?: (data: unknown) => void;
@@ -46,7 +46,7 @@ export type UserContext = Context & {
   isClaimed?: boolean;
   /** The first day on which one of the user's tasks comes again; null where none does. */
   nextRepeatDate?: string | null;
-  /** While this context is at long work on the rows of the user. */
+  /** The claim of the long work that this context does on the rows of the user; absent otherwise. */
   claim?: Claim;
   /** Has work done in the background, once for each name and user that wait. Absent outside of requests. */
   later?: (name: string, work: (ctx: UserContext) => AsyncGenerator<void>) => void;
@@ -86,10 +86,13 @@ export async function inTransaction<Ctx extends Context | UserContext, Result>(
   }
 }
 
-/** Of a transaction that PostgreSQL refuses because of another one, as in a deadlock. */
+/** Limit of attempts at a transaction that PostgreSQL refuses because of another one, as in a deadlock. */
 const MOST_TRIES = 4;
 
-/** Random, so that two transactions that have met once do not meet again. */
+/**
+ * Milliseconds that each attempt so far adds to the longest pause before the next one. The pause is random, so that two
+ * transactions that have met once do not meet again.
+ */
 const PAUSE_MS = 50;
 
 /** The changes that the work tells reach the streams of its user with the commit, or never. */
@@ -135,10 +138,10 @@ export function holdingUser<Result>(ctx: UserContext, work: () => Promise<Result
   return ctx.db.isTransaction ? work() : ctx.hold(work);
 }
 
-/** Others start one request in each turn of the event loop (fair-shares.ts). */
+/** Turns of the event loop in which other requests start: one in each turn (fair-shares.ts). */
 const TURNS_OF_OTHERS = 8;
 
-/** One of the transactions of long work. Requests that have arrived since the last one take their turn before it. */
+/** Runs one of the transactions of long work. Requests that have arrived since the last one run before it. */
 export async function inNextTransaction<Result>(
   ctx: UserContext,
   work: (ctx: UserContext) => Promise<Result>,
@@ -147,15 +150,17 @@ export async function inNextTransaction<Result>(
   return inTransaction(ctx, work);
 }
 
-/** Reads do not wait for a transaction: two turns take those in that have arrived, and answer them. */
+/**
+ * Two turns of the event loop take in reads that have arrived, and answer them: reads do not wait for a transaction.
+ */
 const TURNS_OF_READS = 2;
 
-/** Lets reads that have arrived take their turn within a transaction of long work; changes wait for its end. */
+/** Lets reads that have arrived run within a transaction of long work; changes wait for its end. */
 export async function giveWayToReads(): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_READS; turn += 1) await setImmediate();
 }
 
-/** Lets requests that have arrived take their turn between two steps of long work; in a transaction only reads could. */
+/** Lets requests that have arrived run between two steps of long work; in a transaction only reads could. */
 export async function giveWay(ctx: Pick<Context, 'db'>): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_OTHERS && !ctx.db.isTransaction; turn += 1) await setImmediate();
 }

@@ -9,7 +9,7 @@ const LOOK_EACH_MS = 200;
 /** Runs work alone among the requests of its user. */
 export type Hold = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Hold that waits for nobody: for the start, and for calls without a user. */
+/** A hold that waits for nobody: for the start, and for calls without a user. */
 export const holdNobody: Hold = (work) => work();
 
 type Waiting = { isAlone: boolean; start: () => void };
@@ -64,7 +64,7 @@ export class UserGate {
       await this.#finishOthers(userId);
       return await work();
     } catch (error) {
-      // Where this fails as well, as on a full disk, the next request of the user repeats it.
+      // Where finishing fails as well, as on a full disk, the next request of the user repeats it.
       await this.#finish(userId).catch(nothing);
       throw error;
     } finally {

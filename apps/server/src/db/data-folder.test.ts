@@ -126,7 +126,7 @@ describe('an unusable file is refused and left unchanged:', () => {
   test('a folder with the name of the database', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'daymark.db'));
-    // Which of them depends on the system.
+    // The message names the database or the folder, depending on the system.
     await expect(openDataFolder(folder)).rejects.toThrow(/^The (database|folder) .* cannot be (opened|written)/);
   });
 });
@@ -226,7 +226,7 @@ function tablesIn(file: string) {
   );
 }
 
-/** One that refuses the superuser too, where the tests run as such. */
+/** A folder that refuses the superuser too, where the tests run as such. */
 function unwritableFolder(): string {
   if (process.getuid?.() === 0) return '/sys';
   const folder = temporaryFolder();

@@ -122,7 +122,7 @@ async function refuseDamaged(db: Db, file: string): Promise<void> {
   if (sizeOf(file) % (pages[0]?.page_size ?? 1) !== 0) throw damaged(file, 'its last page is cut off');
 }
 
-/** All pages in one step: a write between two steps would restart the copy. */
+/** The number of pages that copies all of them in one step: a write between two steps would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**

@@ -81,7 +81,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-// For SQLite, which blocks the whole thread while it waits, main.test.ts starts two processes.
+// SQLite blocks the whole thread while it waits, so main.test.ts starts two processes for it.
 test('of two parallel migrations on PostgreSQL one waits for the other', async () => {
   const [first, second] = await newDatabase('postgres');
   await Promise.all([migrate(first), migrate(second)]);

@@ -22,7 +22,7 @@ import { DatabaseStartupError } from './startup-errors.ts';
 
 export type Migrations = Record<string, Migration>;
 
-/** Forward only, and never edited once merged: a database stores the names of those applied. */
+/** Migrations only go forward and are never edited once merged: a database stores the names of those applied. */
 export const MIGRATIONS: Migrations = {
   '0001-core': { up: core },
   '0002-periods': { up: periods },

@@ -76,7 +76,7 @@ const MOST_POLLS = 50;
 const POLL_EACH_MS = 100;
 
 async function isInUse(db: Open): Promise<boolean> {
-  // A transaction sees the connections of its first look, again and again.
+  // A transaction sees the connections of its first query, again and again.
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql`
     select pid from pg_stat_activity

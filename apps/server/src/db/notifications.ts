@@ -12,7 +12,7 @@ const CHANNEL = 'daymark_changes';
 const REOPEN_AFTER = 1000;
 const CHECK_EVERY = 10_000;
 
-/** In milliseconds. */
+/** Limits in milliseconds. */
 const TIMES = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
 
 const notification = preparedQuery((db, value: ValueOf<{ text: string }>) =>

@@ -149,7 +149,7 @@ test('pages of tasks are read in the order of an index, from the list or categor
   await given.task({ list_id, category_id });
   const [list, category] = [{ id: String(list_id) }, { id: String(category_id) }];
   queries.clear();
-  // All tasks at once, then page by page.
+  // Tasks are read all at once, then page by page.
   await send(lists.getList, { params: list });
   await send(lists.getLists, { query: { ids: `${list_id},999` } });
   await send(categories.getCategoryTasks, { params: category });

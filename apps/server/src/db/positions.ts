@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** For an update of these rows: the position of each, by the column that holds its id. */
+/** The new position of each row in an update, chosen by the column that holds its id. */
 export function positionsBy(column: string, ids: readonly number[], positions: readonly number[]): RawBuilder<number> {
   const cases = ids.map((id, place) => sql`when ${id} then cast(${positions[place]} as bigint)`);
   return sql<number>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`;

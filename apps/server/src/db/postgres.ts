@@ -7,19 +7,21 @@ import { migrate, migrationsOf } from './migrate.ts';
 import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
 import { DatabaseStartupError, toPostgresStartupError } from './startup-errors.ts';
 
-/** In milliseconds. The first two together end before the ten seconds that the web app waits for an answer. */
+/** Limits in milliseconds. The first two together end before the ten seconds that the web app waits for an answer. */
 const TIMES = {
-  /** Until a connection is free, or opened. */
+  /** Limit of the wait for a connection that is free, or opened. */
   connectionTimeoutMillis: 3000,
-  /** Of a statement, its wait for locks included. */
+  /** Limit of a statement, its wait for locks included. */
   statement_timeout: 5000,
-  /** The same on this side, for a server that has fallen silent. */
+  /** Limit of a query on this side, for a server that has fallen silent. */
   query_timeout: 6000,
-  /** Of a transaction between two statements: one of a process that hangs releases its locks. */
+  /** Limit of the pause of a transaction between two statements, so that a process that hangs releases its locks. */
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** For migrations: an index on many rows takes long. A lock that is waited for keeps all other requests waiting. */
+/**
+ * Limits for migrations: an index on many rows takes long. A lock that is waited for keeps all other requests waiting.
+ */
 const MIGRATION_TIMES = { connectionTimeoutMillis: 3000, lock_timeout: 2000 };
 
 type Options = {
@@ -67,7 +69,7 @@ async function refuseOtherEncoding(db: Db, place: string): Promise<void> {
   );
 }
 
-/** Tries, while an export of another instance reads the tables to be changed. */
+/** Limit of attempts to get the locks, while an export of another instance reads the tables to be changed. */
 const LOCK_TRIES = 60;
 const LOCK_PAUSE_MS = 1000;
 
@@ -102,7 +104,7 @@ export async function openPostgresSnapshot(url: string): Promise<Db> {
   }
 }
 
-/** Where the database is, in words for the host: without the password. */
+/** Place of the database in words for the host: without the password. */
 export function describeDatabase(url: string): string {
   const { database, host, port } = new pg.Client(url);
   return host.startsWith('/') ? `${database} at ${host}` : `${database} on ${host}:${port}`;

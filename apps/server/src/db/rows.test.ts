@@ -12,7 +12,7 @@ import { toTask } from '#work/task-records/task-records.service.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 import type { NewRow } from './rows.ts';
 
-/** Too many rows for two statements, however many rows of this width SQLite takes in one. */
+/** A number of rows that two statements cannot insert, however many rows of this width SQLite takes in one. */
 const MANY = 4500;
 
 const PAST = { created_at: NOW.subtract({ hours: 48 }), updated_at: NOW.subtract({ hours: 24 }) };

@@ -41,7 +41,7 @@ export function toColumns<Table extends TableOfUser>(user_id: number, row: NewRo
   return { user_id, ...Object.fromEntries(columns) };
 }
 
-/** With 19 columns in the widest table, far below SQLite's 32,766 values per statement. */
+/** Limit of rows in a statement: with 19 columns in the widest table, far below SQLite's 32,766 values. */
 const ROWS_PER_STATEMENT = 500;
 
 /** Inserts any number of rows in several statements; returns their ids in the order of the rows. */

@@ -17,8 +17,9 @@ export async function tablesOf(db: Db) {
 }
 
 /**
- * From here on SQLite marks the words of deleted tasks instead of overwriting them, which takes a hundred times as long; for
- * the deletion of many, to be followed by `overwriteWords`. The setting is stored, so that a killed server goes on with it.
+ * Makes SQLite mark the words of deleted tasks from here on instead of overwriting them, which takes a hundred times as
+ * long; for the deletion of many, to be followed by `overwriteWords`. The setting is stored, so that a killed server
+ * goes on with it.
  */
 export async function markDeletedWords(db: Db): Promise<void> {
   if (!isPostgres(db) && (await settingsOf(db)).isOverwriting) await set(db, 'secure-delete', 0);
@@ -50,7 +51,7 @@ export function overwriteWords(db: Db): Promise<boolean> {
     }
     const before = await changesOf(db);
     await set(db, 'merge', PAGES_AT_ONCE);
-    // As https://sqlite.org/fts5.html#the_merge_command tells the end.
+    // A merge that changes fewer than two rows is the last one (https://sqlite.org/fts5.html#the_merge_command).
     const isDone = (await changesOf(db)) - before < 2;
     if (isDone) await set(db, 'automerge', AUTOMERGE);
     return isDone;

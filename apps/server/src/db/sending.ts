@@ -5,9 +5,12 @@ import type { CompiledQuery } from 'kysely';
  * run in the order in which they were sent; one that fails, fails the transaction.
  */
 type Sending<Row = unknown> =
-  /** In one packet with the next one that is waited for, which fails where this one has failed, or where `check` throws. */
+  /**
+   * The query goes in one packet with the next one that is waited for, which fails where this one has failed, or where
+   * `check` throws.
+   */
   | { when: 'ahead'; check?: ((rows: Row[]) => void) | undefined }
-  /** Together with the commit, which is refused where this one fails. */
+  /** The query goes with the commit, which is refused where this one fails. */
   | { when: 'with commit' };
 
 /** A query, and how it is sent if not to be waited for. */

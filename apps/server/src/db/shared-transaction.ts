@@ -55,12 +55,18 @@ export class Writer {
     if (this.#shared !== shared) throw shared.failure;
   }
 
-  /** After a failed statement: on a full disk SQLite may have rolled back all of the shared transaction. */
+  /**
+   * Fails the shared transaction after a failed statement that has ended it: on a full disk SQLite may have rolled back
+   * all of it.
+   */
   noticeFailure(error: unknown): void {
     if (this.#shared && !this.statements.raw.isTransaction) this.#fail(this.#shared, error);
   }
 
-  /** Before the holder runs a statement outside of transactions, which SQLite commits by itself. */
+  /**
+   * Commits the shared transaction before the holder runs a statement outside of transactions, which SQLite commits by
+   * itself.
+   */
   commitOthers(): void {
     if (this.#shared) this.#commit(this.#shared);
     this.#checkFile();

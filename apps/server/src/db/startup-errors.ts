@@ -16,7 +16,7 @@ export function toStartupError(error: unknown, file: string): unknown {
   return message === undefined ? error : new DatabaseStartupError(message, { cause: error });
 }
 
-/** The same for PostgreSQL; `place` says where the database is. */
+/** Turns an error of PostgreSQL into one sentence for the host; `place` says where the database is. */
 export function toPostgresStartupError(error: unknown, place: string): unknown {
   const message = postgresMessage(error, place);
   return message === undefined ? error : new DatabaseStartupError(message, { cause: error });

@@ -16,9 +16,11 @@ export type Tables = {
     email_key: string;
     username: string;
     username_key: string;
-    /** Null for an account that only signs in through an identity provider. */
+    /** Hash of the password; null for an account that only signs in through an identity provider. */
     password_hash: string | null;
-    /** When the claim of long work on the rows of the user ends, in milliseconds of the database; null where there is none. */
+    /**
+     * End of the claim of long work on the rows of the user, in milliseconds of the database; null where there is none.
+     */
     held_until: number | null;
     created_at: number;
     updated_at: number;
@@ -26,7 +28,7 @@ export type Tables = {
     task_count: Generated<number>;
     /** The hour, 0 to 6, at which a day begins: before it, it is still the day before. */
     day_start_hour: Generated<number>;
-    /** JSON: minutes of each weekday, Monday first; null where they are learned. */
+    /** Minutes of each weekday as JSON, Monday first; null where they are learned. */
     capacity_minutes: Generated<string>;
     /** The first day on which a repeat is due; null where there is none. */
     next_repeat_date: Generated<string | null>;
@@ -61,14 +63,14 @@ export type Tables = {
     id: Generated<number>;
     key_hash: string;
     count: number;
-    /** Its window is over; the row means nothing any more. */
+    /** End of the window that is counted; afterwards the row means nothing any more. */
     ends_at: number;
   };
   /** Work on many rows of a user that is under way in several transactions. */
   unfinished_work: {
     id: Generated<number>;
     user_id: number;
-    /** JSON: its kind, and what finishing it needs. */
+    /** Kind of the work, and what finishing it needs, as JSON. */
     work: string;
   };
   projects: {
@@ -93,7 +95,7 @@ export type Tables = {
     updated_at: number;
     /** Number of its tasks, kept by triggers. */
     task_count: Generated<number>;
-    /** Only orders the lists of a project. */
+    /** Place in the order of the lists of a project; only its order counts. */
     position: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */
     name_words: Generated<string | null>;
@@ -125,7 +127,7 @@ export type Tables = {
     reflection: string | null;
     created_at: number;
     updated_at: number;
-    /** Only orders the tasks of a list. */
+    /** Place in the order of the tasks of a list; only its order counts. */
     position: Generated<number>;
     /** A day like 2026-11-20. */
     due_date: Generated<string | null>;
@@ -143,22 +145,22 @@ export type Tables = {
     user_id: number;
     task_id: number;
     started_at: number;
-    /** Null where it was booked by hand. */
+    /** The end that the timer had planned; null where the entry was booked by hand. */
     planned_end_at: number | null;
-    /** Null while the entry is running. */
+    /** The end of the entry; null while it is running. */
     ended_at: number | null;
     source: Generated<EntrySource>;
     /** The start that the timer booked, where it was corrected; null else. */
     measured_started_at: number | null;
     measured_ended_at: number | null;
-    /** Also null after that task was deleted. */
+    /** The task that the timer booked, where it was corrected; null else, and after that task was deleted. */
     measured_task_id: number | null;
   };
   experiments: {
     id: Generated<number>;
     user_id: number;
     name: string;
-    /** Null after the category was deleted. */
+    /** The category under trial; null after it was deleted. */
     category_id: number | null;
     /** Name of the category when it was deleted; until then the category itself is read. */
     target_category: string;
@@ -169,7 +171,7 @@ export type Tables = {
     /** The zone of its creation; null where it was created before zones were stored. */
     time_zone: string | null;
     ends_at: number;
-    /** When the user ended it early; else null, also past `ends_at`. */
+    /** The instant at which the user ended it early; else null, also past `ends_at`. */
     ended_at: number | null;
     /** Draws left in the current block. */
     control_left: number;
@@ -189,13 +191,13 @@ export type Tables = {
     id: Generated<number>;
     user_id: number;
     experiment_id: number;
-    /** Null after the task was deleted. */
+    /** The task that was drawn for; null after it was deleted. */
     task_id: number | null;
     arm: Arm;
     original_estimate: number;
     multiplier: number;
     suggested_estimate: number;
-    /** 1 or 0. */
+    /** 1 or 0: whether the suggestion was accepted. */
     accepted: number;
     /** Frozen estimate; null, like the next two, until the task is done. */
     estimate: number | null;
@@ -215,7 +217,7 @@ export type Tables = {
     /** A day like 2026-11-20, in the zone of the browser. */
     workspace_date: string;
     origin: Origin;
-    /** Only orders the lists of a day. */
+    /** Place in the order of the lists of a day; only its order counts. */
     position: number;
     added_at: number;
   };
@@ -244,7 +246,7 @@ export type Tables = {
     task_id: number;
     /** A day like 2026-11-20. */
     plan_date: string;
-    /** Only orders the tasks of a day. */
+    /** Place in the order of the tasks of a day; only its order counts. */
     position: number;
     /** 1 or 0: whether starting its timer has put it there. */
     is_unplanned: number;
@@ -255,9 +257,9 @@ export type Tables = {
     id: Generated<number>;
     user_id: number;
     plan_date: string;
-    /** Written the evening before; empty where nothing was. */
+    /** The note written the evening before; empty where there is none. */
     note: string;
-    /** When the offer of what was left was dismissed. */
+    /** The instant at which the offer of what was left was dismissed. */
     dismissed_at: number | null;
     closed_at: number | null;
   };
@@ -289,7 +291,7 @@ export type Tables = {
   forecast_levels: {
     id: Generated<number>;
     user_id: number;
-    /** JSON: what the domain's fold goes on from. */
+    /** State as JSON from which the domain's fold goes on. */
     levels: string;
     /** Triggers make it 'stale' where a done task up to the last one changes; 'learning' while later ones are read. */
     status: 'learned' | 'learning' | 'stale';

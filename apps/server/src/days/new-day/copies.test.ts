@@ -61,7 +61,7 @@ test('while a task of the series is open no copy comes: it joins the plan of the
     expect(await send(getTask, { params: { id: String(task.id) } })).toEqual({ ...task, planned_for: date });
     expect((await send(getPlan, { params: { date } })).tasks).toMatchObject([{ task: { id: task.id } }]);
   }
-  // One that is planned already stays in its place.
+  // A task that is planned already stays in its place.
   await send(addToPlan, { params: { date: '2026-11-23' }, body: { task_ids: [task.id] } });
   passDays(1);
   await send(getProfile, {});
@@ -229,7 +229,7 @@ test('a request is answered where the copies cannot be made', async () => {
 
 test.each([
   { rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', days: ['2026-11-23', '2026-11-24', '2026-11-25'] },
-  // Of every second week the next one with such a day is the first.
+  // A repeat in every second week comes first in the next week that has its weekday.
   { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', days: ['2026-11-23', '2026-12-07'] },
   { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR', days: ['2026-12-04', '2026-12-18'] },
   { rrule: 'FREQ=MONTHLY;BYMONTHDAY=31', days: ['2026-11-30', '2026-12-31'] },

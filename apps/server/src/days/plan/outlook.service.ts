@@ -17,7 +17,7 @@ import { forecastInOrder } from '#insight/forecasts/forecasts.service.ts';
 
 /** The course that a day takes by the work of the last weeks. */
 type Outlook = Pick<Plan, 'capacity_minutes' | 'worked_minutes' | 'pace'> & {
-  /** When work on its open tasks begins; null on a day before today. */
+  /** The instant at which work on its open tasks begins; null on a day before today. */
   begins: Temporal.Instant | null;
 };
 

@@ -331,7 +331,7 @@ test('a plan holds 200 tasks: a move to a full one moves nothing, and a start of
   expect(await add([...ids.slice(0, 199), first], TOMORROW)).toHaveLength(200);
   app.passMinutes(DAY);
   await send(startTimer, { params: { id: String(second) } });
-  // Not by the call: it gives 200 tasks of a longer plan as well.
+  // The rows are counted in the database, since the call gives 200 tasks of a longer plan as well.
   const rows = db().selectFrom('plan_tasks').select('task_id').where('plan_date', '=', TOMORROW);
   expect(await rows.execute()).toHaveLength(200);
 });

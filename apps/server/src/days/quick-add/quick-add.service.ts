@@ -33,7 +33,10 @@ export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[
   });
 }
 
-/** Their lists exist, and neither these nor the account become too full. Gives the last position of each list. */
+/**
+ * Refuses tasks whose lists do not exist, or would become too full, and those for which the account has no room. Gives
+ * the last position of each list.
+ */
 async function requireRoom(ctx: UserContext, tasks: QuickTask[]): Promise<Map<number, number | null>> {
   const byList = Map.groupBy(tasks, ({ list_id }) => list_id);
   const listIds = [...byList.keys()];

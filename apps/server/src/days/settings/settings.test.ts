@@ -77,7 +77,7 @@ test('a change of settings that were changed elsewhere is refused with the prese
   const changed = { capacity_minutes: week(240), expected: { capacity_minutes: NONE } };
   expect(await patch(app, { day_start_hour: 2, ...changed })).toMatchObject(refused);
   expect(await app.send(api.getSettings, {})).toEqual(present);
-  // As expected, and the very values that are stored.
+  // An edit is accepted where the expected values are stored, and where the very values of the edit are.
   expect(await patch(app, { ...changed, expected: { capacity_minutes: week(300) } })).toMatchObject({ status: 200 });
   expect(await patch(app, { ...changed, expected: { capacity_minutes: week(0) } })).toMatchObject({ status: 200 });
 });
@@ -165,7 +165,7 @@ test('capacity is learned from the days of the last eight weeks, as the present 
   const mondays = ['2026-09-28', '2026-10-05', '2026-11-16'];
   await importEntries(ctx, [
     ...mondays.map((date, week) => entry(`${date}T10:00:00Z`, 60 + week * 30)),
-    // The nights after them.
+    // The nights after these Mondays.
     ...['2026-09-29', '2026-10-06', '2026-11-17'].map((date) => entry(`${date}T01:00:00Z`, 20)),
     // A Thursday too early, two others, and the current Friday.
     ...['2026-09-24', '2026-10-01', '2026-10-08'].map((date) => entry(`${date}T10:00:00Z`, 45)),

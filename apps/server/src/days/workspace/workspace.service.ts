@@ -31,7 +31,10 @@ export function addLists(
   });
 }
 
-/** With `addedAt`, a list that was added again since stays: its new addition is later than this removal. */
+/**
+ * Removes a list from a board. Where it was added again after `addedAt`, it stays: its new addition is later than this
+ * removal.
+ */
 export function removeList(
   ctx: UserContext,
   { date, id }: { date: string; id: number },

@@ -4,14 +4,16 @@ import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely
 export async function core(db: Kysely<unknown>): Promise<void> {
   const t = columnTypes(db);
 
-  /** Every table: an id that is never given twice. */
+  /** A table with an id that is never given twice. */
   const table = <Name extends string>(name: Name) =>
     db.schema.createTable(name).addColumn('id', t.id, (column) => {
       const key = column.primaryKey();
       return t.isSqlite ? key.autoIncrement() : key.generatedByDefaultAsIdentity();
     });
 
-  /** Every table of a user's: whose row it is, and the key that lets other rows of the same user, and no others, hang on it. */
+  /**
+   * A table of a user's: whose row it is, and the key that lets other rows of the same user, and no others, hang on it.
+   */
   const ownedTable = <Name extends string>(name: Name) =>
     table(name)
       .addColumn('user_id', t.reference, (column) => column.notNull().references('users.id').onDelete('cascade'))
@@ -106,7 +108,8 @@ export async function core(db: Kysely<unknown>): Promise<void> {
       .addForeignKeyConstraint('tasks_list', ['user_id', 'list_id'], 'lists', ['user_id', 'id'], (constraint) =>
         constraint.onDelete('cascade'),
       )
-      // No SET NULL: it would empty user_id too. Whoever deletes a category takes it from its tasks first.
+      // The key has no SET NULL, which would empty user_id too. Whoever deletes a category takes it from its tasks
+      // first.
       .addForeignKeyConstraint('tasks_category', ['user_id', 'category_id'], 'categories', ['user_id', 'id']),
   );
 
@@ -123,13 +126,13 @@ export async function core(db: Kysely<unknown>): Promise<void> {
       ),
   );
 
-  // By the parent first: these serve the joins of every reading as well as the foreign keys.
+  // These indexes begin with the parent: they serve the joins of every reading as well as the foreign keys.
   await db.schema.createIndex('lists_by_project').on('lists').columns(['project_id', 'user_id']).execute();
   await db.schema.createIndex('tasks_by_list').on('tasks').columns(['list_id', 'user_id', 'status']).execute();
   await db.schema.createIndex('tasks_by_category').on('tasks').columns(['category_id', 'user_id']).execute();
   await db.schema.createIndex('time_entries_by_task').on('time_entries').columns(['task_id', 'user_id']).execute();
 
-  // Held here because no check in code survives fifty parallel starts.
+  // The database holds this rule because no check in code survives fifty parallel starts.
   await db.schema
     .createIndex('one_running_entry_per_user')
     .unique()

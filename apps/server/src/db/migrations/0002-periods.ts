@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Indexes for the rows of a period: tasks created or completed, and entries worked, between two moments. */
 export async function periods(db: Kysely<unknown>): Promise<void> {
-  // With all that figures need of very many tasks, whose rows are wide and are not read for it.
+  // These indexes hold all that figures need of very many tasks, whose rows are wide and are not read for it.
   await db.schema
     .createIndex('tasks_by_creation')
     .on('tasks')
@@ -24,7 +24,7 @@ export async function periods(db: Kysely<unknown>): Promise<void> {
     .on('time_entries')
     .columns(['user_id', 'started_at', 'task_id'])
     .execute();
-  // By the start as well, so that what still runs is not looked for among all that began before.
+  // The index has the start as well, so that what still runs is not looked for among all that began before.
   await db.schema
     .createIndex('time_entries_by_end')
     .on('time_entries')

@@ -34,13 +34,15 @@ export async function experiments(db: Kysely<unknown>): Promise<void> {
       .addColumn('created_at', t.instant, (column) => column.notNull())
       .addColumn('updated_at', t.instant, (column) => column.notNull())
       .addCheckConstraint('ended_without_category', sql`category_id is not null or ended_at is not null`)
-      // No SET NULL: it would empty user_id too. Whoever deletes a category takes it from its experiments first.
+      // The key has no SET NULL, which would empty user_id too. Whoever deletes a category takes it from its
+      // experiments first.
       .addForeignKeyConstraint('experiments_category', ['user_id', 'category_id'], 'categories', ['user_id', 'id']),
   );
 
   await create(
     ownedTable('assignments')
-      // Held here because no check in code survives fifty parallel questions: one unused draw for each experiment.
+      // The database holds this rule because no check in code survives fifty parallel questions: one unused draw for
+      // each experiment.
       .addColumn('experiment_id', t.reference, (column) => column.notNull().unique())
       .addColumn('arm', 'text', (column) => column.notNull().check(sql`arm in ('control', 'intervention')`))
       .addColumn('created_at', t.instant, (column) => column.notNull())
@@ -56,7 +58,7 @@ export async function experiments(db: Kysely<unknown>): Promise<void> {
   await create(
     ownedTable('enrolments')
       .addColumn('experiment_id', t.reference, (column) => column.notNull())
-      // Of the task alone, so that it can be emptied: the trial keeps what a deleted task has shown.
+      // The key is that of the task alone, so that it can be emptied: the trial keeps what a deleted task has shown.
       .addColumn('task_id', t.reference, (column) => column.unique().references('tasks.id').onDelete('set null'))
       .addColumn('arm', 'text', (column) => column.notNull().check(sql`arm in ('control', 'intervention')`))
       .addColumn('original_estimate', 'integer', (column) =>
@@ -102,7 +104,7 @@ export async function experiments(db: Kysely<unknown>): Promise<void> {
     .columns(['user_id', 'category_id', 'completed_at'])
     .execute();
 
-  // One that has run past its end still stands here until the next one begins: that one ends it first.
+  // An experiment that has run past its end stays active here until the next one begins: that one ends it first.
   await db.schema
     .createIndex('one_active_experiment_per_category')
     .unique()

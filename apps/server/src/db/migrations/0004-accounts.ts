@@ -24,7 +24,7 @@ export async function accounts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('identities_by_user').on('identities').column('user_id').execute();
 
-  // Nobody's: a token that was taken once stays used when the account it made is deleted.
+  // Used tokens belong to no user: a token that was taken once stays used when the account it made is deleted.
   await table('used_id_tokens')
     .addColumn('token_hash', 'text', (column) => column.notNull().unique())
     .addColumn('expires_at', t.instant, (column) => column.notNull())

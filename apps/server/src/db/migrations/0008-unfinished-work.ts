@@ -12,7 +12,7 @@ export async function unfinishedWork(db: Kysely<unknown>): Promise<void> {
       const key = column.primaryKey();
       return isSqlite ? key.autoIncrement() : key.generatedByDefaultAsIdentity();
     })
-    // One piece of work at a time: undoing an import deletes every row of the user that is newer.
+    // A user has one piece of work at a time: undoing an import deletes every row of the user that is newer.
     .addColumn('user_id', t.reference, (column) => column.notNull().unique().references('users.id').onDelete('cascade'))
     .addColumn('work', 'text', (column) => column.notNull());
   await (isSqlite ? table.modifyEnd(sql`strict`) : table).execute();

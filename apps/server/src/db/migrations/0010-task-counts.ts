@@ -31,7 +31,9 @@ const SQLITE_TRIGGERS = [
     ${countRow('old', '- 1')} ${countRow('new', '+ 1')} end`,
 ];
 
-/** Once for each statement: a row that is updated many times in one transaction leaves as many versions of it. */
+/**
+ * Counts once for each statement: a row that is updated many times in one transaction leaves as many versions of it.
+ */
 const countRows = (rows: 'added' | 'deleted', sign: '+' | '-') => `
   update users set task_count = users.task_count ${sign} found.tasks
   from (select user_id, count(*) as tasks from ${rows} group by user_id) as found where users.id = found.user_id;

@@ -1,6 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** Several instances on one database need counts of tries that they share, and who is at work on the rows of a user. */
+/**
+ * Several instances on one database need counts of attempts that they share, and who is at work on the rows of a user.
+ */
 export async function severalInstances(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const t = isSqlite
@@ -20,7 +22,7 @@ export async function severalInstances(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('attempts_by_end').on('attempts').column('ends_at').execute();
 
   await db.schema.alterTable('users').addColumn('held_until', t.instant).execute();
-  // Work that a killed server has left is at nobody's hands.
+  // No instance holds the work that a killed server has left.
   await sql`update users set held_until = 0 where id in (select user_id from unfinished_work)`.execute(db);
 
   // Entries of a task are looked up by their user too, so that a cluster finds them where the rows of the user are. The

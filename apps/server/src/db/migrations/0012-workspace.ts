@@ -17,7 +17,7 @@ export async function workspace(db: Kysely<unknown>): Promise<void> {
     .addColumn('position', whole, (column) => column.notNull().check(sql`position >= 0`))
     .addColumn('added_at', whole, (column) => column.notNull())
     .addUniqueConstraint('workspace_lists_of_user', ['user_id', 'id'])
-    // Held here because two devices can add the same list at the same moment.
+    // The database holds this rule because two devices can add the same list at the same moment.
     .addUniqueConstraint('list_once_a_day', ['user_id', 'workspace_date', 'list_id'])
     .addForeignKeyConstraint('workspace_lists_list', ['user_id', 'list_id'], 'lists', ['user_id', 'id'], (constraint) =>
       constraint.onDelete('cascade'),

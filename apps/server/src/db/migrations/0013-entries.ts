@@ -16,7 +16,8 @@ export async function entries(db: Kysely<unknown>): Promise<void> {
   for (const column of ['measured_started_at', 'measured_ended_at']) {
     await db.schema.alterTable('time_entries').addColumn(column, t.instant).execute();
   }
-  // Of the task alone, so that it can be emptied: the entry stays where it was moved when that task is deleted.
+  // The key is that of the task alone, so that it can be emptied: the entry stays where it was moved when that task is
+  // deleted.
   await db.schema
     .alterTable('time_entries')
     .addColumn('measured_task_id', t.reference, (column) => column.references('tasks.id').onDelete('set null'))

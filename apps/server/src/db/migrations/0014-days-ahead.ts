@@ -36,7 +36,7 @@ export async function daysAhead(db: Kysely<unknown>): Promise<void> {
       .addForeignKeyConstraint('repeats_list', ['user_id', 'list_id'], 'lists', ['user_id', 'id'], (constraint) =>
         constraint.onDelete('cascade'),
       )
-      // No SET NULL: it would empty user_id too.
+      // The key has no SET NULL, which would empty user_id too.
       .addForeignKeyConstraint('repeats_category', ['user_id', 'category_id'], 'categories', ['user_id', 'id']),
   );
   await db.schema.createIndex('repeats_by_list').on('repeats').columns(['list_id', 'user_id']).execute();
@@ -50,7 +50,7 @@ export async function daysAhead(db: Kysely<unknown>): Promise<void> {
       .addColumn('position', whole, (column) => column.notNull().check(sql`position >= 0`))
       .addColumn('is_unplanned', 'integer', (column) => column.notNull().check(sql`is_unplanned in (0, 1)`))
       .addColumn('added_at', whole, (column) => column.notNull())
-      // Held here because two devices can plan the same task at the same moment.
+      // The database holds this rule because two devices can plan the same task at the same moment.
       .addUniqueConstraint('task_once_a_day', ['user_id', 'plan_date', 'task_id'])
       .addForeignKeyConstraint('plan_tasks_task', ['user_id', 'task_id'], 'tasks', ['user_id', 'id'], (constraint) =>
         constraint.onDelete('cascade'),
@@ -85,7 +85,7 @@ export async function daysAhead(db: Kysely<unknown>): Promise<void> {
   await users().addColumn('next_repeat_date', 'text').execute();
 
   await db.schema.alterTable('tasks').addColumn('due_date', 'text').execute();
-  // Of the repeat alone, so that it can be emptied: the task stays when it no longer repeats.
+  // The key is that of the repeat alone, so that it can be emptied: the task stays when it no longer repeats.
   await db.schema
     .alterTable('tasks')
     .addColumn('repeat_id', whole, (column) => column.references('repeats.id').onDelete('set null'))
@@ -103,7 +103,7 @@ export async function daysAhead(db: Kysely<unknown>): Promise<void> {
     .where(sql<boolean>`due_date is not null and completed_at is null`)
     .execute();
 
-  // In the order of creation, far enough apart that many can be put between two of them.
+  // Positions follow the order of creation, far enough apart that many rows can be put between two of them.
   for (const table of ['lists', 'tasks']) {
     await db.schema
       .alterTable(table)

@@ -33,7 +33,7 @@ export async function forecasts(db: Kysely<unknown>): Promise<void> {
         constraint.onDelete('cascade'),
       ),
   );
-  // Held here because a task has one first start, whatever the code does.
+  // The database holds this rule because a task has one first start, whatever the code does.
   await db.schema
     .createIndex('forecast_of_a_start')
     .unique()
@@ -126,7 +126,7 @@ const SQLITE_TRIGGERS = [
 const postgresFunction = (name: string, body: string) => `
   create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`;
 
-/** Of the rows of one statement, since an import inserts and a deletion deletes many. */
+/** Marks levels as stale for all rows of one statement, since an import inserts and a deletion deletes many. */
 const ofRows = (tasks: string) => `
   ${staleFrom(`${tasks} t.user_id = forecast_levels.user_id`)} and user_id in (select user_id from changed);`;
 

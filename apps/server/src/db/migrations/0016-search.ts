@@ -47,7 +47,7 @@ const REMOVE = `insert into task_words (task_words, rowid, words)
 const CHANGED = ['name', 'description', 'reflection'].map((text) => `new.${text}_words is not old.${text}_words`);
 
 const SQLITE_INDEX = [
-  // It has only what a search asks for: which words are in which row.
+  // The index has only what a search asks for: which words are in which row.
   `create virtual table task_words using fts5(words, content='', columnsize=0, detail=none, tokenize='ascii')`,
   // Deleted words are overwritten, as deleted rows are.
   `insert into task_words (task_words, rank) values ('secure-delete', 1)`,
@@ -61,7 +61,8 @@ const SQLITE_INDEX = [
 ];
 
 const POSTGRES_INDEX = [
-  // In plpgsql it keeps its cost, which tells the planner to look words up instead of computing them for each row.
+  // A function in plpgsql keeps its cost, which tells the planner to look words up instead of computing them for each
+  // row.
   `create function task_words(user_id bigint, name_words text, description_words text, reflection_words text)
     returns tsvector language plpgsql immutable parallel safe cost 10000 as $$ begin
       return array_to_tsvector(string_to_array(substr(replace(

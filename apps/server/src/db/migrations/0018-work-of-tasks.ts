@@ -13,7 +13,7 @@ export async function workOfTasks(db: Kysely<unknown>): Promise<void> {
   for (const trigger of isSqlite ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS) await sql.raw(trigger).execute(db);
   await sql.raw(`update tasks set ${SUM_UP} where id in (select task_id from time_entries)`).execute(db);
 
-  // With all that figures need of very many tasks, whose rows are wide and are not read for it.
+  // This index holds all that figures need of very many tasks, whose rows are wide and are not read for it.
   await db.schema.dropIndex('tasks_by_completion').execute();
   await db.schema.dropIndex('tasks_by_category_and_completion').execute();
   await db.schema
@@ -22,7 +22,7 @@ export async function workOfTasks(db: Kysely<unknown>): Promise<void> {
     .columns(['user_id', 'category_id', 'completed_at', 'id', 'ended_work_ms', 'estimate', 'mental_state'])
     .where(sql.ref('completed_at'), 'is not', null)
     .execute();
-  // With the column of its condition, which SQLite would look up in the row.
+  // This index has the column of its condition, which SQLite would look up in the row.
   await db.schema
     .createIndex('open_tasks_by_category')
     .on('tasks')
@@ -38,7 +38,10 @@ const SUM_UP = `ended_work_ms = (select sum(e.ended_at - e.started_at) from time
 const ADD = `update tasks set ended_work_ms = coalesce(ended_work_ms, 0) + new.ended_at - new.started_at
   where user_id = new.user_id and id = new.task_id;`;
 
-/** One that is changed or deleted after its end is rare: null, where no entry is left, comes from computing the sum anew. */
+/**
+ * Computes the sum anew, since an entry is rarely changed or deleted after its end; the sum is null where no entry is
+ * left.
+ */
 const SUM_UP_OLD = `update tasks set ${SUM_UP} where user_id = old.user_id and id = old.task_id;`;
 const SUM_UP_BOTH = `update tasks set ${SUM_UP} where user_id = old.user_id and id in (old.task_id, new.task_id);`;
 
@@ -55,7 +58,7 @@ const SQLITE_TRIGGERS = [
 const postgresFunction = (name: string, body: string) => `
   create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`;
 
-/** Once for each statement: a row that is updated many times in one transaction leaves as many versions of it. */
+/** Adds once for each statement: a row that is updated many times in one transaction leaves as many versions of it. */
 const ADD_ALL = `update tasks set ended_work_ms = coalesce(tasks.ended_work_ms, 0) + found.ms
   from (select user_id, task_id, sum(ended_at - started_at) as ms from changed where ended_at is not null
     group by user_id, task_id) as found

@@ -48,9 +48,11 @@ export async function isUserClaimed({ db, userId }: UserScope): Promise<boolean>
   return typeof row?.held_until === 'number';
 }
 
-/** Far longer than a step of long work takes. */
+/** How long a claim lasts: far longer than a step of long work takes. */
 const CLAIM_MS = 20_000;
 
-/** On SQLite, where the present is 0, a claim ends at once: no other process could still be at its work. */
+/**
+ * The end of a claim. On SQLite, where the present is 0, it ends at once: no other process could still be at its work.
+ */
 const claimEnd = (db: UserContext['db']) =>
   isPostgres(db) ? sql<number>`${presentOf(db)} + ${sql.lit(CLAIM_MS)}` : presentOf(db);

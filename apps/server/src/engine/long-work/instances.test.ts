@@ -71,7 +71,8 @@ test('an instance whose import has been taken over adds nothing more, and the im
   const before = await allRows(db);
   let takenOver: Promise<unknown> | undefined;
   const importing = await start((sql) => {
-    // As where it had been silent for longer than its claim: waits for the step that is under way.
+    // The claim ends as if it had been silent for longer than it lasts; this update waits for the step that is under
+    // way.
     if (sql.startsWith('insert into "tasks"'))
       takenOver ??= db.updateTable('users').set({ held_until: 1 }).where('id', '=', userId).execute();
   });

@@ -25,13 +25,16 @@ import {
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
 export const ROWS_PER_STEP = 50;
 
-/** Some 500 rows: fewer are one transaction. */
+/** Steps of the first transaction, some 500 rows: fewer are one transaction. */
 const STEPS_AT_FIRST = 10;
 
 /** Steps of each further transaction, for which only changes wait. */
 const STEPS_AT_ONCE = 2;
 
-/** Some 25,000 rows. One step of a merge of words passes over all that were deleted side by side since the last merge. */
+/**
+ * Transactions between two merges of words, some 25,000 rows. One step of a merge passes over all that were deleted
+ * side by side since the last merge.
+ */
 const TRANSACTIONS_BETWEEN_MERGES = 250;
 
 /** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */

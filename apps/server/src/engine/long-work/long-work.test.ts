@@ -14,7 +14,7 @@ import { manyRecords } from '#test/many-records.ts';
 import { allow, refuse } from '#test/refusals.ts';
 import { expectIndexed } from '#test/words.ts';
 
-/** Far more than one transaction changes. */
+/** The number of records of a kind: far more than one transaction changes. */
 const MANY = 2500;
 const FILE = manyRecords(MANY, { forecasts: MANY / 2 });
 
@@ -155,7 +155,7 @@ test('the deletion of a project leaves no row of its user', async () => {
   await DELETIONS.project(users);
   const left = await countRows(db());
   const categories = await db().selectFrom('categories').select('id').where('user_id', '=', user.id).execute();
-  // Neither belongs to a project.
+  // Categories and experiments do not belong to a project.
   expect(left).toEqual({ ...before, categories: categories.length, experiments: 1, enrolments: MANY });
 });
 

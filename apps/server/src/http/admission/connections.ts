@@ -68,7 +68,7 @@ function oneAtATime(handle: RequestListener, most: number, disconnect: (socket: 
       queue.shift();
       queue[0]?.();
     });
-    // Not at once: the rest of the chunk can be reason to disconnect the client.
+    // The next request starts a tick later: the rest of the chunk can be reason to disconnect the client.
     if (queue.length === 1) process.nextTick(start);
   };
 }

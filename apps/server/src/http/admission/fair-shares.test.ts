@@ -49,7 +49,7 @@ test('all sign-ins of one user share one line', async () => {
   for (let number = 0; number < 10; number += 1) {
     signIns.push(sender((await anonymous(signInApi.login, { body: { login: user.username, password } })).token));
   }
-  // From their first look-up on, the sign-ins are known.
+  // Sign-ins are known from their first look-up on.
   for (const send of [other.send, ...signIns]) await send(accountApi.getProfile, {});
   const order = await orderOfAnswers([
     ...signIns.flatMap((send) => times(30, (): Call => ['many', () => send(accountApi.getProfile, {})])),

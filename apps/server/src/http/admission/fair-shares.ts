@@ -12,7 +12,7 @@ export const FAIR_SHARES = {
   waitingInAll: 10_000,
   /** Bodies up to this size are bounded by the number of requests alone. */
   smallBody: 32 * 1024,
-  /** Larger bodies in memory, of one line and of all. */
+  /** Limits of larger bodies in memory, of one line and of all. */
   bodies: 8 * 1024 * 1024,
   bodiesInAll: 64 * 1024 * 1024,
 };
@@ -159,7 +159,7 @@ class Turns {
     if (this.#pause !== null) return;
     const next = this.#queue.next();
     if (!next) return;
-    // Until the event loop has read what arrived meanwhile, and that waits in its lines.
+    // The queue pauses until the event loop has read what arrived meanwhile, and that waits in its lines.
     this.#pause = setImmediate(() => {
       this.#pause = null;
       this.#startNext();

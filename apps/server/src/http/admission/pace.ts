@@ -2,9 +2,9 @@
 export type Pace = {
   /** Time to begin with, in milliseconds. */
   graceMs: number;
-  /** Each byte that moves adds to the time that is left ... */
+  /** Bytes that pay for one second more: each byte that moves adds to the time that is left. */
   bytesPerSecond: number;
-  /** ... up to this, so that a fast start is no credit for a long pause. */
+  /** Limit of the time that is left, so that a fast start is no credit for a long pause. */
   mostMs: number;
 };
 

@@ -27,7 +27,7 @@ export class WriteBudget {
     const wholeAt = Math.max(this.#wholeAt.get(userId) ?? 0, now) + 1000 / this.#perSecond;
     const wait = wholeAt - now - BURST_SECONDS * 1000;
     if (wait > 0) throw tooManyChanges(Math.ceil(wait / 1000));
-    // Deleted first, so that the users stand in the order of their last write.
+    // The entry is deleted first, so that the users stand in the order of their last write.
     this.#wholeAt.delete(userId);
     this.#wholeAt.set(userId, wholeAt);
   }

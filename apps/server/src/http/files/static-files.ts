@@ -35,7 +35,7 @@ export function serveFolder(
   cacheControlOf: (path: string) => string | null,
 ): void {
   const files = readFiles(folder, cacheControlOf);
-  // One route for each folder: those of each file would take a tenth of the start.
+  // Each folder has one route: those of each file would take a tenth of the start.
   const routes = new Set([...files.keys()].map((path) => path.replace(/^(\/[^/]+\/).*/, '$1*')));
   for (const route of routes) {
     app.get<{ Params: { '*'?: string } }>(route, async (request, reply) => {

@@ -12,7 +12,7 @@ export const HISTORY_LIMITS = { eventsOfUser: 100, eventsInAll: 20_000 };
  */
 export class ChangeHistory {
   readonly #limits: typeof HISTORY_LIMITS;
-  /** In the order of the last event. */
+  /** Recent events of each user, in the order of the last event. */
   readonly #users = new Map<number, Recent>();
   /** Users without events here have had none since then. */
   #knownFrom: number;

@@ -29,7 +29,7 @@ async function streamServer(limits: Partial<typeof STREAM_LIMITS> = {}, whenList
 
 const ONE = { userId: 1, id: 'one', event: { changes: [{ kind: 'timer' as const }] } };
 
-/** Some 40 KB. */
+/** An event of some 40 KB. */
 const LARGE = {
   ...ONE,
   event: { changes: Array.from({ length: 1000 }, () => ({ kind: 'list' as const, id: 1_000_000 })) },

@@ -8,7 +8,7 @@ import type { UserContext } from '#context/context.ts';
 import { ChangeHistory } from './change-history.ts';
 
 export const STREAM_LIMITS = {
-  /** Of one user at the same time: a browser has one for all of its tabs. */
+  /** Limit of streams of one user at the same time: a browser has one for all of its tabs. */
   ofUser: 50,
   /** Bytes of one stream that its client has not read. */
   unread: 64 * 1024,
@@ -23,11 +23,11 @@ type Stream = {
   signInId: number;
   response: ServerResponse;
   endsAt: number;
-  /** Some of it was unread at the last beat. */
+  /** Whether some of it was unread at the last beat. */
   isBehind: boolean;
 };
 
-/** Where a stream begins: after the last event that the client knows, or after the time of its first call. */
+/** Beginning of a stream: after the last event that the client knows, or after the time of its first call. */
 type Position = { lastId?: string | undefined; ageMs?: number | undefined };
 
 /** Parts of the streams, of which one is sent its beat at a time. */
@@ -47,9 +47,9 @@ export class EventStreams {
   readonly #history = new ChangeHistory(performance.now());
   readonly #users = new Map<number, Set<Stream>>();
   readonly #slices = Array.from({ length: SLICES }, () => new Set<Stream>());
-  /** Null once closed. */
+  /** Timer of the beats; null once closed. */
   #beats: NodeJS.Timeout | null;
-  /** Not before there is a stream: a process without any needs no news. */
+  /** The subscription to changes, made with the first stream: a process without any needs no news. */
   #listening: Promise<() => Promise<void>> | undefined;
   #opened = 0;
   #nextSlice = 0;
@@ -57,7 +57,7 @@ export class EventStreams {
   constructor(sources: Sources, limits = STREAM_LIMITS) {
     this.#sources = sources;
     this.#limits = limits;
-    // One timer for all: a beat to thousands of streams at once would keep every request waiting.
+    // All streams share one timer: a beat to thousands of them at once would keep every request waiting.
     this.#beats = setInterval(() => this.#beat(), limits.beat / SLICES).unref();
   }
 
@@ -170,7 +170,7 @@ export class EventStreams {
     for (const stream of this.#slices[this.#nextSlice] ?? []) {
       const { response, endsAt, isBehind } = stream;
       stream.isBehind = response.writableLength > 0;
-      // Also where its end has not been read within a beat.
+      // A stream is also cut where its client has not read its end within a beat.
       if (response.writableEnded || (stream.isBehind && isBehind)) response.destroy();
       else if (now >= endsAt) this.#end(stream);
       else response.write(': beat\n\n');
@@ -182,7 +182,7 @@ export class EventStreams {
     stream.response.end();
   }
 
-  /** No event reaches the stream any more. */
+  /** Removes a stream, so that no event reaches it any more. */
   #leave(stream: Stream): void {
     const streams = this.#users.get(stream.userId);
     streams?.delete(stream);
@@ -190,7 +190,7 @@ export class EventStreams {
   }
 
   async #endSignedOut(userId: number): Promise<void> {
-    // Where the database does not answer, each client has to sign in anew.
+    // Each client has to sign in anew where the database does not answer.
     const inForce = new Set(await this.#sources.signInsInForce(userId).catch(() => []));
     for (const stream of this.#users.get(userId) ?? []) if (!inForce.has(stream.signInId)) this.#end(stream);
   }

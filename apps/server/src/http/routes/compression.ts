@@ -1,7 +1,7 @@
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** In characters: a smaller answer fits into one or two network packets anyway. */
+/** The shortest answer that is compressed, in characters: a smaller one fits into one or two network packets anyway. */
 const MIN_LENGTH = 2048;
 
 /** Compresses larger answers of the API for clients that accept it. Files are compressed at build time. */

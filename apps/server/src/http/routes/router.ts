@@ -78,9 +78,9 @@ export type RouterOptions = {
     options: { clock: Clock; isUse: boolean },
   ) => Promise<SignedIn | undefined>;
   isTimeZone: (name: string) => boolean;
-  /** Of uploads and downloads. */
+  /** The slowest pace of uploads and downloads. */
   pace?: Pace;
-  /** Of one user, on average; 0 for any number. */
+  /** Limit of the writes of one user, on average; 0 for any number. */
   writesPerSecond: number;
   gate: UserGate;
   background?: Background;
@@ -124,7 +124,8 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
           await beginDay({ ...known, now: known.clock(), days }, options);
         }
         return atGate(options.gate, { endpoint, known }, async (hold) => {
-          // Read again once the whole body has arrived and long work is done: a late request must not act in the past.
+          // The time is read again once the whole body has arrived and long work is done: a late request must not act
+          // in the past.
           const form = formedOnce<E>(formAnswer);
           const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form };
           try {
@@ -228,7 +229,7 @@ type Answered = Partial<Pick<Endpoint, 'creates' | 'endsSignIn'>>;
 
 /** Sends data that the contract has parsed. */
 export function sendData(reply: FastifyReply, { creates = false, endsSignIn = false }: Answered, data: unknown) {
-  // Not 'storage': it holds the workspaces of other people who use the same browser.
+  // The value is not 'storage': that holds the workspaces of other people who use the same browser.
   if (endsSignIn) reply.header('clear-site-data', '"cache"');
   return reply
     .status(creates ? 201 : 200)
@@ -320,7 +321,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest, { isTimeZone }:
   const errors: FieldError[] = [];
   const parse = (schema: z.ZodType, value: unknown): unknown => {
     if (schema instanceof z.ZodUndefined) return undefined;
-    // With an absent body the messages come from the rules of the fields.
+    // An absent body is read as {}, so that the messages come from the rules of the fields.
     const { data, error } = schema.safeParse(value === undefined ? {} : value);
     for (const { path, message } of error?.issues ?? []) addFirst(errors, { path: path.join('.'), message });
     return data;

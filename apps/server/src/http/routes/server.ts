@@ -47,7 +47,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     serverFactory: (handle) => createLimitedServer(handle, { limits, isProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Longer than any path that HTTP allows: an overlong path id gets the same 404 as any other bad id.
+    // The limit is longer than any path that HTTP allows: an overlong path id gets the same 404 as any other bad id.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     // No hook runs for a malformed URL, so it is routed again under a valid one and refused in preParsing.
     frameworkErrors: (_error, { raw }, reply) => {
@@ -104,7 +104,7 @@ function parseJsonOnly(app: Server): void {
   });
 }
 
-/** One line for each request, without its query, headers or body. */
+/** Logs one line for each request, without its query, headers or body. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, user_id: number | undefined): void {
   request.log.info({
     method: request.method,
@@ -123,7 +123,7 @@ function serializeError({ name, message, stack = '', code }: Error & { code?: st
 /** Decorator of the server that tells whether it is shutting down. */
 export const IS_CLOSING = 'isClosing';
 
-/** At shutdown: no further requests on open connections, and an end to those that do not finish. */
+/** Refuses further requests on open connections at shutdown, and ends those that do not finish. */
 function finishInFlight(app: Server, { drain, grace }: Pick<typeof LIMITS, 'drain' | 'grace'>): void {
   let isClosing = false;
   app.decorate(IS_CLOSING, () => isClosing);

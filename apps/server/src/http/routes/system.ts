@@ -5,7 +5,7 @@ import { describeApi } from './openapi.ts';
 import { API_PREFIX, sendData } from './router.ts';
 import { IS_CLOSING, type Server } from './server.ts';
 
-/** For monitoring and balancers: healthy only while the database answers, and until the server is to stop. */
+/** Health for monitoring and balancers: healthy only while the database answers, and until the server is to stop. */
 export function answerHealth(app: Server, db: Db): void {
   app.get('/health', async (request, reply) => {
     if (app.getDecorator<() => boolean>(IS_CLOSING)()) throw unavailable('The server is about to stop');

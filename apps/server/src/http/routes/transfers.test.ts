@@ -167,7 +167,7 @@ test('a download that is read slower than the pace is cut off', async () => {
   client.on('error', () => {});
   client.write('GET /api/file HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(client, 'readable');
-  // Long before the limit of silence, which would end it too.
+  // The connection ends long before the limit of silence, which would end it too.
   expect(await Promise.race([ended.promise, setTimeout(5000, 'late')])).not.toBe('late');
 });
 

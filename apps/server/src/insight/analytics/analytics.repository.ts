@@ -55,7 +55,7 @@ export function countUncompletedIn(ctx: UserContext, period: Period, within: Cat
   return uncompletedIn(kindOf(within))(parts)(ctx, given);
 }
 
-/** Which time counts: all of it, or only what the timer measured. */
+/** The time that counts: all of it, or only what the timer measured. */
 export type TimeFilter = 'all' | 'measured';
 
 const doneByCategory = preparedForEach((kind: 'all' | 'one') =>
@@ -111,7 +111,7 @@ const packedTasks = (isLeftOut: RawBuilder<unknown>) => {
   return sql<string | null>`'[[' || string_agg(${works}, ',') || '],[' || string_agg(${rests}, ',') || ']]'`;
 };
 
-/** Where only measured time counts, a task with other time has none to analyze. */
+/** Packs tasks for the analysis. Where only measured time counts, a task with other time has none to analyze. */
 const packedOf = (time: TimeFilter) =>
   packedTasks(time === 'all' ? sql.lit(0) : sql`case when ${hasWorkByHand(expressionBuilder())} then 1 else 0 end`);
 
@@ -136,7 +136,7 @@ const countsBeside = prepared((db, value: ValueOf<InPeriod>) => {
   return db.selectNoFrom([withoutCategory.as('tasks_without_category'), byHand.as('by_hand_ms')]);
 });
 
-/** Of the tasks completed in the period: how many have no category, and how much work on the others was booked by hand. */
+/** Tasks completed in the period that have no category, and how much work on the others was booked by hand. */
 export async function countBesideCategories(ctx: UserContext, period: Period) {
   const [row] = await countsBeside(ctx, inPeriod(ctx, period));
   return { tasks_without_category: row?.tasks_without_category ?? 0, by_hand_ms: row?.by_hand_ms ?? 0 };
@@ -271,7 +271,7 @@ function entryQueriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
   return [begun, ...[ended, covering, running].slice(0, parts - 1)] as const;
 }
 
-/** Of the period, in place of a number of parts: all tasks are in it. */
+/** The number of parts of a period that stands for all time: all tasks are in it. */
 const ALL_TIME = 0;
 
 /** How many of these parts can hold entries. */

@@ -7,7 +7,7 @@ import { countStates, eachState, type StateCounts } from '@daymark/domain/mental
 export type DoneTasks = {
   tasks: number;
   states: StateCounts;
-  /** All ended work on them. */
+  /** All ended work on the tasks. */
   worked_ms: number;
   /** The tasks that are analyzed: without an estimate and a time entry there is nothing to compare. */
   analyzed: EstimatedTask[];

@@ -51,7 +51,7 @@ type NewExperiment = {
   ends_at: Temporal.Instant;
 };
 
-/** Undefined where an experiment runs in the category already: a unique index allows one. */
+/** Gives undefined where an experiment runs in the category already: a unique index allows one. */
 export async function insertExperiment(ctx: UserContext, experiment: NewExperiment): Promise<number | undefined> {
   const at = toMs(ctx.now);
   const row = await ctx.db
@@ -124,7 +124,7 @@ export function deleteEnrolments(ctx: UserContext, experimentId: number, most: n
   return eraseReferring(ctx, { table: 'enrolments', column: 'experiment_id' }, [experimentId], most);
 }
 
-/** Also deletes its draw and its enrolments: many of them are deleted before. */
+/** Deletes an experiment with its draw and its enrolments; many enrolments are deleted before. */
 export async function deleteExperiment(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('experiments').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

@@ -43,7 +43,7 @@ test('without a done task there are no averages, and the evidence is too early',
 
 test('done tasks count in their assigned arm, with their frozen estimate', async () => {
   const trial = await trialOf(await testApp());
-  // Own 30, suggested 45; all take 45 minutes. Taken: 1, else 2/3.
+  // The own estimate is 30, the suggested one 45, and all take 45 minutes: accuracy is 1 where it was taken, else 2/3.
   const tasks = [await trial.enrol(), await trial.enrol(), await trial.enrol(), await trial.enrol()];
   for (const { task } of tasks) await trial.work(task, 45);
   const shown = tasks.filter(({ data }) => data.should_apply).length;

@@ -31,7 +31,7 @@ test('more forecasts than are counted at once are counted in slices, each once',
   const worked = (place: number) => (place % 7 === 0 ? null : 1 + (place % 60));
   const finished = Array.from({ length: 2100 }, (_, place) => ({ estimate: 30, worked: worked(place) }));
   const ids = await givenFinished(app, finished);
-  // Two thirds at the same instant, so that slices begin among them.
+  // Two thirds are completed at the same instant, so that slices begin among them.
   const atOnce = { completed_at: NOW.subtract({ hours: 1500 }).epochMilliseconds };
   for (const some of [ids.slice(0, 700), ids.slice(700, 1400)])
     await app.db().updateTable('tasks').set(atOnce).where('id', 'in', some).execute();
@@ -41,7 +41,8 @@ test('more forecasts than are counted at once are counted in slices, each once',
     started.map(({ id }) => id),
   );
 
-  // Kept ones of 100 tasks, of which the first one was not worked on before; one has an open task, of another one is gone.
+  // Kept forecasts of 100 tasks, of which the first one was not worked on before; one has an open task, of another one
+  // is gone.
   const { id: open } = await app.given.task();
   const kept = Array.from({ length: 30 }, (_, number) => {
     const places = [...ids.keys()].filter((place) => worked(place) !== null).slice(number * 50, number * 50 + 100);

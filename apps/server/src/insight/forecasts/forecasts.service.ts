@@ -57,7 +57,7 @@ async function pastOf(ctx: UserContext): Promise<Past> {
   return { history, levels: await levelsOf(ctx, history) };
 }
 
-/** Requests that have arrived take their turn between two steps: nobody waits for the many draws of somebody else. */
+/** Requests that have arrived run between two steps: nobody waits for the many draws of somebody else. */
 async function inSteps<Result>(ctx: UserContext, steps: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const step = steps.next();

@@ -111,7 +111,7 @@ test('the summaries of a list and a project tell the forecast of their open task
   const ofList = async () => (await app.send(getListSummary, path(list))).forecast;
   const ofProject = async () => (await app.send(getProjectSummary, path(project))).forecast;
   expect([await ofList(), await ofProject()]).toEqual([null, null]);
-  // Two of them are alike.
+  // Two of the tasks are alike.
   const tasks = [
     await app.given.task({ list_id: list.id, planned_duration: 20 }),
     await app.given.task({ list_id: list.id, planned_duration: 20 }),
@@ -213,7 +213,7 @@ test('no typical time is told in a category whose experiment is active', async (
   expect(await app.typical(40, other.id)).toMatchObject({ p50_minutes: 40 });
   await app.send(updateExperiment, { ...path(experiment), body: { status: 'completed' } });
   expect(await app.typical(40, id)).toMatchObject({ p50_minutes: 40 });
-  // Another one, whose days are over.
+  // Another experiment, whose days are over.
   await app.given.experiment({ category_id: id, duration_days: 7 });
   expect(await app.typical(40, id)).toBeNull();
   app.passMinutes(7 * 24 * 60);

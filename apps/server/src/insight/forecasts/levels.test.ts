@@ -101,7 +101,7 @@ test('learning can rest after each task, and stores nothing where one has change
   }
   expect(rests).toBeGreaterThan(70);
   expect(await stored(app)).toEqual([{ status: 'stale', learned: NOTHING_LEARNED }]);
-  // Killed half-way: the next time begins anew.
+  // Learning is killed half-way, and the next time begins anew.
   const killed = learnLevels(ctx);
   for (rests = 0; rests < 30; rests += 1) await killed.next();
   expect(await stored(app)).toMatchObject([{ status: 'learning' }]);

@@ -11,7 +11,7 @@ import * as repository from '#people/users/users.repository.ts';
 import { accountDeleted, withUniqueNames } from '#people/users/users.service.ts';
 import { deviceOf } from './devices.ts';
 
-/** Shared with signing in: a wrong current password counts as a failed try. */
+/** Rules shared with signing in: a wrong current password counts as a failed attempt. */
 export type AccountRules = { throttleLogin: LoginThrottle };
 
 export async function profile(ctx: UserContext): Promise<User> {
@@ -28,9 +28,10 @@ export async function updateProfile(
   const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
   return withUniqueNames(ctx, fields.username, async (ctx) => {
     const before = await profile(ctx);
-    // Of two changes at once the second was proved with a password that is no longer in force.
+    // The second of two changes at once was proved with a password that is no longer in force.
     if (change && (await repository.findCredentials(ctx))?.password_hash !== change.from) throw wrongPassword();
-    // Before the comparison, since a taken name is refused first; a later refusal takes the update back.
+    // The update comes before the comparison, since a taken name is refused first; a later refusal takes the update
+    // back.
     const user = await repository.updateUser(ctx, { ...fields, password_hash: change?.to });
     if (!user) throw accountDeleted();
     if (isChangedElsewhere(before, { ...fields, expected })) throw changedElsewhere(before);
@@ -82,7 +83,10 @@ export function endOtherSignIns(ctx: UserContext): Promise<null> {
   });
 }
 
-/** Where it takes more than one transaction, the first one ends every sign-in and frees the email and the username. */
+/**
+ * Deletes the account. Where it takes more than one transaction, the first one ends every sign-in and frees the email
+ * and the username.
+ */
 export async function deleteAccount(ctx: UserContext): Promise<null> {
   await doLongWork(
     ctx,

@@ -14,7 +14,9 @@ export function findAttempts(ctx: Context, keyHash: string): Promise<Attempts | 
     .executeTakeFirst();
 }
 
-/** Counts one more in one statement, so that parallel tries on several instances count one after the other. */
+/**
+ * Counts one attempt more in one statement, so that parallel attempts on several instances count one after the other.
+ */
 export function addAttempt(ctx: Context, keyHash: string, windowMs: number): Promise<Attempts> {
   const now = toMs(ctx.now);
   return ctx.db

@@ -13,7 +13,7 @@ export type AttemptCounts = {
   takeBack(ctx: Context, key: string, attempts: Attempts): Promise<void>;
 };
 
-/** In milliseconds: old windows are removed this often. */
+/** Interval in milliseconds at which old windows are removed. */
 const REMOVED_EACH = 60_000;
 
 export function countsInMemory(): AttemptCounts {

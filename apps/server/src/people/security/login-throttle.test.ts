@@ -43,7 +43,7 @@ test('the username and the email of one account share ten failed tries', async (
   }
   expect(await tried(20, user.username)).toBe(429);
   expect(await tried(21, user.email.toUpperCase())).toBe(429);
-  // Neither another account nor an unknown login is concerned.
+  // Other accounts and unknown logins are not throttled.
   expect(await tried(22, (await another()).user.email)).toBe(401);
   expect(await tried(23, 'nobody')).toBe(401);
 });
@@ -170,7 +170,7 @@ test('successful and failed sign-ins are logged with their request id, and witho
   const address = '127.0.0.1';
   expect(events()).toContainEqual({ event: 'try_failed', request_id: bad.headers['x-request-id'], address });
   expect(events()).toContainEqual({ event: 'try_limited', request_id: limited.headers['x-request-id'], address });
-  // Also not in lower case, in which logins are compared.
+  // The password is not logged in lower case either, in which logins are compared.
   expect(logLines.join('').toLowerCase()).not.toContain('passwort');
 
   const { raw: rawAgain, logLines: fresh } = await testApp();

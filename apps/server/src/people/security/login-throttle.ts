@@ -89,7 +89,7 @@ function limited(ctx: Context, attempts: Attempts) {
   return tooManyFailedTries(secondsLeft(ctx, attempts));
 }
 
-/** Without the login that was typed: people type their password there by mistake. */
+/** Logs a failed sign-in without the login that was typed: people type their password there by mistake. */
 function logFailed(ctx: Context): void {
   ctx.log.info({ event: 'try_failed', address: ctx.address }, 'A sign-in was refused');
 }

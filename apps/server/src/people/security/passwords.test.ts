@@ -25,7 +25,7 @@ test('a flood of registrations fills the queue, the rest is refused, and other r
   const register = async (number: number) => {
     const profile = { first_name: 'Ada', last_name: 'Byron', email: `ada${number}@b.org`, username: `ada${number}` };
     const payload = { ...profile, password: 'secret' };
-    // From many addresses: the limit of sign-ups for one address is lower.
+    // Sign-ups come from many addresses: the limit for one address is lower.
     const headers = { 'x-forwarded-for': `10.0.0.${number}` };
     const response = await raw({ method: 'POST', url: '/api/auth/register', headers, payload });
     if (response.statusCode === 201) done += 1;

@@ -11,7 +11,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 /** Half of the threads that Node has for hashing, files and compression: a flood of sign-ups leaves the others free. */
 const hashing = new ConcurrencyLimit(2);
 
-/** The last of so many waits for a few seconds. */
+/** Limit of passwords that wait to be hashed; the last one waits for a few seconds. */
 const MAX_WAITING = 100;
 
 const SALT_LENGTH = 16;

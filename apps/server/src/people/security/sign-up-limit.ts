@@ -3,7 +3,7 @@ import type { Context } from '#context/context.ts';
 import { networkOf } from '#context/network.ts';
 import { type AttemptCounts, secondsLeft } from './attempt-counts.ts';
 
-/** Enough for a class that starts together, and no flood of passwords to hash. */
+/** Limit of sign-ups: enough for a class that starts together, and no flood of passwords to hash. */
 const MOST_SIGN_UPS = 50;
 const HOUR_MS = 3_600_000;
 

@@ -11,10 +11,13 @@ const LAST_USE_PRECISION_MS = HOUR_MS;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** Stored in place of the token: nobody can sign in with a copy of the database. */
+/** The hash that is stored in place of the token: nobody can sign in with a copy of the database. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
-/** In epoch milliseconds, which every request compares. A sign-in is in force if it was created and last used after these. */
+/**
+ * A sign-in is in force if it was created and last used after these. They are epoch milliseconds, which every request
+ * compares.
+ */
 export function signInCutoffs(now: Temporal.Instant) {
   const ms = now.epochMilliseconds;
   return { usedAfter: ms - MAX_IDLE_MS, createdAfter: ms - MAX_AGE_MS };

@@ -176,7 +176,7 @@ test.each(troubles)('if the keys $what, the sign-in can be retried later', async
   expectFailure();
   const token = await provider.token();
   await trouble(provider);
-  // More often than the throttle allows failed tries: these do not count.
+  // The calls are more than the throttle allows failed attempts: these do not count.
   const calls = Array.from({ length: 11 }, () => signIn(token));
   for (const call of calls) await expect(call).rejects.toMatchObject(OUT_OF_REACH);
   await anonymous(api.login, { body: { login: user.username, password } });

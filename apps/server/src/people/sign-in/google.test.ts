@@ -94,7 +94,9 @@ function commitFirstSignIn(dataDir: string, issuer: string): void {
   database.close();
 }
 
-/** On SQLite alone can another sign-in commit while a query of this one is about to begin. */
+/**
+ * Moments at which another sign-in commits; only on SQLite can it do so while a query of this one is about to begin.
+ */
 const RACES = [
   { moment: 'before this one looks for the holder of the email', queries: 0 },
   { moment: 'after this one found no holder of the email', queries: 1 },

@@ -38,7 +38,10 @@ export type Google = {
 /** The web app waits for ten seconds in all. */
 const KEYS_TIMEOUT_MS = 3000;
 
-/** More than the failed tries of one address cause, and a negligible load for the provider. */
+/**
+ * Limit of requests for the provider's keys: more than the failed attempts of one address cause, and a negligible load
+ * for the provider.
+ */
 const KEY_REQUESTS = { points: 30, duration: 60 };
 
 const GOOGLE = 'https://accounts.google.com';
@@ -46,7 +49,7 @@ const GOOGLE = 'https://accounts.google.com';
 /** Google documents both spellings of its issuer. */
 const GOOGLE_ISSUERS = [GOOGLE, GOOGLE.replace('https://', '')];
 
-/** Created once for the running server: it caches the provider's keys. */
+/** Makes the verifier of Google's tokens, created once for the running server: it caches the provider's keys. */
 export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googleScriptUrl }: GoogleSettings): Google {
   const keyFor = providerKeys(new URL(googleJwksUrl));
   const issuer = googleIssuer === GOOGLE ? GOOGLE_ISSUERS : googleIssuer;
@@ -96,13 +99,16 @@ export function trustGoogle({ googleClientId, googleIssuer, googleJwksUrl, googl
   };
 }
 
-/** Most that the clock of the provider may be ahead of ours. */
+/** How far the clock of the provider may be ahead of ours. */
 const CLOCK_LEAD_MS = 5 * 60_000;
 
 /** OpenID Connect's own limit. */
 const SUBJECT_LENGTH = 255;
 
-/** Looser than the rule for typed emails: Google has verified it, and it must only differ from every username. */
+/**
+ * An email of Google. The rule is looser than that for typed emails: Google has verified it, and it must only differ
+ * from every username.
+ */
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
 /** The largest instant, in seconds. */

@@ -45,7 +45,8 @@ test('a password that is changed during its verification signs nobody in', async
   const held = holdNextHash();
   const login = raw({ method: 'POST', url: '/api/auth/login', payload: { login: user.email, password } });
   const resume = await held;
-  // In the database, as a second server would: this one verifies the tries of an account one after the other.
+  // The hash changes in the database, as by a second server: this one verifies the attempts at an account one after the
+  // other.
   const { password_hash } = await db()
     .selectFrom('users')
     .select('password_hash')

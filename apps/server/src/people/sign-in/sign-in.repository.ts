@@ -41,7 +41,7 @@ export async function deleteIdTokensExpiredBefore(ctx: Context, instant: Tempora
   await ctx.db.deleteFrom('used_id_tokens').where('expires_at', '<', toMs(instant)).execute();
 }
 
-/** Longer than the user agent of any browser; a program can send more. */
+/** Limit of the stored user agent: longer than that of any browser; a program can send more. */
 const USER_AGENT_LENGTH = 500;
 
 type NewSignIn = Pick<Tables['sign_ins'], 'user_id' | 'token_hash' | 'last_address'>;
@@ -138,7 +138,7 @@ export async function deleteUnusedSignIns(ctx: Context, userId: number, keep: nu
     .execute();
 }
 
-/** Also deletes the identities: none of the ways to sign in is left but a password. */
+/** Deletes all sign-ins and identities: none of the ways to sign in is left but a password. */
 export async function deleteAllSignIns(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).execute();
   await ctx.db.deleteFrom('identities').where('user_id', '=', ctx.userId).execute();

@@ -21,7 +21,7 @@ import type { Google, GoogleProof } from './google.ts';
 import { nameFrom, usernamesFrom } from './google-profile.ts';
 import * as repository from './sign-in.repository.ts';
 
-/** The host's settings, and the counts of failed tries and sign-ups; made once for the running server. */
+/** The host's settings, and the counts of failed attempts and sign-ups; made once for the running server. */
 export type SignInRules = {
   isSignUpOpen: boolean;
   google: Google | null;
@@ -158,7 +158,7 @@ async function createUser(
 
 async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void> {
   const holder = await findUserByLogin(ctx, proof.email);
-  // Read after the holder: a parallel first sign-in of the same person may have created that account.
+  // The identity is read after the holder: a parallel first sign-in of the same person may have created that account.
   if (!holder || (await repository.findUserByIdentity(ctx, proof))) return;
   const way = holder.password_hash === null ? 'the Google account that it was made with' : 'your password';
   throw conflict(`An account with this email already exists. Sign in with ${way}.`);
@@ -177,7 +177,7 @@ async function signIn(ctx: Context, user: User): Promise<SignIn> {
   return { token, user };
 }
 
-/** More than anybody has devices, and few enough to list. */
+/** Limit of sign-ins: more than anybody has devices, and few enough to list. */
 const MOST_SIGN_INS = 200;
 
 const wrongCredentials = () => unauthorized('Invalid credentials');

@@ -42,7 +42,7 @@ export async function findEntriesOfDay(ctx: UserContext, day: Period, most: numb
   return latest(selectEntries(ctx).where('time_entries.id', 'in', ids), most);
 }
 
-/** When the earliest entry of a task began; undefined where it has none. */
+/** The instant at which the earliest entry of a task began; undefined where it has none. */
 export async function findFirstStart(ctx: UserContext, taskId: number): Promise<Temporal.Instant | undefined> {
   const row = await ctx.db
     .selectFrom('time_entries')

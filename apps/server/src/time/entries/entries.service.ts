@@ -133,7 +133,8 @@ export async function settleTask(ctx: UserContext, taskId: number): Promise<void
 async function store(ctx: UserContext, entry: repository.EntryRecord, to: Booking): Promise<void> {
   const corrected: BookedEntry = correctEntry(entry, to);
   if (!isSameSpan(entry, to)) {
-    // Since its start nobody could book the time of a running entry, also where the server's clock was set back to before it.
+    // Nobody could book the time of a running entry since its start, also where the server's clock was set back to
+    // before it.
     await refuseBooked(ctx, { ...to, ended_at: to.ended_at ?? endOfWork(entry, ctx.now) }, entry.id);
   }
   await updateRow(ctx, entry.id, corrected);

@@ -81,7 +81,7 @@ const newEntry = prepared((db, value: ValueOf<NewEntry>) =>
     .returning('id'),
 );
 
-/** False where a timer of this user runs already: a unique index allows one. */
+/** Gives false where a timer of this user runs already: a unique index allows one. */
 export async function insertEntry(
   ctx: UserContext,
   { task_id: taskId, started_at, planned_end_at }: Omit<RunningEntry, 'id'>,
@@ -119,7 +119,10 @@ const endedEntry = prepared((db, value: ValueOf<{ userId: number; id: number; en
     .where('id', '=', value('id')),
 );
 
-/** Its end was measured, also where its start was corrected; of work that ended before the measured start, nothing was. */
+/**
+ * Ends a running entry. The end was measured, also where its start was corrected; of work that ended before the
+ * measured start, nothing was.
+ */
 export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
   await endedEntry(ctx, { userId: ctx.userId, id, endedAt: toMs(endedAt) });
 }

@@ -133,7 +133,7 @@ test('the work is the same to the millisecond in every time zone, over every clo
     answers.push(await call('pause'));
     setClock(now.add({ milliseconds: rest }));
     answers.push(await call('work', { duration_minutes: 60 }));
-    // In the caller's local time, with its offset from UTC.
+    // The end is told in the caller's local time, with its offset from UTC.
     const worked_until = now.add({ milliseconds: overtime }).toZonedDateTimeISO(zone);
     setClock(now.add({ hours: 4 }));
     answers.push(

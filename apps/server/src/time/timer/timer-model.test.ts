@@ -37,7 +37,7 @@ test('after any sequence of calls the tasks and entries match the model: no over
         for (const task of first.tasks) await expectSameEntries(first, task, real);
         await expectNoOverlap(real);
       } finally {
-        // After a failure as well: the search for a shorter one begins anew.
+        // The clock is reset after a failure as well: the search for a shorter one begins anew.
         now = first.now;
         await app.send(deleteProject, { params: { id: String(list.project_id) } });
       }

@@ -44,7 +44,10 @@ export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest)
   });
 }
 
-/** Where the countdown is over and not all of the time since was work, the entry ends there and a new one begins. */
+/**
+ * Extends the countdown. Where it is over and not all of the time since was work, the entry ends there and a new one
+ * begins.
+ */
 export function extendTimer(
   ctx: UserContext,
   taskId: number,
@@ -105,7 +108,7 @@ async function changedTimer(ctx: UserContext, taskId: number): Promise<TimerStat
   return state;
 }
 
-/** Null while no timer of this user runs. */
+/** Gives null while no timer of this user runs. */
 export async function activeTimer(ctx: UserContext): Promise<TimerState | null> {
   const record = await findRunningTask(ctx);
   return record ? stateOf(ctx, record) : null;

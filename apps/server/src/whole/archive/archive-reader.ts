@@ -16,12 +16,12 @@ export type RawRecord = { table: ArchiveTable; value: unknown };
 /** Bytes parsed at once; between two slices the server can answer other requests. */
 const SLICE = 64 * 1024;
 
-/** Bytes: four times the longest texts of a record with every character escaped. */
+/** Limit in bytes: four times the longest texts of a record with every character escaped. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
- * Bytes: more than 10,000 characters take. A text that fits is decoded at once, which is twice as fast as in chunks, and
- * keeps a U+FEFF that would begin a chunk.
+ * Limit in bytes: more than 10,000 characters take. A text that fits is decoded at once, which is twice as fast as in
+ * chunks, and keeps a U+FEFF that would begin a chunk.
  */
 const LONGEST_TEXT = 64 * 1024;
 

@@ -6,7 +6,7 @@ import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts'
 
 export type Batch = { [Table in ArchiveTable]: { table: Table; records: ArchiveRecords[Table][] } }[ArchiveTable];
 
-/** Where a batch stands in the file. */
+/** Place of a batch in the file. */
 type BatchPosition = { table: ArchiveTable; from: number; bytes: number };
 
 export type Spool = Awaited<ReturnType<typeof openSpool>>;

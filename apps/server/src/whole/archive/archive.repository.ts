@@ -76,7 +76,7 @@ export async function findIds(ctx: UserContext, table: ArchiveTable, after: numb
   return rows.map(({ id }) => id);
 }
 
-/** Typed as one of these tables, since all have the columns used here. */
+/** Selects rows after an id. The table is typed as one of these, since all have the columns used here. */
 function selectAfter(ctx: UserContext, table: ArchiveTable, after: number) {
   return ctx.db
     .selectFrom(table as 'projects')

@@ -98,7 +98,7 @@ async function insertFile(
         await refuseTooLarge(ctx, sizes);
         if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
         for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
-        // From here on the import is undone where it is not completed.
+        // The import is undone from here on where it is not completed.
         return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });
       });
       return atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool));
@@ -179,7 +179,7 @@ async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
     else ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, idOf))));
   }
   return answerInTransaction(ctx, async (ctx) => {
-    // Only here, since an import that is undone deletes rows and changes none.
+    // Settings are stored last, since an import that is undone deletes rows and changes none.
     if (settings && (await findSettings(ctx)).length === 0) ids.settings.push(await takeOver(ctx, settings));
     await updateNextRepeatDate(ctx);
     await endLongWork(ctx, [{ kind: 'everything' }]);

@@ -18,7 +18,7 @@ const written = { created_at: AT, updated_at: AT };
 
 const SOME = 1500;
 
-/** Larger than socket buffers. */
+/** An archive larger than socket buffers. */
 const LARGE: Partial<Records> = {
   projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
   lists: [{ number: 1, project: 1, name: 'L', progress: 0, position: 1, ...written }],
@@ -200,7 +200,7 @@ test.runIf(ENGINE === 'sqlite')(
       return { tasks, send, kill };
     };
 
-    // Killed later each time: during the upload, inside the transaction, after the answer.
+    // The server is killed later each time: during the upload, inside the transaction, after the answer.
     for (const after of [100, 250, 500]) {
       const { tasks, send, kill } = await start();
       expect(existsSync(folder)).toBe(false);

@@ -10,7 +10,7 @@ import { profile } from '#people/account/account.service.ts';
 import { activeTimer } from '#time/timer/timer.service.ts';
 import { listsWithTasks } from '#work/lists/lists.service.ts';
 
-/** One after the other: a request takes one connection to the database at a time. */
+/** Reads one part after the other: a request takes one connection to the database at a time. */
 export async function bootstrapOf(ctx: UserContext, date: string): Promise<Bootstrap> {
   const workspace = await boardOf(ctx, date);
   return {
@@ -23,7 +23,7 @@ export async function bootstrapOf(ctx: UserContext, date: string): Promise<Boots
   };
 }
 
-/** In the order of their ids, as a browser asks for the lists of a board. */
+/** Lists of the board in the order of their ids, as a browser asks for them. */
 function listsOf(ctx: UserContext, { lists }: Workspace): Promise<ListWithTasks[]> | ListWithTasks[] {
   const ids = lists.map(({ list_id }) => list_id).toSorted((one, other) => one - other);
   if (ids.length === 0) return [];

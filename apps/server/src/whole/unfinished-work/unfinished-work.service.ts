@@ -18,7 +18,7 @@ type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: Clock; feed: 
 
 /** Finishes long work that was killed or has failed half-way: an import is undone, a deletion completed. */
 export function makeFinishing({ clock, feed, ...facts }: Facts) {
-  /** False while another instance is at work on the rows of the user. */
+  /** Gives false while another instance is at work on the rows of the user. */
   async function ofUser(db: Context['db'], userId: number): Promise<boolean> {
     const now = (await clock.read(db))();
     const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now, changes: { feed, made: [] } };

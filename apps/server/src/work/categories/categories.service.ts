@@ -20,7 +20,7 @@ export function categoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
   return repository.findCategoryOptions(ctx);
 }
 
-/** What the form of a task chooses from. */
+/** Categories and priorities that the form of a task offers. */
 export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
   return { categories: await repository.findCategoryOptions(ctx), priorities: [...PRIORITIES] };
 }

@@ -171,7 +171,7 @@ export async function renumberLists(ctx: UserContext, projectId: number): Promis
     .execute();
 }
 
-/** Also deletes its tasks and their time entries: many of them are deleted before. */
+/** Deletes a list with its tasks and their time entries; many of them are deleted before. */
 export async function deleteList(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('lists').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

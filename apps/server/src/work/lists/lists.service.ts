@@ -36,7 +36,7 @@ export async function listWithTasks(ctx: UserContext, id: number, query: PageOfT
 
 export async function tasksOfList(ctx: UserContext, id: number, query: PageOfTasks): Promise<TaskPage> {
   const page = await tasksPage(ctx, { list_id: id }, askedFor(query));
-  // Only a list that there is has tasks.
+  // A list that has no tasks may be missing, so it is looked up.
   if (page.tasks.length === 0) await requireList(ctx, id);
   return page;
 }

@@ -9,7 +9,7 @@ export type OrderedTable = keyof typeof PARENTS;
 export type Target = {
   table: OrderedTable;
   parentId: number;
-  /** Null for the end. */
+  /** The row that is to follow; null for the end. */
   beforeId: number | null;
 };
 
@@ -33,7 +33,7 @@ export async function findGap(ctx: UserContext, target: Target): Promise<Gap | u
   return before === null ? undefined : { before, after };
 }
 
-/** For each of these the one that follows it in its parent and is none of them; null where none does. */
+/** Finds the one that follows each of these rows in its parent and is none of them; null where none does. */
 export async function findFollowers(
   ctx: UserContext,
   table: OrderedTable,

@@ -266,7 +266,7 @@ test('a full project takes no further list, but its own lists move within it', a
     status: 409,
     message: 'A project can hold at most 1,000 lists',
   });
-  // They all stand at one position, as an import may have them.
+  // The lists all stand at one position, as an import may have them.
   const before = idsOf((await send(getProject, pathOf(full.id))).lists);
   const [first = 0, second = 0, ...others] = before;
   await send(api.moveLists, { body: { list_ids: [others.at(-1) ?? 0], project_id: full.id, before_list_id: second } });

@@ -56,7 +56,7 @@ export async function deleteListsOf(ctx: UserContext, id: number, most: number):
   return eraseReferring(ctx, { table: 'lists', column: 'project_id' }, [id], most);
 }
 
-/** Also deletes its lists, their tasks and time entries: many of them are deleted before. */
+/** Deletes a project with its lists, their tasks and time entries; many of them are deleted before. */
 export async function deleteProject(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('projects').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
 }

@@ -139,7 +139,7 @@ test('after the deletion of its last task a series goes on, after that of all la
   await finish(second?.id);
   passDays(1);
   const [third] = await openTasks(send, task.list_id);
-  // Of a done one: the open one after it goes too.
+  // The second task is done: the open one after it goes too.
   await send(deleteTask, { params: { id: String(second?.id) }, query: { apply_to: 'later' } });
   await expect(send(getTask, { params: { id: String(third?.id) } })).rejects.toMatchObject({ status: 404 });
   passDays(1);

@@ -27,7 +27,7 @@ export function findWithoutWords(db: Db, table: IndexedTable) {
   return (isPostgres(db) ? found.forUpdate().skipLocked() : found).execute();
 }
 
-/** Typed as tasks, which have all of the texts. */
+/** Selects rows without words. They are typed as tasks, which have all of the texts. */
 function selectWithoutWords(db: Db, table: IndexedTable, most: number) {
   const texts = TEXTS[table] as (typeof TEXTS)['tasks'];
   return db

@@ -70,7 +70,7 @@ test.runIf(ENGINE === 'sqlite')(
     const planned = { list_id, category_id: null, description: '', priority: 'low', planned_duration: 25 } as const;
     const names = ['kept', 'eraser', ...Array.from({ length: 60 }, (_, number) => `pencil${number}`)];
     const tasks = names.map((name, position) => ({ ...planned, name, position }));
-    // In one piece of the index, which no later write would merge with others by itself.
+    // All tasks are in one piece of the index, which no later write would merge with others by itself.
     const [, eraser = 0, ...pencils] = await insertNewTasks(
       { ...contextOf(db()), userId: user.id, signInId: 0 },
       tasks,

@@ -30,7 +30,7 @@ export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise
   const { sought, most } = search;
   const [first, ...others] = sought ? candidates(ctx, search, sought) : recentTasks(ctx, search, most);
   if (!first) return [];
-  // Each task once. Without a second look at the table: PostgreSQL would look at all of its rows.
+  // Each task is found once, without a second look at the table: PostgreSQL would look at all of its rows.
   const found = others.reduce((query, leg) => query.union(leg), first);
   const tasks = ctx.db.selectFrom(found.as('found')).select('found.id');
   const ranked = sought ? tasks.where(hasWords(joined([...TEXTS]), sought)).orderBy(tierOf([...TEXTS], sought)) : tasks;
@@ -68,7 +68,7 @@ const limited = ({ db }: UserContext, query: TaskQuery, most: number) =>
 type Candidates = ReturnType<typeof limited>[];
 
 function candidates(ctx: UserContext, search: TaskSearch, { text, words }: Sought): Candidates {
-  // In the order of bytes a whole name can come after thousands that begin with it: it is looked up by itself.
+  // A whole name is looked up by itself: in the order of bytes it can come after thousands that begin with it.
   const named = [nameToken(text), nameStart(text)].map((start) => namedTasks(ctx, search, start));
   const query = isPostgres(ctx.db) ? withLexemes(ctx, search, words) : withTokens(ctx, search, words);
   const found = [limited(ctx, query, MOST_RANKED), ...named];
@@ -86,6 +86,7 @@ function recentTasks(ctx: UserContext, search: TaskSearch, most: number): Candid
   );
 }
 
+/** Finds tasks by the index of SQLite, which is read from its end: open tasks before done ones, the newest first. */
 function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery {
   const { is = [], ...others } = search.filters;
   let found = rowsWithWords(ctx, { anyOf: [words] }).limit(MOST_RANKED);
@@ -94,12 +95,13 @@ function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): Task
     const places = filtered(ctx, search)
       .clearSelect()
       .select(sql<number>`iif(tasks.completed_at is null, tasks.id, tasks.id - ${sql.lit(DONE_PLACE)})`.as('place'));
-    // With the plus SQLite compares each row that has the words, instead of looking for the words once for each place.
+    // The plus makes SQLite compare each row that has the words, instead of looking for the words once for each place.
     found = found.where(sql`+found.rowid`, 'in', places);
   }
   return tasksOf(ctx).where('tasks.id', 'in', found).select(COLUMNS);
 }
 
+/** Finds tasks by the index of PostgreSQL, which knows no order. */
 const withLexemes = (ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery =>
   filtered(ctx, search).where(hasIndexedWords(ctx, { anyOf: [words] }));
 

@@ -26,7 +26,7 @@ export async function search(
   const { text, filters } = parseSearch(q, known.names);
   const words = searchWords(text);
   const sought = words.length > 0 ? { text, words } : null;
-  // One more than asked for tells whether there are more. Filters narrow tasks: nothing else passes them.
+  // One result more than asked for tells whether there are more. Filters narrow tasks: nothing else passes them.
   const named = sought && filters.length === 0 ? await findNamed(ctx, sought, limit + 1) : [];
   const found = {
     projects: named.filter(isOf('projects')).map(({ id, name, status, description }) => {

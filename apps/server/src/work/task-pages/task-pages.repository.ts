@@ -78,7 +78,7 @@ function partsOf({ runs, after }: Stretch): Part[] {
   });
 }
 
-/** Where a first page begins: every position and id comes after it. */
+/** Place before a first page: every position and id comes after it. */
 const BEFORE_ALL = { id: 0, at: Number.MIN_SAFE_INTEGER };
 
 function selectPart(ctx: UserContext, { scope, after, limit }: Stretch, part: Part) {
@@ -106,7 +106,8 @@ function selectPart(ctx: UserContext, { scope, after, limit }: Stretch, part: Pa
       return tasks.where('tasks.id', '=', runningTask(ctx));
     case 'open':
       return inOwnOrder(tasks.where('tasks.completed_at', 'is', null).where('tasks.status', '<>', 'active'));
-    // Apart, since SQLite uses no index for (completed_at, id) < (?, ?) and would skip every task of that instant.
+    // Tasks done at the same instant are read apart, since SQLite uses no index for (completed_at, id) < (?, ?) and
+    // would skip every task of that instant.
     case 'done_at_once':
       return tasks
         .where('tasks.completed_at', '=', at)

@@ -87,7 +87,7 @@ function bytesOfEach(of: Pick<Counted, 'task_count'>[], { limit, status, after }
   return areAsked && total <= TASKS_OF_LISTS_AT_ONCE ? Math.floor(TEXT_BYTES / Math.max(1, total)) : undefined;
 }
 
-/** Not where a text is longer, or a task was created or deleted in between. */
+/** Whether all tasks were found: not where a text is longer, or a task was created or deleted in between. */
 const areComplete = (of: Pick<Counted, 'task_count'>[], found: TaskRecord[][]): boolean =>
   of.every(({ task_count }, place) => found[place]?.length === task_count);
 
@@ -132,7 +132,7 @@ const END: TaskPage = { tasks: [], next_cursor: null };
 const TEXT_BYTES = 2 * 1024 * 1024;
 
 async function findPages(ctx: UserContext, stretches: repository.Stretch[]): Promise<TaskPage[]> {
-  // One more than is shown tells whether there is a next page.
+  // One task more than is shown tells whether there is a next page.
   const found = await repository.findTaskPlaces(
     ctx,
     stretches.map((stretch) => ({ ...stretch, limit: stretch.limit + 1 })),

@@ -210,7 +210,7 @@ test('sums count every task, the running timer up to now, and no task below zero
   const app = await testApp();
   const { id: list_id } = await app.given.list();
   const { id: category_id } = await app.given.category();
-  // More tasks than are summed at once.
+  // The tasks are more than are summed at once.
   const statuses = Array.from({ length: 10_050 }, (_, number): TaskStatus => (number < 50 ? 'paused' : 'done'));
   const { ctx, ids } = await givenTasks(app, { list_id, category_id }, statuses);
   const entry = { started_at: NOW.subtract({ hours: 2 }), planned_end_at: NOW };
@@ -228,7 +228,7 @@ test('sums count every task, the running timer up to now, and no task below zero
     completed_tasks: 10_000,
     planned_minutes: 301_500,
     worked_minutes: 86.5,
-    // Of 50 open tasks of 30 minutes: 47 whole, 20 and 5.5 left of two, and nothing of the one that took 45.
+    // The 50 open tasks of 30 minutes have left: 47 whole, 20 and 5.5 of two, and nothing of the one that took 45.
     planned_left_minutes: 1435.5,
   };
   expect(await app.send(getList, { params: { id: String(list_id) }, query: { limit: '1' } })).toMatchObject(sums);

@@ -153,7 +153,7 @@ export async function findTasksDue(
   return rows.map((row) => toRecord(row, row));
 }
 
-/** More than a habit needs, and few enough to read at once. */
+/** Limit of phrases: more than a habit needs, and few enough to read at once. */
 const REFLECTIONS_READ = 200;
 
 /** Reflections on the tasks that were completed last, the latest first. */
@@ -257,7 +257,10 @@ type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFir
 
 type Names = Pick<Task, 'list_name' | 'project_id' | 'project_name'>;
 
-/** One literal: many tasks are made of it, and objects that are put together by spreading take several times as long. */
+/**
+ * Makes a record by one literal: many tasks are made of it, and objects that are put together by spreading take several
+ * times as long.
+ */
 export function toRecord(row: TaskRow, { list_name, project_id, project_name }: Names): TaskRecord {
   const { running_since, running_until, repeat_id, rrule } = row;
   const isRunning = running_since !== null && running_until !== null;

@@ -17,7 +17,7 @@ export async function requireTaskRecords(ctx: UserContext, ids: number[]): Promi
   return requiredAll(ids, await records.findTasks(ctx, ids), 'Task');
 }
 
-/** One literal, as that of the record: spreading an object takes several times as long. */
+/** Makes a task by one literal, as its record is: spreading an object takes several times as long. */
 export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
   const { running } = record;
   return {

@@ -38,7 +38,10 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
     .where('lists.id', '=', value('listId')),
 );
 
-/** Where a new task belongs, with the numbers and the last position of the tasks there, and its id; undefined without the list. */
+/**
+ * The list and category of a new task, with the numbers and the last position of the tasks there, and its id; undefined
+ * without the list.
+ */
 export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
   const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
   return place;

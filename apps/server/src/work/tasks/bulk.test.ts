@@ -112,7 +112,7 @@ test('two hundred tasks are changed with as many queries as one, and deleted wit
   for (let made = 0; made < 200; made += 1) ids.push((await given.task({ list_id: a.list_id })).id);
   const one = await countQueries(() => change([a.id], { priority: 'low' }));
   expect(await countQueries(() => change(ids, { priority: 'low' }))).toBe(one);
-  // More than one: SQLite then overwrites the words of all of them together.
+  // Several tasks are deleted at first: SQLite then overwrites the words of all of them together.
   const thirty = await countQueries(() => remove([a.id, ...ids.splice(0, 29)]));
   expect(await countQueries(() => remove(ids))).toBe(thirty);
 });

@@ -66,7 +66,9 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
   });
 }
 
-/** Where one more task finds its place: its list and category exist, and neither list nor account is full. */
+/**
+ * The place of one more task, or a refusal: its list and category must exist, and neither list nor account may be full.
+ */
 export async function requirePlace(ctx: UserContext, task: Pick<NewTask, 'list_id' | 'category_id'>) {
   const place = required(await repository.findPlace(ctx, task), 'List');
   if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
@@ -88,7 +90,7 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
   });
 }
 
-/** The same changes of all of these tasks, or of none. */
+/** Makes the same changes to all of these tasks, or to none. */
 export function updateTasks(ctx: UserContext, ids: number[], changes: BulkChanges): Promise<Task[]> {
   return answerInTransaction(ctx, async (ctx) => {
     const tasks = await requireTasks(ctx, ids);
@@ -111,7 +113,10 @@ export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 
   return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
 }
 
-/** False where more rows refer to them than one step deletes: then some of these are deleted, and no task. */
+/**
+ * Gives false where more rows refer to the tasks than one step deletes: then some of these rows are deleted, and no
+ * task.
+ */
 export function deleteTasksStep(ids: number[]): Step {
   return async (ctx) => {
     if (!(await repository.deleteReferringToTasks(ctx, ids, ROWS_PER_STEP))) return false;
