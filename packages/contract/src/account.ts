@@ -7,7 +7,10 @@ export const EMAIL_LENGTH = 254;
 
 const TOO_SHORT = 'Username must be at least 3 characters';
 
-/** Stored in NFKC form, so that names that look alike are equal. Without an @, so that no username looks like an email. */
+/**
+ * A username, stored in NFKC form, so that names that look alike are equal. Without an @, so that no username looks
+ * like an email.
+ */
 const Username = z
   .string(TOO_SHORT)
   .trim()
@@ -29,7 +32,10 @@ const Email = z
 /** Hours at which the days of a user can begin. */
 export const DAY_START_HOUR = { min: 0, max: 6 } as const;
 
-/** Beside the names of the user, since every client needs it to know which day it is; changed by the settings. */
+/**
+ * The hour at which days begin. It stands beside the names of the user, since every client needs it to know which day
+ * it is; changed by the settings.
+ */
 export const DayStartHour = z
   .int()
   .min(DAY_START_HOUR.min)

@@ -156,7 +156,7 @@ export const getDailyAnalytics = endpoint({
   data: DailyAnalytics,
 });
 
-/** At most three months in one answer. */
+/** A period of at most three months. */
 const DayRange = daysAtOnce(92);
 export type DayRange = z.infer<typeof DayRange>;
 

@@ -21,7 +21,7 @@ export const ARCHIVE_VERSION = 2;
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
 
-/** Bytes: 256 MiB. */
+/** Limit in bytes: 256 MiB. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 
 /** Errors reported by one import: a file is repaired in a few rounds. */
@@ -55,14 +55,20 @@ const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 const progressRule = 'Progress must be between 0 and 1';
 const progress = z.number(progressRule).min(LIST_PROGRESS.min, progressRule).max(LIST_PROGRESS.max, progressRule);
 
-/** Far more than a board or a task ever comes to, and as much again fits into a column of 32 bits. */
+/**
+ * Limit of counts and positions in an archive: far more than a board or a task ever comes to, and as much again fits
+ * into a column of 32 bits.
+ */
 const MOST_COUNTED = 1_000_000_000;
 
 /** Half of the whole numbers that JSON holds exactly: as many positions again are left beyond an imported one. */
 const FARTHEST_POSITION = 2 ** 52;
 const positionRule = `Position must be a whole number from -${FARTHEST_POSITION} to ${FARTHEST_POSITION}`;
 
-/** Only orders. Absent in files from before lists and tasks had an order of their own: their records keep theirs. */
+/**
+ * Place in an order; only the order counts. Absent in files from before lists and tasks had an order of their own:
+ * their records keep theirs.
+ */
 const position = z
   .int(positionRule)
   .min(-FARTHEST_POSITION, positionRule)
@@ -269,7 +275,7 @@ export const Archive = z
   })
   .meta({ id: 'Archive', description: 'Its fields stand in this order' });
 
-/** Imported records per table. */
+/** The number of imported records of each table. */
 export const Imported = z.object(forEachTable(() => z.int().nonnegative())).meta({ id: 'Imported' });
 export type Imported = z.infer<typeof Imported>;
 

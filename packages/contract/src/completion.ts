@@ -28,7 +28,7 @@ export const ReopenedTask = Task.extend({
 }).meta({ id: 'ReopenedTask' });
 export type ReopenedTask = z.infer<typeof ReopenedTask>;
 
-/** With 409 the entry that has this time already is `data`, where there is one. */
+/** Completes a task without a timer. A 409 has the entry that takes this time already as `data`, where there is one. */
 export const completeWithoutTimer = endpoint({
   call: 'POST /task/:id/complete',
   params: IdParams,

@@ -12,7 +12,7 @@ export type Endpoint<
   IsPublic extends boolean = boolean,
 > = {
   method: Method;
-  /** Below /api, with `:name` for the parameters. */
+  /** The path below /api, with `:name` for the parameters. */
   path: string;
   params: Params;
   query: Query;

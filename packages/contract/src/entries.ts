@@ -38,7 +38,7 @@ const fields = { task_id: idOf('Task'), started_at: instantField('Start'), ended
 export const NewEntry = body(fields);
 export type NewEntry = z.infer<typeof NewEntry>;
 
-/** Of a running entry only the start can be changed. */
+/** Changes of an entry; only the start of a running one can be changed. */
 export const EntryChanges = changesOf(fields);
 export type EntryChanges = z.infer<typeof EntryChanges>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const NAME_LENGTH = 200;
 export const TEXT_LENGTH = 10_000;
 
-/** Minimum. */
+/** The least number of characters. */
 export const PASSWORD_LENGTH = 6;
 
 const codePoints = (text: string) => [...text].length;
@@ -121,7 +121,7 @@ export type DateRange = z.infer<typeof DateRange>;
 /** Rules of several fields are checked only where each field is valid by itself. */
 const isValidSoFar = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
 
-/** From the first date to the last, both inclusive, at most `most` of them. */
+/** Days from the first date to the last, both inclusive, at most `most` of them. */
 export const daysAtOnce = (most: number) =>
   z
     .object({ start_date: dayField('Start date'), end_date: dayField('End date') })

@@ -6,7 +6,7 @@ import { body, Count, DateRange, dayField, Id, Instant, idOf } from './fields.ts
 export const KEPT_KINDS = ['list', 'project', 'plan'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
-/** That of a task is noted at its first start. */
+/** Kinds of recorded forecasts. The forecast of a task is noted at its first start. */
 export const FORECAST_KINDS = ['task', ...KEPT_KINDS] as const;
 export type ForecastKind = (typeof FORECAST_KINDS)[number];
 
@@ -72,5 +72,8 @@ export const keepForecast = endpoint({
   data: KeptForecast,
   refusals: [404, 409],
 });
-/** Computed from the tasks and their time at each call, so that corrections and reopened tasks change it. */
+/**
+ * Reads the record, which is computed from the tasks and their time at each call, so that corrections and reopened
+ * tasks change it.
+ */
 export const getForecastRecord = endpoint({ call: 'GET /forecast/record', query: DateRange, data: ForecastRecord });

@@ -54,7 +54,10 @@ export const forecastTasks = endpoint({
   data: ForecastOfOpen,
   refusals: [404],
 });
-/** Null with too few finished tasks, and in a category whose experiment is active: the figure would reach both of its arms. */
+/**
+ * Gives null with too few finished tasks, and in a category whose experiment is active: the figure would reach both of
+ * its arms.
+ */
 export const getTypicalTime = endpoint({
   call: 'GET /forecast/typical',
   query: TypicalQuery,

@@ -17,7 +17,7 @@ export const Credentials = body({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Ten times as long as Google's tokens. */
+/** Limit of an identity token: ten times as long as Google's. */
 const ID_TOKEN_LENGTH = 10_000;
 
 export const GoogleCredential = body({

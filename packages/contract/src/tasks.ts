@@ -48,7 +48,7 @@ export const PlannedDuration = minutesOf('Planned duration');
 export const CategoryOption = z.object({ id: Id, name: z.string(), color: z.string() });
 export type CategoryOption = z.infer<typeof CategoryOption>;
 
-/** Longer than any rule that is supported. */
+/** Limit of the text of a rule: longer than any rule that is supported. */
 const RRULE_LENGTH = 200;
 
 /** Refusal of a rule that is none of those below, or has no day. */
@@ -171,7 +171,10 @@ export type Due = (typeof DUE)[number];
 /** Limit of the tasks that are due in one answer. */
 export const MOST_DUE = 200;
 
-/** With 409 the suggestion has changed: nothing is created, and the call can be repeated without `experiment_data`. */
+/**
+ * Creates a task. A 409 says that the suggestion has changed: nothing is created, and the call can be repeated without
+ * `experiment_data`.
+ */
 export const createTask = endpoint({
   call: 'POST /task',
   creates: true,

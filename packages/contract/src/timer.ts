@@ -75,7 +75,10 @@ export const Completion = EndRequest.extend(Review.shape);
 export type Completion = z.infer<typeof Completion>;
 export type CompletionInput = z.input<typeof Completion>;
 
-/** With 409 the entry that has this time already is `data`, where there is one: here and in the next three calls. */
+/**
+ * Starts the timer. A 409 has the entry that takes this time already as `data`, where there is one: here and in the
+ * next three calls.
+ */
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
   params: IdParams,

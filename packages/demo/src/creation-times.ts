@@ -17,7 +17,7 @@ type Options = {
   plan: Plan;
   works: Map<PlannedTask, Work>;
   days: WorkingDay[];
-  /** Everything is created before this. */
+  /** The instant before which everything is created. */
   until: Temporal.Instant;
 };
 

@@ -71,7 +71,7 @@ type WorkedDay = {
   date: Temporal.PlainDate;
   starts: Map<PlannedTask, Temporal.Instant>;
   begins: Temporal.Instant;
-  /** Null while it is under way. */
+  /** The end of the work; null while it is under way. */
   ended: Temporal.Instant | null;
 };
 

@@ -9,7 +9,7 @@ const EXTENSION = msFromMinutes(15);
 
 type Options = {
   interrupted: Entry | undefined;
-  /** Minutes. */
+  /** The planned countdown in minutes. */
   planned: number;
   started_at: Temporal.Instant;
   ms: number;

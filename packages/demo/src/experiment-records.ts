@@ -19,7 +19,7 @@ export function experimentRecords(
   }));
 }
 
-/** Ordered by the creation of their tasks. */
+/** Enrolments ordered by the creation of their tasks. */
 export function enrolmentRecords(
   { experiments, works, estimateOf }: WorkHistory,
   indexOf: (task: PlannedTask) => number,

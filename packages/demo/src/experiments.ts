@@ -51,7 +51,7 @@ const HELD_BACK: Question[] = [
 
 const YOUNG: Question = { name: 'More time for writing', category: 'writing', multiplier: 1.25 };
 
-/** Days. */
+/** Duration of the running experiment in days. */
 const YOUNG_DURATION = 14;
 
 /** Done tasks of the running experiment: too few for a verdict. */
@@ -114,7 +114,7 @@ function fullestThat(
 
 const doneIn = ({ offered }: Candidate) => offered.filter(({ done }) => done).length;
 
-/** In the order of completion. */
+/** Done tasks of a trial in the order of completion. */
 function doneOf(enrolled: (AssignedTask & Offer)[]): DoneEnrolment[] {
   return enrolled
     .flatMap(({ arm, done }) => (done ? [{ ...done, arm }] : []))
@@ -127,7 +127,7 @@ function youngOne(candidates: Candidate[]): Candidate | undefined {
   return few.findLast((candidate) => doneIn(candidate) >= YOUNG_DONE.min) ?? few.at(-1);
 }
 
-/** Days: experiments start within the last ten weeks, however long the demo is. */
+/** Limit in days: experiments start within the last ten weeks, however long the demo is. */
 const LONGEST_AGO = 10 * 7;
 
 const HOUR = '08:00';
@@ -155,7 +155,7 @@ function candidatesOf(question: Question, courses: Course[], options: Options): 
   });
 }
 
-/** Ordered by creation. */
+/** Suggestions offered for the tasks of a category, ordered by the creation of these. */
 function offersOf({ category, multiplier }: Question, { creationTimes, works, now }: Options): Offer[] {
   const earliest = now.subtract({ hours: 24 * (LONGEST_AGO + 1) });
   return [...creationTimes.tasks]

@@ -29,7 +29,7 @@ const LEARNED_BEFORE = 500;
  */
 export function forecastRecords(random: Random, work: WorkHistory, options: Options): ForecastRecords {
   const { origins, indexOf, ...plans } = options;
-  // In the order of their first starts.
+  // Started tasks in the order of their first starts.
   const started = [...work.works].slice(-RECORDED - LEARNED_BEFORE);
   const since = started.at(-RECORDED)?.[1].first_started_at ?? work.creationTimes.account;
   const forecastAt = walkForward(work, started);

@@ -16,7 +16,7 @@ const USUAL: Options = {
   timeZone: 'Europe/Berlin',
 };
 
-// Fixed, since some of these properties hold for nearly every account, not for every one.
+// The seed is fixed, since some of these properties hold for nearly every account, not for every one.
 fc.configureGlobal({ seed: 1 });
 afterAll(() => fc.resetConfigureGlobal());
 
@@ -40,7 +40,7 @@ const ODD_NIGHTS: [Options][] = [
 
 const known = new Map<string, DemoHistory>();
 
-/** Memoized, since the properties below are of the same options and only read. */
+/** Gives the history of these options, memoized, since the properties below are of the same options and only read. */
 function historyOf(options: Options): DemoHistory {
   const key = JSON.stringify(options);
   const history = known.get(key) ?? demoHistory(options);
@@ -312,7 +312,7 @@ test('many tasks reach back years, not decades, and the newest projects have no 
   expect(projects.filter(({ name }) => /^Newsletter, \w+ \d{4}$/.test(name)).length).toBeGreaterThan(5);
 });
 
-/** False where one is missing. */
+/** Gives false where one is missing. */
 function isBefore(one: Temporal.Instant | null, other: Temporal.Instant | null): boolean {
   return one !== null && other !== null && Temporal.Instant.compare(one, other) < 0;
 }

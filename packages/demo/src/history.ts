@@ -28,7 +28,7 @@ type InstantOf<Text> = Text extends string ? Temporal.Instant : Text;
 export type DemoHistory = {
   [Table in Exclude<ArchiveTable, 'assignments' | 'settings'>]: DemoRecord<Table>[];
 } & {
-  /** When the account was made. */
+  /** The instant at which the account was made. */
   since: Temporal.Instant;
 };
 
@@ -142,7 +142,7 @@ function progressIn({ creationTimes, works }: WorkHistory) {
   }
   return {
     lastWorkOn: (whole: PlannedProject | PlannedList) => last.get(whole),
-    /** Rounded down to tenths, so that only a finished list has 1. */
+    /** Progress rounded down to tenths, so that only a finished list has 1. */
     progressOf: (list: PlannedList) => {
       const { all, done } = counts.get(list) ?? { all: 1, done: 0 };
       return Math.floor((done / all) * 10) / 10;

@@ -72,7 +72,7 @@ function ratios(random: Random): (category: CategoryKey | null) => number {
   };
 }
 
-/** As in the domain, but without its three minutes of tolerance. */
+/** The bound of an accurate estimate, as in the domain, but without its three minutes of tolerance. */
 const ACCURATE_FACTOR = 1.25;
 
 export function outcomeOf(ratio: number): Outcome {

@@ -13,7 +13,7 @@ export type Origins = Map<Entry, Origin>;
 /** Shares of entries whose timer was started too late, and of those booked by hand. */
 const [STARTED_LATE, BY_HAND] = [0.05, 0.04];
 
-/** Where each entry comes from: the timer booked most, and a person corrected or booked a few. */
+/** The origin of each entry: the timer booked most, and a person corrected or booked a few. */
 export function originsOf(random: Random, works: Iterable<Work>): Origins {
   const entries = [...works].flatMap((work) => work.entries);
   return new Map(entries.map((entry) => [entry, originOf(random, entry)]));

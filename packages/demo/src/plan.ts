@@ -17,7 +17,7 @@ export type PlannedTask = {
   description: string;
   priority: Priority;
   category: CategoryKey | null;
-  /** Minutes. */
+  /** The estimate in minutes. */
   estimate: number;
   /** Due time as a share of the demo's time; tasks past 1 are still to do. */
   due: number;

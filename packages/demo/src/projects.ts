@@ -165,7 +165,7 @@ const AT_WORK: readonly ProjectWords[] = [
   },
 ];
 
-/** Other projects. */
+/** Projects of the demo account beside its job. */
 const BESIDE: readonly ProjectWords[] = [
   {
     name: 'Operations',
@@ -264,5 +264,5 @@ const BESIDE: readonly ProjectWords[] = [
   },
 ];
 
-/** Ordered by their start. */
+/** Projects ordered by their start. */
 export const PROJECTS = [...BESIDE, ...AT_WORK].sort((one, other) => one.from - other.from);

@@ -20,7 +20,7 @@ export type WorkHistory = {
   works: Map<PlannedTask, Work>;
   running: { task: PlannedTask; since: Temporal.Instant; planned_end_at: Temporal.Instant };
   experiments: HeldExperiment[];
-  /** Minutes: the user's own, or the accepted suggestion. */
+  /** Estimate in minutes: the user's own, or the accepted suggestion. */
   estimateOf: (task: PlannedTask) => number;
 };
 
@@ -93,7 +93,7 @@ function paceOf(tasks: number) {
 
 const monthOf = (date: Temporal.PlainDate) => date.toLocaleString('en-US', { month: 'long', year: 'numeric' });
 
-/** Minutes: the running countdown must not be over yet. */
+/** The shortest countdown of the running timer in minutes: it must not be over yet. */
 const SHORTEST_COUNTDOWN = 30;
 
 /** The timer runs on an open task of the newest project, where it has one. */

@@ -18,7 +18,7 @@ export type Work = {
 };
 
 type Options = {
-  /** In the order in which they are due. */
+  /** Tasks in the order in which they are due. */
   tasks: PlannedTask[];
   days: WorkingDay[];
   /** Work ends here; a task in progress stays paused. */
@@ -48,7 +48,7 @@ export function workThrough(random: Random, { tasks, days, until, shortening }: 
   return new Map(jobs.flatMap((job) => workOf(job)));
 }
 
-/** Empty for a job without any work yet. */
+/** The task of a job with its work; empty without any work yet. */
 function workOf({ task, takenOn, entries, leftMs, staysPaused, outcome }: Job): [PlannedTask, Work][] {
   const first = entries.at(0);
   const last = entries.at(-1);

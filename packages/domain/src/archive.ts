@@ -17,7 +17,7 @@ const AHEAD_MS = 86_400_000;
 type Seen = {
   /** Records of each table, the current one included. */
   counts: Map<ArchiveTable, number>;
-  /** By number; undefined for a task that broke its schema. */
+  /** Status of each task by its number; undefined for a task that broke its schema. */
   taskStatuses: (TaskStatus | undefined)[];
   activeTask: number | undefined;
   runningTask: number | undefined;

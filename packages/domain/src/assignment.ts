@@ -6,7 +6,7 @@ export type RandomInt = (below: number) => number;
 /** Draws of each arm that remain in the current block. */
 export type ArmsLeft = Record<Arm, number>;
 
-/** Before the first draw. */
+/** The draws left before the first draw: none. */
 export const NO_BLOCK: ArmsLeft = { control: 0, intervention: 0 };
 
 /** Draws per arm in a block, whose size is 2 or 4. */

@@ -11,7 +11,7 @@ export type BoardCopy = {
   order: number[];
   /** Whether the order was changed here. */
   isMoved: boolean;
-  /** When the server had added each list that was removed here. */
+  /** The instant at which the server had added each list that was removed here. */
   removed: ReadonlyMap<number, string>;
 };
 
@@ -55,7 +55,7 @@ export function nextChange(copy: BoardCopy, refused: ReadonlySet<number>): Board
   const added = lists.filter(({ id, addedOnServerAt }) => addedOnServerAt === undefined && !refused.has(id));
   const [first] = added;
   if (first) {
-    // As many as came alike, so that the order of the additions stays.
+    // One change takes as many lists as came alike, so that the order of the additions stays.
     const other = added.findIndex(({ isWorkspaceList }) => isWorkspaceList !== first.isWorkspaceList);
     const alike = other === -1 ? added : added.slice(0, other);
     return { kind: 'add', ids: alike.map(({ id }) => id), origin: first.isWorkspaceList ? 'imported' : 'created' };

@@ -76,7 +76,7 @@ test('consecutive days count each completion once, and a task on each day that i
       const counts = countByPeriod(days, tasks);
       const completed = tasks.filter(({ completed_at }) => completed_at !== null).length;
       expect(counts.reduce((sum, { completed_tasks }) => sum + completed_tasks, 0)).toBe(completed);
-      // Recomputed day by day from the definition.
+      // The figures are recomputed day by day from the definition.
       for (const [place, day] of days.entries()) {
         const belonging = tasks.filter(
           ({ created_at, completed_at, entries }) =>

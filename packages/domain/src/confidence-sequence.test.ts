@@ -66,7 +66,7 @@ test('the interval ends exactly where the definition says', () => {
           expect(isKept(values, bound, (place / 100) * bound)).toBe(false);
         return;
       }
-      // In a narrower interval rounding decides.
+      // Rounding decides in a narrower interval.
       if (interval.high - interval.low > 2 * hair) {
         expect(isKept(values, bound, interval.low + hair)).toBe(true);
         expect(isKept(values, bound, interval.high - hair)).toBe(true);

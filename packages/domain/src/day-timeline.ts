@@ -100,7 +100,7 @@ function freePeriods({ from, until }: BoundedPeriod, entries: readonly BoundedPe
 
 const wholeMinute = (at: Temporal.Instant) => at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
 
-/** Where a block is drawn along the scale, in any unit. */
+/** Place of a block along the scale, in any unit. */
 type Extent = { top: number; bottom: number };
 
 /**

@@ -90,7 +90,7 @@ export function median(values: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
-/** In whole milliseconds, as they were measured: the edges of the verdicts are exact there. */
+/** Estimate and work in whole milliseconds, as they were measured: the edges of the verdicts are exact there. */
 function wholeMs({ estimate, worked }: EstimatedTask): EstimatedTask {
   return { estimate: atLeastOneMinute(estimate), worked: atLeastOneMinute(worked) };
 }

@@ -97,7 +97,7 @@ test.each([
   const rule = { timeZone: 'UTC', startHour: given.startHour };
   const expected = { days_elapsed: given.elapsed, days_left: given.left };
   expect(elapsedDays(experiment, at(given.now), rule)).toEqual(expected);
-  // One that has ended by itself may have got its end written later.
+  // An experiment that has ended by itself may have got its end written later.
   if (given.left === 0)
     expect(elapsedDays({ ...experiment, ended_at: experiment.ends_at }, at(given.now), rule)).toEqual(expected);
 });

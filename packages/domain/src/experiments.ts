@@ -6,7 +6,7 @@ import { suggestEstimate } from './suggestion.ts';
 type Course = {
   /** The first moment of its end date, by the zone and the start of days at its creation. */
   ends_at: Temporal.Instant;
-  /** When it was ended before that. */
+  /** The instant at which the user ended it before that. */
   ended_at: Temporal.Instant | null;
 };
 

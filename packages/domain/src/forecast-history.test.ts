@@ -12,7 +12,7 @@ import {
 const tasksOf = (count: number, estimate: number, worked: number) =>
   Array.from({ length: count }, () => ({ estimate, worked, isOfCategory: false }));
 
-// By hand: exp(-|ln Eᵢ - ln E| / 0.35) · ½^(aᵢ/200).
+// The weights are computed by hand: exp(-|ln Eᵢ - ln E| / 0.35) · ½^(aᵢ/200).
 test.each([
   { estimate: 60, other: 60, ago: 0, weight: 1 },
   { estimate: 60, other: 60, ago: 200, weight: 0.5 },

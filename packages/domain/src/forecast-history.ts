@@ -58,7 +58,7 @@ export function weightsFor(estimate: number, { estimates, ratios }: RatioHistory
   return weights;
 }
 
-/** As a power of the quotient, which is the same for both in other units. */
+/** Nearness of two estimates, a power of their quotient, which is the same for both in other units. */
 const nearness = (one: number, other: number) => (Math.min(one, other) / Math.max(one, other)) ** (1 / BANDWIDTH);
 
 /** Weight of a task of the same category beside one of another. */

@@ -28,7 +28,7 @@ test('the 60th task is the first run', () => {
 /** Runs of 1, 2, 5 and 20 tasks begin after these tasks, and their forecasts are 100 and 113 minutes a task. */
 const before = { done: onTime(79), learned: { tasks: 79, levels: FIRST_LEVELS } };
 
-// From 0.5 by 0.02 · (0.5 - hit), from 0.8 by 0.02 · (0.8 - hit).
+// The levels move from 0.5 by 0.02 · (0.5 - hit), and from 0.8 by 0.02 · (0.8 - hit).
 test.each([
   { name: 'as long as likely', run: 1, worked: [100], p50: 0.5, p80: 0.796 },
   { name: 'the figure of 8 of 10', run: 1, worked: [113], p50: 0.51, p80: 0.806 },

@@ -57,7 +57,8 @@ test.each([
 });
 
 test('a task that has taken longer than any ratio says goes on for a while', () => {
-  // Of the nine prior ratios above 1 the two of 2 stand in the middle between 4/9 and 6/9: 300 · 2 - 300 are left.
+  // The two ratios of 2 among the nine prior ones above 1 stand in the middle between 4/9 and 6/9: 300 · 2 - 300 are
+  // left.
   const [likely = 0] = figuresOf(openTasks(1, 40, 300), historyOf(60, 1.5), levelsAt(5 / 9, 0.8)) ?? [];
   expect(Math.abs(likely - 300)).toBeLessThan(10);
 });
@@ -107,7 +108,7 @@ test('if all times were twice as long, so would be the forecast', () => {
       const [p50 = 0, p80 = 0] = figuresOf(tasks, history, FIRST_LEVELS) ?? [];
       const twice = figuresOf(tasks.map(doubled), history.map(doubled), FIRST_LEVELS);
       const [twiceP50 = 0, twiceP80 = 0] = twice ?? [];
-      // Both are whole minutes.
+      // Both figures are whole minutes.
       expect(Math.abs(twiceP50 - 2 * p50)).toBeLessThanOrEqual(1);
       expect(Math.abs(twiceP80 - 2 * p80)).toBeLessThanOrEqual(1);
     }),

@@ -39,7 +39,7 @@ function costIn(texts: Texts, words: readonly string[]): number | null {
     if (costs.length === 0) return null;
     sum += Math.min(...costs);
   }
-  // Of equal matches the shorter text is the nearer one.
+  // The shorter text is the nearer one of equal matches.
   return words.length === 0 ? 0 : sum + (plainTexts[0]?.length ?? 0) / 1_000;
 }
 

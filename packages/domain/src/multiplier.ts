@@ -24,7 +24,7 @@ type LearnedMultiplier = {
   multiplier: number;
   tasks: number;
   category_tasks: number;
-  /** False where there is too little history, or no tendency that more than chance explains. */
+  /** Whether it was learned: not where there is too little history, or no tendency that more than chance explains. */
   learned: boolean;
 };
 

@@ -47,7 +47,7 @@ export function paceOf(days: readonly Workday[]): number {
 
 /** The moment at which work on a day usually begins: the median clock time of the first starts. */
 export function usualStartOn(day: Temporal.PlainDate, days: readonly Workday[], rule: DayRule): Temporal.Instant {
-  // Counted from the start of a day: with days from 4:00 on, 0:30 comes after 23:30.
+  // Clock times are counted from the start of a day: with days from 4:00 on, 0:30 comes after 23:30.
   const minutes = fullDays(days).map(({ firstStart }) => {
     const { hour, minute } = firstStart.toZonedDateTimeISO(rule.timeZone);
     return (hour * 60 + minute + MINUTES_OF_A_DAY - rule.startHour * 60) % MINUTES_OF_A_DAY;

@@ -7,7 +7,7 @@ export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | 
 /** A time entry with its end; a running one is taken to end now. */
 export type EndedEntry = { started_at: Temporal.Instant; ended_at: Temporal.Instant };
 
-/** From the first day to the last, both inclusive; null leaves that side open. */
+/** The period from the first day to the last, both inclusive; null leaves that side open. */
 export function periodOfDays(first: Temporal.PlainDate | null, last: Temporal.PlainDate | null, days: DayRule): Period {
   return { from: first && startOf(first, days), until: last && startOf(last.add({ days: 1 }), days) };
 }

@@ -114,7 +114,7 @@ test('nothing left fits into a day off, and anything else does not', () => {
   expect(fitOf({ p50_minutes: 1, p80_minutes: 1 }, 0)).toBe('over');
 });
 
-// Of 300 minutes: 400 likely ones are 70 over about even odds.
+// A capacity of 300 minutes: 400 likely ones are 70 over about even odds.
 test.each<{ about: string; tasks: Case[]; isEither: boolean; leftOut: number[] }>([
   {
     about: 'the last two of those that are enough alone',

@@ -34,7 +34,7 @@ const canMove = ({ status }: TaskOfDay): boolean => status !== 'active' && statu
 /** Whether the work of a day fits: 8 times of 10, about every other time, or rather not (decisions §10, §11). */
 export type Fit = 'fits' | 'even' | 'over';
 
-/** Up to this share of the capacity at the even odds of its minutes, a day is said to have about even odds. */
+/** The share of the capacity up to which a day is said to have about even odds, by its minutes at even odds. */
 const ABOUT_EVEN = 1.1;
 
 /** Minutes that are likely, at even odds and 8 times of 10. */

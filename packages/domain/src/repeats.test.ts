@@ -149,7 +149,7 @@ const rules: fc.Arbitrary<RepeatRule> = fc.oneof(
   fc.record({ frequency: fc.constant('MONTHLY'), interval, weekdays: placed, monthDays: fc.constant<number[]>([]) }),
   fc.record({ frequency: fc.constant('MONTHLY'), interval, weekdays: fc.constant<Weekday[]>([]), monthDays }),
 );
-/** From 1970 to 2190: leap years, and 2100, which is none. */
+/** Dates from 1970 to 2190: leap years, and 2100, which is none. */
 const dates = fc.integer({ min: 0, max: 80_000 }).map((days) => date('1970-01-01').add({ days }));
 
 test('a written rule is read as the same rule', () => {

@@ -7,18 +7,18 @@ import { YEARS } from '@daymark/contract/fields.ts';
  */
 export type RepeatRule = {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY';
-  /** In days, weeks or months. */
+  /** Distance between two repeats in days, weeks or months. */
   interval: number;
-  /** Empty for any day, or in a week for that of the start. */
+  /** The weekdays of the rule; empty for any day, or in a week for that of the start. */
   weekdays: Weekday[];
   /** −1 is the last day. Empty for the weekdays, and without these for the day of the start. */
   monthDays: number[];
 };
 
-/** From 1 for Monday to 7; in a month with its place, 2 for the second one and −1 for the last. */
+/** A weekday from 1 for Monday to 7; in a month with its place, 2 for the second one and −1 for the last. */
 export type Weekday = { day: number; nth: number | null };
 
-/** In days, weeks or months. */
+/** Limits of the interval in days, weeks or months. */
 export const REPEAT_INTERVAL = { min: 1, max: 52 } as const;
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -114,7 +114,7 @@ function nthIn(first: Temporal.PlainDate, { day, nth }: Weekday): Temporal.Plain
   return place >= 0 && place < count ? [first.with({ day: earliest + 7 * place })] : [];
 }
 
-/** Monday first. */
+/** Names of the weekdays, Monday first. */
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const EVERY = { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly' };

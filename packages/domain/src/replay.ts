@@ -11,7 +11,7 @@ export type DoneEnrolment = { arm: Arm; original_estimate: number; worked: numbe
 /** Growth of the bet of the control arm that makes it agree with a verdict (decisions §7). */
 const CONTROL_GROWTH = 6;
 
-/** All in percent and in percentage points, unrounded; null where there is nothing to average. */
+/** Figures in percent and in percentage points, unrounded; null where there is nothing to average. */
 export type Replay = {
   tasks: number;
   own_accuracy: number | null;
@@ -35,7 +35,7 @@ export function replay(done: readonly DoneEnrolment[], multiplier: number): Repl
   const adjusted: number[] = [];
   for (const { original_estimate, worked } of done) {
     own.push(accuracyOf({ estimate: original_estimate, worked }));
-    // Neither rounded nor limited to 480: the multiplier is on trial, not the steps of the suggestion.
+    // The product is neither rounded nor limited to 480: the multiplier is on trial, not the steps of the suggestion.
     adjusted.push(accuracyOf({ estimate: original_estimate * multiplier, worked }));
   }
   const gains = adjusted.map((accuracy, place) => accuracy - (own[place] ?? 0));

@@ -69,7 +69,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${part}${isCut ? '…' : ''}`;
 }
 
-/** Where a word begins before the mark, or the mark itself. */
+/** Beginning of the word before the mark, or the mark itself. */
 function beginningNear(line: string, mark: number): number {
   const blank = line.indexOf(' ', mark - BEFORE_MARK);
   return blank >= 0 && blank < mark ? blank + 1 : mark;

@@ -95,7 +95,7 @@ test('Fisher’s test counts the divisions of the tasks', () => {
 test('Fisher’s test gives a table and its mirror the same p', () => {
   for (const group of upTo(60)) {
     for (const done of upTo(group + 1)) {
-      // As many tasks are done as open, so that both tables have the same likelihood.
+      // The group has as many done tasks as open ones, so that both tables have the same likelihood.
       const pOf = (count: number) =>
         fisherTest({ done: count, open: group - count, othersDone: 60 - count, othersOpen: 60 - group + count });
       expect(pOf(done)).toBeCloseTo(pOf(group - done), 9);

@@ -1,7 +1,7 @@
 /** Values of both groups together up to which the rank-sum test counts every division instead of approximating. */
 const EXACT_VALUES = 50;
 
-/** Done and not done, of a group and of all others. */
+/** Tasks that are done and not done, of a group and of all others. */
 type Table = { done: number; open: number; othersDone: number; othersOpen: number };
 
 /**

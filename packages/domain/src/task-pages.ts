@@ -4,8 +4,8 @@ import type { OpenOrDone, TaskOrder } from '@daymark/contract/task-pages.ts';
 export type TaskRun = 'own' | OpenOrDone;
 
 /**
- * Where a page ended: at the last task of a run that it holds. `at` is what orders the run: the completion of done tasks, and
- * of others the position in their list or the id in their category.
+ * The end of a page: the last task of a run that it holds. `at` is what orders the run: the completion of done tasks,
+ * and of others the position in their list or the id in their category.
  */
 export type TaskPlace = { run: TaskRun; id: number; at: number };
 

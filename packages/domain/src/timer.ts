@@ -74,7 +74,7 @@ export const AHEAD_MS = 5000;
 
 /** The user's statement on the end of a time entry (decisions §5). */
 export type Ending = {
-  /** When work ended; now where absent. */
+  /** The instant at which work ended; now where absent. */
   worked_until?: Temporal.Instant | undefined;
   /** How much of the time since the planned end was work; all of it where absent. */
   overtime_minutes?: number | undefined;
@@ -95,7 +95,7 @@ export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: E
       .total('milliseconds'),
   );
   if (wholeMs(overtime_minutes) <= most) return null;
-  // Rounded down: the most that the text allows is allowed.
+  // The limit is rounded down: the most that the text allows is allowed.
   const minutes = Math.floor(most / msFromMinutes(0.01)) / 100;
   return { path: 'overtime_minutes', message: `Overtime minutes must be between 0 and ${minutes}` };
 }

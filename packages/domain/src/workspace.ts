@@ -5,7 +5,7 @@ import { currentDayOf, type DayRule, fromMidnight } from './days.ts';
 
 /** A list of a day, with the fields of the specification; it never crosses the wire. */
 export type WorkspaceList = List & {
-  /** False for a list created for the day, true for one imported from a project. */
+  /** Whether the list was imported from a project; false for a list created for the day. */
   isWorkspaceList: boolean;
   originalProjectId: number;
   originalProjectName: string;
@@ -13,7 +13,7 @@ export type WorkspaceList = List & {
   workspaceDate: string;
   userId: number;
   total_tasks: number;
-  /** Absent until the server has acknowledged it. */
+  /** The instant at which the server has added it; absent until the server has acknowledged it. */
   addedOnServerAt?: string | undefined;
 };
 

@@ -31,7 +31,7 @@ export function meanOf(hits: readonly Hits[]): Hits {
   return { p50: mean(hits.map(({ p50 }) => p50)) ?? 0, p80: mean(hits.map(({ p80 }) => p80)) ?? 0 };
 }
 
-/** From the hits of each person by the size of the set. */
+/** Coverage by the size of the set, from the hits of each person. */
 export function coverageOf(people: readonly Hits[][]): Coverage[] {
   const shareOf = (place: number, figure: keyof Hits) => shareIn(people.map((hits) => hits[place]?.[figure] ?? 0));
   return SET_SIZES.map((tasks, place) => ({ tasks, p50: shareOf(place, 'p50'), p80: shareOf(place, 'p80') }));

@@ -18,7 +18,7 @@ export function coverageAfter(history: number, habit: Habit, { people, seed }: E
   return coverageOf(Array.from({ length: people }, () => hitsAfter(history, habit, random)));
 }
 
-/** By the size of the set. */
+/** Hits of one person by the size of the set. */
 function hitsAfter(history: number, habit: Habit, random: Random): Hits[] {
   const done = recordOf(habit, history, random);
   const levels = levelsAfter(done);

@@ -98,7 +98,7 @@ test('an account that always takes 1.4 times as long is forecast exactly in the 
   });
   const walked = [runsAlong(account), runsAlong(account)];
   const halvesIn = (stage: (typeof STAGES)[number]) => coverageIn(stage, walked).map(({ p50 }) => p50.mean);
-  // As many minutes as the figure says count half.
+  // A run of as many minutes as the figure says counts half.
   expect(halvesIn(LATE)).toEqual(SET_SIZES.map(() => 0.5));
   expect(Math.max(...halvesIn(BEFORE_LEARNING))).toBeLessThan(0.5);
 });

@@ -106,7 +106,9 @@ function balancedMiddle(multiplier: number, logRatio: LogRatio): number {
 
 const roundTo = (minutes: number, step: number) => Math.round(minutes / step) * step;
 
-/** Lies halfway between both estimates, and each error resembles the one before: a first-order autoregression. */
+/**
+ * A habit halfway between both estimates, each of whose errors resembles the one before: a first-order autoregression.
+ */
 export function correlated(multiplier: number, correlation: number): Habit {
   const begin = (random: Random) => {
     let deviation = normal(random);

@@ -71,9 +71,9 @@ export function recovery(factor: number, { people, seed }: Extent) {
 
 /** Shares of the people with this habit who get each answer. */
 export type Verdicts = {
-  /** Told 'helps' by each number of tasks. */
+  /** Share of people who were told 'helps' by each number of tasks. */
   told: number[];
-  /** Likewise, if all tasks together decided and the control arm were not asked. */
+  /** The share if all tasks together decided and the control arm were not asked. */
   unchecked: number[];
   /** People whose interval contained the gain at all looks. */
   coverage: number;
@@ -108,7 +108,7 @@ export function helped(factor: number): { habit: Habit; gain: number } {
   return { habit: biased(factor), gain: expectedGain(factor, 1.25, MULTIPLIER) * 100 };
 }
 
-/** As if the control arm agreed with everything. */
+/** The result as if the control arm agreed with everything. */
 const unchecked = (look: Replay): Replay => ({ ...look, control: { hasGained: true, hasLost: true } });
 
 /**

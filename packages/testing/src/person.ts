@@ -24,7 +24,9 @@ export async function makePerson({ anonymous, signedIn }: Network) {
   let failures = 0;
   let writes = 0;
 
-  /** Undefined where no answer came, or where a write without an answer is in the way. Other refusals are faults. */
+  /**
+   * Gives undefined where no answer came, or where a write without an answer is in the way. Other refusals are faults.
+   */
   async function tried<Data>(write: Promise<Data>): Promise<Data | undefined> {
     writes += 1;
     try {

@@ -1,6 +1,6 @@
 const SECRET_FIELDS = ['password', 'current_password', 'new_password', 'token', 'id_token', 'reflection'];
 
-/** Shorter texts could occur in a log line by chance. */
+/** The shortest text to look for: shorter ones could occur in a log line by chance. */
 const SHORTEST = 6;
 
 /** Collects the passwords, tokens and reflections that a test sends and receives. */
