@@ -51,7 +51,7 @@ const SERVER = {
 /** Types that compress well; images, fonts and the like are compressed already. */
 const COMPRESSED = /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/;
 
-/** Bytes: below this the response headers outweigh the savings. */
+/** The size in bytes below which the response headers outweigh the savings. */
 const WORTH_COMPRESSING = 1000;
 
 export async function buildWhatIsStale() {

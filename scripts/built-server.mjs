@@ -1,5 +1,5 @@
 // @ts-check
 import { buildServer } from './build.mjs';
 
-/** Before the tests: processes that they start run what `npm start` runs. */
+/** Builds the server before the tests: processes that they start run what `npm start` runs. */
 export const setup = buildServer;

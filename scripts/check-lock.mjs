@@ -34,7 +34,8 @@ export function lockFaults(packages, manifestAt) {
 }
 
 /**
- * Without an address each machine uses its own registry; .npmrc makes npm omit addresses.
+ * A fault where a package comes from an address: without one each machine uses its own registry, and .npmrc makes npm
+ * omit addresses.
  * @param {string} place
  * @param {Entry} entry
  */

@@ -12,7 +12,7 @@ import { insertUser } from '#server/people/users/users.repository.ts';
 import { importArchive } from '#server/whole/archive/archive.service.ts';
 import { makeTransfers } from '#server/whole/archive/transfers.ts';
 
-/** Public: anybody can read it here. */
+/** The sign-in of the demo account is public: anybody can read it here. */
 export const DEMO_SIGN_IN = { login: 'demo', password: 'honest-minutes' } as const;
 
 const ACCOUNT = { first_name: 'Maya', last_name: 'Okafor', email: 'demo@example.org', username: DEMO_SIGN_IN.login };

@@ -25,7 +25,7 @@ const USUAL: Options = {
   timeZone: 'Europe/Berlin',
 };
 
-// Fixed, since some of these properties hold for nearly every account, not for every one.
+// The seed is fixed, since some of these properties hold for nearly every account, not for every one.
 fc.configureGlobal({ seed: 1 });
 afterAll(() => fc.resetConfigureGlobal());
 

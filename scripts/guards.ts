@@ -25,7 +25,7 @@ Fails where a guard survives, and where the code of a guard is no longer there: 
 
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report']);
 
-/** One guard after the other: about ten minutes for all of them. */
+/** Runs one guard after the other: about ten minutes for all of them. */
 export async function guards(args: string[]): Promise<void> {
   const known = { help: { type: 'boolean' }, e2e: { type: 'boolean' } } as const;
   const isOption = (arg: string) => arg.startsWith('-');

@@ -27,7 +27,7 @@ export async function move([direction, ...more]: string[]): Promise<void> {
 async function moveTo(direction: 'to-postgres' | 'to-sqlite') {
   const settings = readSettings(process.env);
   const { databaseUrl } = settings;
-  // A second one, idle for a while, would look like that of a running instance.
+  // A single connection, since a second one, idle for a while, would look like that of a running instance.
   const oneConnection = { ...settings, databaseConnections: 1 };
   const folder = resolve(settings.dataDir);
   if (databaseUrl === null) throw new Failure('Set DATABASE_URL to the database on PostgreSQL.');

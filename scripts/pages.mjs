@@ -2,7 +2,7 @@
 import { Failure } from './processes.mjs';
 
 /**
- * What Vite writes about a build: a chunk by its source, with the chunks and style sheets that it loads at once.
+ * Manifest of a build by Vite: a chunk by its source, with the chunks and style sheets that it loads at once.
  * @typedef {Record<string, { file: string, imports?: string[], css?: string[] }>} Manifest
  */
 

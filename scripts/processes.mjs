@@ -141,7 +141,7 @@ export function isPinnedNode() {
  * @param {string} [workspace] where it is a dependency
  */
 export function tool(name, workspace = '.') {
-  // Not resolved as a module: a package need not export its own package.json.
+  // The folder is not resolved as a module: a package need not export its own package.json.
   const folder = [join(ROOT, workspace, 'node_modules', name), join(ROOT, 'node_modules', name)].find(existsSync);
   if (!folder) throw new Failure(`The package ${name} is not installed. Run \`npm ci\`.`);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

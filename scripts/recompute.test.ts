@@ -21,7 +21,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Days over which a random account is spread. */
 const SPAN = 55;
 
-// Each with days of another length than 24 hours, or midnights that do not exist, but the first.
+// Zones with days of another length than 24 hours, or midnights that do not exist, but the first.
 test.each([
   { zone: 'UTC', first: '2026-09-20', startHour: 0 },
   { zone: 'Europe/Berlin', first: '2026-09-20', startHour: 0 },
@@ -146,7 +146,7 @@ async function expectSameRange({ ask, recomputed }: Account, range: Range) {
     expect(answered[place]).toEqual({ ...figures, category: { ...category, id: expect.any(Number) } });
     const { id } = answered[place].category;
     const { estimation_accuracy, ...rest } = await ask(`/analytics/categories/${id}`, range);
-    // Its tendency has a level of its own.
+    // The tendency of one category has a level of its own.
     expect({ ...estimation_accuracy, tendency: '' }).toEqual({ ...figures.estimation_accuracy, tendency: '' });
     expect({ ...rest, estimation_accuracy }).toEqual({ ...answered[place], estimation_accuracy });
     expect(await ask(`/experiment/multiplier?category_id=${id}`)).toEqual(suggested_multiplier);
@@ -200,7 +200,10 @@ const inRange = (rates: Record<string, number>, { from, to }: { from: string; to
 const ESTIMATES = [5, 12, 20, 25, 30, 90, 480];
 const WORKED = [0, 0.5, 2, 8, 8 + 1 / MINUTE, 16, 20, 24, 25, 31.25, 31.25 + 1 / MINUTE, 37.5, 60, 112.5];
 
-/** By the true factor of the work, the one by which a shown suggestion pulls it, and the factor of later tasks. */
+/**
+ * Experiments by the true factor of the work, the one by which a shown suggestion pulls it, and the factor of later
+ * tasks.
+ */
 const EXPERIMENTS = [
   { multiplier: 1.5, factor: 1.6, pull: 1, later: 1.6, tasks: 70, time_zone: 'Pacific/Apia' },
   { multiplier: 1.5, factor: 1.2, pull: 1.4, later: 1.2, tasks: 120, time_zone: 'America/St_Johns' },
@@ -241,7 +244,7 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
       const worked_ms = Math.round(
         original * (place < tasks / 2 ? factor : later) * (arm === 'control' ? 1 : pull) * scatter * MINUTE,
       );
-      // Several are completed at the same moment.
+      // Two tasks each are completed at the same moment.
       const measured = { estimate: random.integer(3, 200), worked_ms, completed_at: wire(start + (place >> 1) * 7e6) };
       const open = { estimate: null, worked_ms: null, completed_at: null };
       return {
@@ -276,7 +279,7 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
   });
   const kept = Array.from({ length: KEPT }, (_, at) => ({
     ...{ kind: oneOf(['list', 'project', 'plan']), task: null, name: `Set ${at}`, tasks: 3, ...figures() },
-    // Of every fifth one a task was deleted since.
+    // A task of every fifth set was deleted since.
     ofTasks: [3, 2, 1].slice(at % 5 === 0 ? 1 : 0).map((rest) => random.integer(1, 43) * 3 - rest + 1),
   }));
 
@@ -317,7 +320,7 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
   });
 }
 
-/** Kept forecasts, of three tasks each. */
+/** The number of kept forecasts, of three tasks each. */
 const KEPT = 40;
 
 const LEARNED = Object.fromEntries(CAPACITY_FIELDS.map((field) => [field, null]));

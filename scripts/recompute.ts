@@ -68,7 +68,7 @@ export function recompute(text: string, options: Options) {
 const MINUTE = 60_000;
 const ms = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
 const wire = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'millisecond' });
-/** Before the hour at which days begin, it is still the date before. */
+/** The rule of days: before the hour at which days begin, it is still the date before. */
 type DayRule = { zone: string; startHour: number };
 
 function dateAt(at: number, { zone, startHour }: DayRule): Temporal.PlainDate {
@@ -169,7 +169,7 @@ function recordOf({ forecasts = [], forecast_tasks = [] }: Archive, tasks: Task[
 /** Chance of claiming a tendency where there is none. */
 const LEVEL = 0.05;
 
-/** The first four are positive. A tie for the most common state goes to the first. */
+/** Mental states, of which the first four are positive. A tie for the most common state goes to the first. */
 const STATES = ['energized', 'focused', 'satisfied', 'motivated', 'tired', 'frustrated', 'anxious'];
 
 function figuresOf(tasks: Task[], period: Period, level: number) {
@@ -203,7 +203,7 @@ const isAnalyzed = ({ estimate, ended }: Task) => estimate !== null && ended.len
 type Pair = [planned: number, worked: number];
 const pair = (minutes: number, worked: number): Pair => [Math.max(1, minutes) * MINUTE, Math.max(MINUTE, worked)];
 
-/** In percent. */
+/** Accuracy of an estimate in percent. */
 const closeness = ([planned, worked]: Pair) => (100 * Math.min(planned, worked)) / Math.max(planned, worked);
 const deviation = ([planned, worked]: Pair) => Math.log(worked) - Math.log(planned);
 
@@ -267,7 +267,7 @@ const isActive = ({ ended_at, ends_at }: Experiment, now: number) => ended_at ==
 
 function resultsOf(experiment: Experiment, enrolments: Enrolment[], now: number) {
   const { multiplier } = experiment;
-  // Stable: what was completed at the same moment stays in the order of enrolment.
+  // The sort is stable: what was completed at the same moment stays in the order of enrolment.
   const done = enrolments.filter(isOver).sort((one, other) => one.completed_at - other.completed_at);
   const ofArm = (wanted: string) => done.filter(({ arm }) => arm === wanted);
   const [control, intervention] = [ofArm('control'), ofArm('intervention')];
@@ -379,7 +379,10 @@ function statsOf(experiment: Experiment, enrolments: Enrolment[], { days, now }:
   };
 }
 
-/** From the last 100 done tasks and the last 100 of the category; ten tasks without a tendency are imagined before each. */
+/**
+ * The multiplier learned from the last 100 done tasks and the last 100 of the category; ten tasks without a tendency
+ * are imagined before each.
+ */
 function learnedMultiplier(tasks: Task[], category: number, enrolments: Enrolment[]) {
   const own = new Map(enrolments.map(({ task, original_estimate }) => [task, original_estimate]));
   const latest = (some: Task[]) =>
@@ -418,7 +421,7 @@ function signTest(heads: number, tails: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Half up, of the decimal figure with nine decimals: the rest is dust of binary fractions. */
+/** Rounds half up the decimal figure with nine decimals: the rest is dust of binary fractions. */
 function round(value: number, decimals: number): number {
   const [units, step] = [BigInt(value.toFixed(9).replace('.', '')), 10n ** BigInt(9 - decimals)];
   const raised = units + step / 2n;

@@ -16,11 +16,11 @@ import { Failure, ROOT } from './processes.mjs';
 
 const FOLDER = 'docs/images';
 
-/** Fixed, so that pictures do not depend on the day. */
+/** The zone and the moment are fixed, so that pictures do not depend on the day. */
 const TIME_ZONE = 'Europe/Berlin';
 const NOW = Temporal.ZonedDateTime.from(`2026-11-20T15:00[${TIME_ZONE}]`).toInstant();
 
-/** With this seed the list of the running timer has tasks in all four statuses. */
+/** The demo data; with this seed the list of the running timer has tasks in all four statuses. */
 const DEMO = { seed: 564, tasks: 300, now: NOW, timeZone: TIME_ZONE };
 
 const DESK = { viewport: { width: 1440, height: 900 } };
@@ -73,7 +73,7 @@ const showPlan: Picture['open'] = async (page) => {
 
 const showDashboard: Picture['open'] = async (page) => {
   await page.goto('/dashboard');
-  // Shown in the picture of the plan, which is taken before.
+  // The offer to dismiss is shown in the picture of the plan, which is taken before.
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await page.getByRole('article').getByRole('timer').waitFor();
   await page.getByRole('link', { name: /^worked/ }).waitFor();
@@ -135,7 +135,7 @@ export async function screenshots(args: string[]): Promise<void> {
   try {
     const taken: [file: string, content: Buffer][] = [];
     for (const picture of PICTURES) taken.push([`${FOLDER}/${picture.name}.png`, await take(browser, picture, demo)]);
-    // Written together, so that a failure never mixes old and new pictures.
+    // The pictures are written together, so that a failure never mixes old and new ones.
     mkdirSync(join(ROOT, FOLDER), { recursive: true });
     for (const [file, content] of taken) {
       writeFileSync(join(ROOT, file), content);

@@ -19,7 +19,7 @@ Fails where more than 5 % of the pages show a claim, by more than chance.`;
 /** Promise of docs/analytics.md: share of the shuffled pages that show any claim. */
 const PROMISE = 0.05;
 
-/** As `npm run demo -- --date 2026-11-20` in Berlin makes it. */
+/** The demo data that `npm run demo -- --date 2026-11-20` makes in Berlin. */
 const DEMO = { seed: 1, now: Temporal.Instant.from('2026-11-20T14:00Z'), timeZone: 'Europe/Berlin' };
 const DEMO_TASKS = 300;
 

@@ -39,7 +39,7 @@ const HELP = `npm run simulate -- forecasts [options]   forecasts the work of pl
 Fails where a promise of docs/forecasts.md is broken by more than chance (three standard errors). The promise from 60 tasks on
 is one for the long run: with short records the levels of large sets have learned little.`;
 
-/** As `npm run demo -- --date 2026-11-20` in Berlin makes it. */
+/** The demo data that `npm run demo -- --date 2026-11-20` makes in Berlin. */
 const DEMO = { now: Temporal.Instant.from('2026-11-20T14:00Z'), timeZone: 'Europe/Berlin' };
 
 /** Takes some minutes. */

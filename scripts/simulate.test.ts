@@ -23,7 +23,7 @@ test('the output depends on the seed alone', async () => {
   expect(other.text.split('\n').slice(1)).not.toEqual(first.text.split('\n').slice(1));
 });
 
-// So few people break a promise by more than chance in some seeds; these are two of them.
+// Ten people break a promise by more than chance in some seeds, such as these two.
 test.each([
   { seed: '12', broken: [/^False 'helps' of \d+\.\d %: /m, /^Coverage of \d+\.\d %: /m] },
   { seed: '31', broken: [/^Power of \d+\.\d % by 60 tasks$/m] },
@@ -70,7 +70,7 @@ test('forecasts: the output depends on the seed alone, and a broken promise fail
   const few = ['forecasts', '--people', '5', '--tasks', '100', '--seed', '2'];
   const first = await printed(...few);
   expect(first.text).toContain('5 people for each line, seed 2');
-  // Of 100 tasks of a demo account too few are done for the last two lines.
+  // The 100 tasks of a demo account have too few done ones for the last two lines.
   expect(first.text.match(/ tasks(?: on)? {2}/g)).toHaveLength(7 * 4 - 2);
   expect(first.failure).toMatch(
     /^\d+\.\d % of the sets of \d+ are within .+, from 60 tasks on, not 78\.0 % to 82\.0 %: /m,
