@@ -116,7 +116,7 @@ export function beginsWith(beginning: string): (name: string) => boolean {
 /** Words that a name after # or @ has at most, without quotes. */
 const WORDS_OF_NAME = 20;
 
-/** Where a name without quotes that begins here can end: after each word with a letter or digit, the last place first. */
+/** Places at which a name without quotes that begins here can end: after each word with a letter or digit, the last one first. */
 export function endsOfName(text: string, from: number): number[] {
   if (!/^\S/.test(text.slice(from))) return [];
   const words = [...text.slice(from).matchAll(/\S+/g)].slice(0, WORDS_OF_NAME);

@@ -67,8 +67,8 @@ function board(name: string, url: string) {
 
 /** The queries of each file, with arguments of their own. */
 const QUERIES: Record<string, Sample[]> = {
-  'account/account.queries.ts': [{ query: profileQueries.access() }],
-  'analytics/analytics.queries.ts': [
+  'people/account/account.queries.ts': [{ query: profileQueries.access() }],
+  'insight/analytics/analytics.queries.ts': [
     { query: analyticsQueries.daily(DATE) },
     { query: analyticsQueries.days(RANGE) },
     { query: analyticsQueries.categories(RANGE) },
@@ -77,35 +77,35 @@ const QUERIES: Record<string, Sample[]> = {
     { query: analyticsQueries.forecasts(RANGE) },
     { query: analyticsQueries.month('2026-11') },
   ],
-  'categories/categories.queries.ts': [
+  'work/categories/categories.queries.ts': [
     { query: categoryQueries.all() },
     { query: categoryQueries.withTasks(1), answer: pages },
   ],
-  'entries/entries.queries.ts': [{ query: entryQueries.ofTask(1) }, { query: entryQueries.ofDay(DATE) }],
-  'evening/evening.queries.ts': [{ query: eveningQueries.summary(DATE) }],
-  'experiments/experiments.queries.ts': [
+  'time/entries/entries.queries.ts': [{ query: entryQueries.ofTask(1) }, { query: entryQueries.ofDay(DATE) }],
+  'days/evening/evening.queries.ts': [{ query: eveningQueries.summary(DATE) }],
+  'insight/experiments/experiments.queries.ts': [
     { query: experimentQueries.all() },
     { query: experimentQueries.results(1) },
     { query: experimentQueries.multiplier(1) },
   ],
-  'experiments/use-suggestion.ts': [{ query: interventionQuery({ category_id: 1, original_estimate: 30 }) }],
-  'forecasts/use-typical-time.ts': [{ query: typicalQuery({ category_id: 1, planned_duration: 30 }) }],
-  'lists/lists.queries.ts': [{ query: listQueries.one(8), answer: pages }, { query: listQueries.summary(8) }],
-  'plan/plan.queries.ts': [{ query: planQueries.of(DATE) }],
-  'projects/projects.queries.ts': [
+  'insight/experiments/use-suggestion.ts': [{ query: interventionQuery({ category_id: 1, original_estimate: 30 }) }],
+  'insight/forecasts/use-typical-time.ts': [{ query: typicalQuery({ category_id: 1, planned_duration: 30 }) }],
+  'work/lists/lists.queries.ts': [{ query: listQueries.one(8), answer: pages }, { query: listQueries.summary(8) }],
+  'days/plan/plan.queries.ts': [{ query: planQueries.of(DATE) }],
+  'work/projects/projects.queries.ts': [
     { query: projectQueries.all() },
     { query: projectQueries.one(1) },
     { query: projectQueries.lists(1) },
     { query: projectQueries.summary(1) },
   ],
-  'quick-add/quick-add.queries.ts': [{ query: listOptions() }],
-  'search/search.queries.ts': [{ query: searchQueries.results('draft', 7) }],
-  'settings/settings.queries.ts': [{ query: settingsQueries.current() }],
-  'sign-in/sign-in.queries.ts': [
+  'days/quick-add/quick-add.queries.ts': [{ query: listOptions() }],
+  'work/search/search.queries.ts': [{ query: searchQueries.results('draft', 7) }],
+  'days/settings/settings.queries.ts': [{ query: settingsQueries.current() }],
+  'people/sign-in/sign-in.queries.ts': [
     { query: authQueries.google() },
     { query: authQueries.profile(), answer: (name) => ({ ...USER, first_name: name }) },
   ],
-  'tasks/task-pages.ts': [
+  'work/tasks/task-pages.ts': [
     {
       query: pageQuery(['lists', 8], {
         ...{ status: 'open', after: 'cursor' },
@@ -113,7 +113,7 @@ const QUERIES: Record<string, Sample[]> = {
       }),
     },
   ],
-  'tasks/tasks.queries.ts': [
+  'work/tasks/tasks.queries.ts': [
     { query: taskQueries.one(1) },
     { query: taskQueries.doneOn(DATE) },
     { query: taskQueries.open('') },
@@ -121,8 +121,8 @@ const QUERIES: Record<string, Sample[]> = {
     { query: taskQueries.createOptions() },
     { query: taskQueries.reflectionPhrases() },
   ],
-  'timer/timer.queries.ts': [{ query: timerQueries.active(), answer: timerOf }],
-  'workspace/workspace.queries.ts': [
+  'time/timer/timer.queries.ts': [{ query: timerQueries.active(), answer: timerOf }],
+  'days/workspace/workspace.queries.ts': [
     { query: workspaceQueries.board(DAY), answer: board, shown: () => workspaceLists(DAY) },
     {
       query: workspaceQueries.lists(DAY, [8]),
@@ -149,7 +149,7 @@ const SOURCES = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test
 
 test('the list of queries above is whole', () => {
   const counts = Object.entries(SOURCES).map(([path, text]) => [path, text.split(/\bqueryFn\b/).length - 1] as const);
-  const known = Object.entries(QUERIES).map(([file, samples]) => [`/src/features/${file}`, samples.length]);
+  const known = Object.entries(QUERIES).map(([file, samples]) => [`/src/${file}`, samples.length]);
   expect(Object.fromEntries(counts.filter(([, count]) => count > 0))).toEqual(Object.fromEntries(known));
 });
 

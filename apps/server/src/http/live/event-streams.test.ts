@@ -152,7 +152,7 @@ test('a reset reaches every stream, and what was before it is not known any more
   expect(await stream.next()).toMatchObject({ id: 'one' });
   const reset = await stream.next();
   expect(reset).toMatchObject({ changes: 'reset' });
-  // Those that were interrupted before it: one that knows the last event, and one that knows its own age.
+  // Two streams were interrupted before it: one knows the last event, and one its own age.
   expect(await (await open(undefined, 'one')).next()).toMatchObject({ changes: 'reset' });
   now.mockReturnValue(3500);
   expect(await (await open(1500)).next()).toMatchObject({ changes: 'reset' });

@@ -24,7 +24,7 @@ const LISTS_OF_MASK = 200;
  */
 export async function findNewestOpen(ctx: UserContext, sought: Sought, most: number): Promise<number[]> {
   const recent = openTasks(ctx).orderBy('tasks.id', 'desc').limit(MOST_RECENT);
-  // Not by their ids: PostgreSQL can look the names up once for each task of the user.
+  // Reading them by their ids would be slow: PostgreSQL can look the names up once for each task of the user.
   const named = (start: string) =>
     ctx.db
       .selectFrom(
@@ -113,7 +113,7 @@ type Leg<DB, Table extends keyof DB> = {
   tier?: number;
 };
 
-/** Those of the tasks that have all words in their names and those of their lists and projects. */
+/** Tasks among these that have all words in their names and those of their lists and projects. */
 function found<DB, Table extends keyof DB>(ctx: UserContext, { tasks, sought, most, tier = 0 }: Leg<DB, Table>) {
   const names = joined([wordsIn('listed', 'name'), ...LIST_NAMES]);
   const query = ctx.db

@@ -4,7 +4,7 @@ import type { UserContext } from '#context/context.ts';
 import { isPostgres } from '#db/connection.ts';
 import { DONE_PLACE, NAME_KEY_LENGTH } from '#db/search-index.ts';
 
-/** What the index of the words of tasks is asked for: all words of one of these groups, in one of these fields. */
+/** Words that the index of tasks is asked for: all of one of these groups, in one of these fields. */
 export type WordsAsked = { anyOf: readonly (readonly string[])[]; fields?: readonly SearchField[] };
 
 /** Rows of the index of SQLite that have the words. It is read from its end: open tasks before done ones, the newest first. */
