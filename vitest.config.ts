@@ -1,31 +1,40 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that name PostgreSQL themselves. */
 const NEED_POSTGRES = [
   'apps/server/src/db/{engines,migrate,move,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
-  'apps/server/src/people/attempts/*.test.ts',
-  'apps/server/src/engine/long-work/instances.test.ts',
-  'scripts/move.test.ts',
+  'apps/server/src/**/attempts.test.ts',
+  'apps/server/{src,test}/**/{instances,instances-load,live-instances}.test.ts',
   'apps/server/src/**/*-engines.test.ts',
-  'apps/server/test/{instances,instances-load,live-instances}.test.ts',
+  'scripts/move.test.ts',
+];
+
+/** PostgreSQL repeats the test that has the name of a repository: `lists.test.ts` holds the SQL of `lists.repository.ts`. */
+const OF_REPOSITORIES = globSync('apps/server/src/**/*.repository.ts', { cwd: import.meta.dirname }).map((file) =>
+  file.replace('.repository.', '.test.').replaceAll('\\', '/'),
+);
+
+/** Parallel requests, queries that no test above makes, and every change that is told. */
+const ALSO_ON_POSTGRES = [
+  'apps/server/src/**/{copies,deletion,google,profile,running-entries}.test.ts',
+  'apps/server/src/**/{daily-analytics,day-summaries,evening,reflection-phrases,tasks,timer}.test.ts',
+  'apps/server/test/{edits,live-changes}.test.ts',
+];
+
+/** All tests that call the server: each stands in the folder of a capability, two folders deep. */
+const OF_CALLS = [
+  'apps/server/src/{engine,people,work,time,insight,days,whole}/*/*.test.ts',
+  'apps/server/test/{edits,extremes,fuzz,live-changes,strangers}.test.ts',
 ];
 
 /** Tests of rules and files. */
 const NO_PART_OF_A_DATABASE = [
-  'apps/server/src/people/account/devices.test.ts',
-  'apps/server/src/whole/archive/{data-dictionary,hostile-files,transfers}.test.ts',
-  'apps/server/src/people/sign-in/{google-profile,google-tokens,hashing}.test.ts',
+  'apps/server/src/**/{data-dictionary,devices,google-profile,google-tokens,hashing,hostile-files,transfers}.test.ts',
 ];
 
-/** Tests that take half of the time of all on PostgreSQL, and run there with ALL_ON_POSTGRES=1. */
-const LONG_ON_POSTGRES = [
-  'apps/server/src/insight/experiments/{draws,results}.test.ts',
-  'apps/server/src/engine/long-work/long-work.test.ts',
-  'apps/server/src/work/task-pages/*.test.ts',
-  'apps/server/src/time/timer/{forgotten-timers,timer-refusals}.test.ts',
-  'apps/server/test/{extremes,fuzz,strangers}.test.ts',
-];
+const IS_ALL_ON_POSTGRES = Boolean(process.env['ALL_ON_POSTGRES']);
 
 /** Files that begin first, so that none of them runs alone at the end. */
 const LONGEST = /\/(crash|extremes|faults|instances-load|long-work)\.test\.ts$/;
@@ -77,13 +86,9 @@ export default defineConfig({
           ...PATIENCE,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'apps/server/test/postgres-databases.ts',
-          include: [
-            ...NEED_POSTGRES,
-            // All that calls the server, a second time on PostgreSQL.
-            'apps/server/src/{engine,people,work,time,insight,days,whole}/**/*.test.ts',
-            'apps/server/test/{edits,extremes,fuzz,live-changes,strangers}.test.ts',
-          ],
-          exclude: [...NO_PART_OF_A_DATABASE, ...(process.env['ALL_ON_POSTGRES'] ? [] : LONG_ON_POSTGRES)],
+          include: [...NEED_POSTGRES, ...(IS_ALL_ON_POSTGRES ? OF_CALLS : [...OF_REPOSITORIES, ...ALSO_ON_POSTGRES])],
+          // Its SQL is that of every capability, deleted in steps, which `long-work/instances.test.ts` does on PostgreSQL.
+          exclude: IS_ALL_ON_POSTGRES ? NO_PART_OF_A_DATABASE : ['apps/server/src/**/long-work.test.ts'],
         },
       },
       {
