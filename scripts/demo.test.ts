@@ -9,12 +9,14 @@ import { login } from '@daymark/contract/sign-in.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import { demoHistory } from '@daymark/demo/history.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { temporaryFolder } from '#server-test/process.ts';
+import { demo } from './demo.ts';
 import { makeDemoAccount } from './demo-account.ts';
+import { Failure } from './processes.mjs';
 
 const DATE = ['--date', '2025-11-20'];
 const NOW = Temporal.Instant.from('2025-11-20T14:00:00Z'); // 15:00 on that day in the zone of these tests
@@ -61,7 +63,7 @@ test('the printed account can sign in, and has its projects, lists, tasks and a 
 
 test('where the account exists it is refused with one sentence, and no row changes', async () => {
   const DATA_DIR = temporaryFolder();
-  await runDemo({ DATA_DIR }, ...DATE);
+  await runDemo({ DATA_DIR }, ...DATE, '--tasks', '100');
   const before = rowsIn(DATA_DIR);
   expect(await runDemo({ DATA_DIR }, ...DATE, '--seed', '2')).toEqual({
     code: 1,
@@ -73,10 +75,10 @@ test('where the account exists it is refused with one sentence, and no row chang
 
 test('rows depend on seed and date alone', async () => {
   const [one, same, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-  await runDemo({ DATA_DIR: one }, ...DATE, '--tasks', '150');
-  await runDemo({ DATA_DIR: same }, ...DATE, '--tasks', '150', '--seed', '1');
-  await runDemo({ DATA_DIR: other }, ...DATE, '--tasks', '150', '--seed', '7');
-  expect(rowsIn(one)['tasks']).toHaveLength(150);
+  await runDemo({ DATA_DIR: one }, ...DATE, '--tasks', '100');
+  await runDemo({ DATA_DIR: same }, ...DATE, '--tasks', '100', '--seed', '1');
+  await runDemo({ DATA_DIR: other }, ...DATE, '--tasks', '100', '--seed', '7');
+  expect(rowsIn(one)['tasks']).toHaveLength(100);
   expect(rowsIn(same)).toEqual(rowsIn(one));
   expect(rowsIn(other)['tasks']).not.toEqual(rowsIn(one)['tasks']);
 });
@@ -104,8 +106,26 @@ test('while a server uses the folder it is refused with one sentence', async () 
   expect(errors).toMatch(/^Another Daymark is running on the folder .+\n$/);
 });
 
+test('an unknown option ends the command with one sentence, and creates nothing', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'new');
+  const errors = "Unknown option '--sed', see `npm run demo -- --help`.\n";
+  expect(await runDemo({ DATA_DIR }, '--sed', '3')).toEqual({ code: 1, output: '', errors });
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+/** The command within this process, with the folder that it must not create. */
+function demoHere(args: string[]) {
+  const folder = join(temporaryFolder(), 'new');
+  const umask = process.umask();
+  vi.stubEnv('DATA_DIR', folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.umask(umask);
+  });
+  return { folder, ended: demo(args) };
+}
+
 test.each([
-  { args: ['--sed', '3'], says: "Unknown option '--sed', see `npm run demo -- --help`." },
   { args: ['--seed'], says: "Option '--seed <value>' argument missing, see `npm run demo -- --help`." },
   { args: ['now.txt'], says: "Unexpected argument 'now.txt', see `npm run demo -- --help`." },
   { args: ['--seed', '1.5'], says: '--seed must be a whole number from 0 to 2147483647, not "1.5".' },
@@ -113,12 +133,11 @@ test.each([
   { args: ['--date', '2025-02-29'], says: /^--date must be a day from 2000-01-01 to today, .+, not "2025-02-29"\.$/ },
   { args: ['--date', '2999-01-01'], says: /^--date must be a day from 2000-01-01 to today, .+, not "2999-01-01"\.$/ },
 ])('$args fails with one sentence, and creates nothing', async ({ args, says }) => {
-  const DATA_DIR = join(temporaryFolder(), 'new');
-  const { code, output, errors } = await runDemo({ DATA_DIR }, ...args);
-  expect(code).toBe(1);
-  expect(output).toBe('');
-  expect(errors.replace(/\n$/, '')).toEqual(typeof says === 'string' ? says : expect.stringMatching(says));
-  expect(existsSync(DATA_DIR)).toBe(false);
+  const { folder, ended } = demoHere(args);
+  const failure = await ended.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(String(failure).replace('Error: ', '')).toEqual(typeof says === 'string' ? says : expect.stringMatching(says));
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('an invalid setting fails with one sentence', async () => {
@@ -129,11 +148,12 @@ test('an invalid setting fails with one sentence', async () => {
 });
 
 test('--help lists the options and creates nothing', async () => {
-  const DATA_DIR = join(temporaryFolder(), 'new');
-  const { code, output } = await runDemo({ DATA_DIR }, '--help');
-  expect(code).toBe(0);
-  for (const option of ['--tasks N', '--seed N', '--date YYYY-MM-DD']) expect(output).toContain(option);
-  expect(existsSync(DATA_DIR)).toBe(false);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const { folder, ended } = demoHere(['--help']);
+  await ended;
+  for (const option of ['--tasks N', '--seed N', '--date YYYY-MM-DD']) expect(log.mock.calls.join()).toContain(option);
+  expect(existsSync(folder)).toBe(false);
 });
 
 type Ended = { code: number; output: string; errors: string };

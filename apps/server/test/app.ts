@@ -25,7 +25,7 @@ type Options = {
   chance?: AppOptions['chance'];
   /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
-  /** The database to begin with, on SQLite: from `copyDatabase` of another server. */
+  /** The database to begin with, on SQLite. */
   database?: Buffer | undefined;
 };
 
@@ -107,6 +107,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
 
   return {
     ...withCalls(account),
+    withCalls,
     /** A second signed-in user of the same server. */
     another: async () => withCalls(await insertAccount(db(), now)),
     anonymous,
@@ -137,6 +138,27 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
 const LOCKS_USER = / for no key update$/;
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/**
+ * Opens servers that begin with what this work has made, and with its result as `made`. On SQLite it is done once, and each
+ * server has a copy of that database: the work takes longer than most tests that need it.
+ */
+export function prepared<Made>(work: (app: TestApp) => Promise<Made>) {
+  let first: Promise<{ made: Made; database: Buffer }> | undefined;
+  const makeFirst = async () => {
+    const app = await testApp();
+    return { made: await work(app), database: await copyDatabase(app) };
+  };
+  return async (options: Options = {}): Promise<TestApp & { made: Made }> => {
+    if (ENGINE === 'postgres') {
+      const app = await testApp(options);
+      return { ...app, made: await work(app) };
+    }
+    first ??= makeFirst();
+    const { made, database } = await first;
+    return { ...(await testApp({ ...options, database })), made };
+  };
+}
 
 /** Parent of the test folders, in memory where possible: a thousand durable writes take long on a disk. */
 const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -172,7 +194,7 @@ async function newPostgres() {
 }
 
 /** The whole database of this server on SQLite, as a file. */
-export async function copyDatabase({ db, dataDir }: TestApp): Promise<Buffer> {
+async function copyDatabase({ db, dataDir }: TestApp): Promise<Buffer> {
   const copy = join(dataDir, 'copy.db');
   await sql`vacuum into ${copy}`.execute(db());
   return readFileSync(copy);

@@ -38,10 +38,10 @@ test('every call that changes something is covered above', () => {
   expect(new Set(covered)).toEqual(new Set(inContract));
 });
 
-test.each(WRITES.map((of) => ({ call: nameOf(of.endpoint), ...of })))(
+test.each(WRITES.map((of, turn) => ({ call: nameOf(of.endpoint), turn, ...of })))(
   '$call takes the values at its bounds, and every read answers what it has stored',
   { timeout: 120_000 },
-  async ({ endpoint, before, inputs }) => {
+  async ({ endpoint, turn, before, inputs }) => {
     const scene = await extremeScene();
     const { app } = scene;
     await before?.(scene);
@@ -49,7 +49,7 @@ test.each(WRITES.map((of) => ({ call: nameOf(of.endpoint), ...of })))(
       const answer = await app.raw({ ...requestOf(endpoint, input), headers: app.headers });
       expect(answer.statusCode, answer.body).toBe(endpoint.creates ? 201 : 200);
     }
-    await readAll(app, endpoint.endsSignIn ? 401 : 200);
+    await readAll(app, { turn, status: endpoint.endsSignIn ? 401 : 200 });
   },
 );
 
@@ -153,13 +153,16 @@ const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 
 const LONGEST_SEARCH = `#${'\u{1f389} '.repeat(99)}`;
 
+/** Turn of a write: its reads take another one of all dates and choices than those of the writes beside it. */
+type Turn = { turn: number };
+
 /** Makes every GET of the contract about every record of the user. */
-async function readAll(app: TestApp, status: number): Promise<void> {
+async function readAll(app: TestApp, { turn, status }: Turn & { status: number }): Promise<void> {
   const ids = await idsOf(app);
   const reads = CONTRACT.filter(({ method, isStream }) => method === 'GET' && !isStream);
-  const urls = reads.flatMap((endpoint) => readsOf(endpoint, ids));
+  const urls = reads.flatMap((endpoint) => readsOf(endpoint, { ids, turn }));
   for (const [place, url] of urls.entries()) {
-    const headers = { ...app.headers, 'x-time-zone': ZONES[place % ZONES.length] };
+    const headers = { ...app.headers, 'x-time-zone': ZONES[(place + Math.floor(turn / 12)) % ZONES.length] };
     const { statusCode } = await app.raw({ url, headers });
     expect(statusCode, url).toBe(url === '/api/config' ? 200 : status);
   }
@@ -172,16 +175,20 @@ const TABLES: Record<string, Table> = {
   ...{ project: 'projects', list: 'lists', task: 'tasks', experiment: 'experiments', categories: 'categories' },
 };
 
+const DATES = ['1970-01-01', '2200-12-31', '2026-11-20'];
 const RANGES = ['1970-01-01 1970-03-31', '2200-10-02 2200-12-31', '2026-09-01 2026-11-30'];
 const LONG_RANGE = '1970-01-01 2200-12-31';
 
-/** The addresses of a GET for every record and for the first and last dates. An unknown parameter throws. */
-function readsOf(endpoint: Endpoint, ids: Ids): string[] {
+/** The one of these choices whose turn it is. */
+const inTurn = (choices: readonly string[], turn: number) => choices.slice(turn % choices.length).slice(0, 1);
+
+/** The addresses of a GET for every record, and for a first, last or present date. An unknown parameter throws. */
+function readsOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): string[] {
   const valuesOf = (part: string, before: string): string[] => {
-    if (part === ':date') return ['1970-01-01', '2200-12-31', '2026-11-20'];
-    if (part === ':year') return ['1970', '2026', '2200'];
-    if (part === ':month') return ['1', '12'];
-    if (part === ':table') return ARCHIVE_TABLES.map((table) => `${table}.csv`);
+    if (part === ':date') return inTurn(DATES, turn);
+    if (part === ':year') return inTurn(['1970', '2026', '2200'], turn);
+    if (part === ':month') return inTurn(['1', '12'], turn);
+    if (part === ':table') return inTurn(ARCHIVE_TABLES, turn).map((table) => `${table}.csv`);
     const table = part === ':id' ? TABLES[before] : undefined;
     if (table === undefined) throw new Error(`No values for ${part} of ${endpoint.path}`);
     return ids[table];
@@ -194,24 +201,26 @@ function readsOf(endpoint: Endpoint, ids: Ids): string[] {
     },
     ['/api'],
   );
-  return paths.flatMap((path) => queriesOf(endpoint, ids).map((query) => `${path}${query}`));
+  return paths.flatMap((path) => queriesOf(endpoint, { ids, turn }).map((query) => `${path}${query}`));
 }
 
-function queriesOf(endpoint: Endpoint, ids: Ids): string[] {
+function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): string[] {
   const { properties = {}, required = [] } = schemaOf(endpoint, 'query') ?? {};
   const isOptional = required.length === 0;
   const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
-  if (names.join() === 'date') return ['1970-01-01', '2200-12-31', '2026-11-20'].map((date) => `?date=${date}`);
+  if (names.join() === 'date') return inTurn(DATES, turn).map((date) => `?date=${date}`);
   if (names.length === 0) return [''];
   if (names.includes('start_date')) {
-    const ranges = isOptional ? [...RANGES, LONG_RANGE] : RANGES;
+    const ranges = inTurn(isOptional ? [...RANGES, LONG_RANGE] : RANGES, turn);
     const queries = ranges.map((range) => range.replace(/(\S+) (\S+)/, '?start_date=$1&end_date=$2'));
     return isOptional ? ['', ...queries] : queries;
   }
-  if (names.join() === 'q') return ['is:open', 'x', LONGEST_SEARCH].map((q) => `?q=${encodeURIComponent(q)}`);
-  if (names.join() === 'due') return DUE.map((due) => `?due=${due}`);
+  if (names.join() === 'q') {
+    return inTurn(['is:open', 'x', LONGEST_SEARCH], turn).map((q) => `?q=${encodeURIComponent(q)}`);
+  }
+  if (names.join() === 'due') return inTurn(DUE, turn).map((due) => `?due=${due}`);
   if (names.join() === 'planned_duration') {
-    return [1, 480].flatMap((minutes) =>
+    return inTurn(['1', '480'], turn).flatMap((minutes) =>
       ['', ...ids.categories.map((id) => `&category_id=${id}`)].map((more) => `?planned_duration=${minutes}${more}`),
     );
   }

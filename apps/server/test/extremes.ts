@@ -23,9 +23,8 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
-import { allRows, copyDatabase, type TestApp, testApp } from './app.ts';
+import { allRows, prepared, type TestApp } from './app.ts';
 import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from './archive.ts';
-import { ENGINE } from './engine.ts';
 
 const FIRST = '1970-01-01T00:00:00.000Z';
 const DAY_AFTER_FIRST = '1970-01-02T00:00:00.000Z';
@@ -379,22 +378,13 @@ export const WRITES: Write[] = [
   write(evening.closeDay, () => [{ params: { date: '2026-11-19' }, body: { note: NAME } }]),
 ];
 
-let filled: Promise<Buffer> | undefined;
-
-/** An account with a second sign-in that holds the extreme records. On SQLite they are imported once. */
-async function extremeApp(): Promise<TestApp> {
-  if (ENGINE === 'postgres') return fill(await testApp());
-  filled ??= testApp().then(fill).then(copyDatabase);
-  return testApp({ database: await filled });
-}
-
-async function fill(app: TestApp): Promise<TestApp> {
+/** An account with a second sign-in that holds the extreme records. */
+const extremeApp = prepared(async (app) => {
   const body = { login: app.user.username, password: app.password };
   await app.anonymous(signIn.login, { body });
   const { statusCode, body: answer } = await archiveCalls(app).imported(app, fileOf(EXTREMES));
   expect(statusCode, answer).toBe(201);
-  return app;
-}
+});
 
 export async function extremeScene(): Promise<Scene> {
   const app = await extremeApp();

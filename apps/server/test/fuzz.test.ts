@@ -5,7 +5,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { allRows, type TestApp, testApp } from './app.ts';
+import { allRows, prepared, type TestApp } from './app.ts';
 import { CONTRACT } from './contract.ts';
 import { casesOf } from './engine.ts';
 import { googleApp } from './google.ts';
@@ -67,21 +67,21 @@ test.each(CALLS.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`
   '$call answers any input in the envelope, and stores only text that was sent',
   { timeout: 180_000 + RUNS * 200 },
   async ({ endpoint }) => {
-    const app = await (endpoint === signInWithGoogle ? googleApp() : testApp());
-    const stranger = await app.another();
-    const foreign = await givenRecords(stranger);
-    const theirs = await rowsOf(app, stranger.user.id);
-    const ids = [...(await givenRecords(app)), ...foreign];
+    const app = await (endpoint === signInWithGoogle ? googleAppWithRecords() : appWithRecords());
+    const { strangerId, ids } = app.made;
+    let stored = await allRows(app.db());
+    const theirs = rowsOf(strangerId, stored);
 
     await fc.assert(
       fc.asyncProperty(requestsFor(endpoint, { token: app.token, ids }), async (request) => {
-        const before = await allRows(app.db());
+        const before = stored;
         const response = await app.raw(request);
+        stored = await allRows(app.db());
         expect(response.statusCode).toBeLessThan(500);
         // A path with an empty last part can be that of another call, so that any file is accepted.
         if (response.headers['content-disposition']) {
           expect(response.headers['content-type']).toMatch(/^(application\/json|text\/csv); charset=utf-8$/);
-          expect(await allRows(app.db())).toEqual(before);
+          expect(stored).toEqual(before);
           return;
         }
         expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -89,11 +89,10 @@ test.each(CALLS.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`
         const body = isCompressed ? gunzipSync(response.rawPayload) : response.rawPayload;
         const answer = Answer.parse(JSON.parse(body.toString()));
         expect(answer.success).toBe(response.statusCode < 300);
-        const after = await allRows(app.db());
-        if (!answer.success) expect(after).toEqual(before);
+        if (!answer.success) expect(stored).toEqual(before);
         const sent = new Set(textsIn([before, parsed(request.payload)]));
-        expect(storedTexts(after).filter((text) => !sent.has(text) && !OWN_TEXTS.has(text))).toEqual([]);
-        expect(await rowsOf(app, stranger.user.id)).toEqual(theirs);
+        expect(storedTexts(stored).filter((text) => !sent.has(text) && !OWN_TEXTS.has(text))).toEqual([]);
+        expect(rowsOf(strangerId, stored)).toEqual(theirs);
       }),
       { numRuns: casesOf(RUNS) },
     );
@@ -101,6 +100,20 @@ test.each(CALLS.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`
     expect(app.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   },
 );
+
+const appWithRecords = prepared(givenBoth);
+
+async function googleAppWithRecords() {
+  const app = await googleApp();
+  return { ...app, made: await givenBoth(app) };
+}
+
+/** Records of the user and of a stranger. */
+async function givenBoth(app: TestApp) {
+  const stranger = await app.another();
+  const foreign = await givenRecords(stranger);
+  return { strangerId: stranger.user.id, ids: [...(await givenRecords(app)), ...foreign] };
+}
 
 /** Creates a record of each kind and returns the ids. */
 async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<number[]> {
@@ -121,8 +134,7 @@ function parsed(payload: unknown): unknown {
   }
 }
 
-async function rowsOf({ db }: Pick<TestApp, 'db'>, userId: number) {
-  const rows = await allRows(db());
+function rowsOf(userId: number, rows: Record<string, object[]>) {
   return Object.values(rows)
     .flat()
     .filter((row) => 'user_id' in row && row.user_id === userId);

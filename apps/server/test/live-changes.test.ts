@@ -371,13 +371,13 @@ test('a stream that was cut goes on with what it has missed, and only with that'
   expect((await third.next())?.changes).toEqual([{ kind: 'category', id }]);
 });
 
-test('a stream that was cut a hundred times loses no change and repeats none', async () => {
+test('a stream that was cut dozens of times loses no change and repeats none', async () => {
   const { url, token, given } = await listening();
   const { id: project_id } = await given.project();
   const made: number[] = [];
   const told: unknown[] = [];
   let lastId: string | undefined;
-  for (let cut = 0; cut < 100; cut += 1) {
+  for (let cut = 0; cut < 54; cut += 1) {
     const stream = await openEvents(url, token, { lastId });
     // One of three cuts comes before all is read.
     for (let more = 0; more < 2; more += 1) made.push((await given.list({ project_id })).id);

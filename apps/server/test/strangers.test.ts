@@ -22,7 +22,7 @@ import * as workspace from '@daymark/contract/workspace.ts';
 import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
-import { allRows, type TestApp, testApp } from './app.ts';
+import { allRows, prepared, type TestApp } from './app.ts';
 import { CONTRACT, type JsonSchema, schemaOf } from './contract.ts';
 
 const MISSING_ID = 7_777_777;
@@ -402,10 +402,16 @@ test('no GET without an id answers with anything of a stranger', async () => {
 });
 
 /** Two users of one server with a record of each kind. */
-async function scene() {
-  const app = await testApp();
+const withRecords = prepared(async (app) => {
   const stranger = await app.another();
-  return { app, stranger, theirs: await givenRecords(stranger), own: await givenRecords(app) };
+  const { token, user } = stranger;
+  return { account: { token, user }, theirs: await givenRecords(stranger), own: await givenRecords(app) };
+});
+
+async function scene() {
+  const { made, ...app } = await withRecords();
+  const { account, ...records } = made;
+  return { app, stranger: app.withCalls(account), ...records };
 }
 
 function ofUser(id: number, tables: Record<string, object[]>): object[] {

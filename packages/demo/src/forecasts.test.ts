@@ -12,7 +12,7 @@ const NOW = Temporal.Instant.from('2026-11-20T14:00:00Z');
 const historyOf = (seed: number, tasks = 300) => demoHistory({ seed, tasks, now: NOW, timeZone: 'Europe/Berlin' });
 
 // The seeds are fixed, so nothing fails by chance.
-const histories = [1, 2, 3, 4, 5, 6].map((seed) => historyOf(seed));
+const histories = [1, 2, 3].map((seed) => historyOf(seed));
 
 /** Forecasts with their tasks: that of a task at its first start has the one, and no work before. */
 function withTasks({ forecasts, forecast_tasks }: DemoHistory) {
@@ -44,7 +44,7 @@ test('about 8 of 10 forecasts came true within their 8-of-10 figure, and half wi
   const settled = histories.flatMap(settledOf);
   const shareOf = (isWithin: (one: (typeof settled)[number]) => boolean) =>
     settled.filter(isWithin).length / settled.length;
-  expect(settled.length).toBeGreaterThan(1000);
+  expect(settled.length).toBeGreaterThan(500);
   // Up to 60 tasks a forecast errs to the safe side.
   expect(shareOf(({ within_p80 }) => within_p80)).toBeGreaterThan(0.78);
   expect(shareOf(({ within_p80 }) => within_p80)).toBeLessThan(0.86);

@@ -7,32 +7,31 @@ import { createProject, deleteProject, getProjects } from '@daymark/contract/pro
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test, vi } from 'vitest';
-import { allRows, copyDatabase, countRows, testApp } from '#test/app.ts';
+import { allRows, countRows, prepared, type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
 import { ENGINE } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { allow, refuse } from '#test/refusals.ts';
 import { expectIndexed } from '#test/words.ts';
 
-/** The number of records of a kind: far more than one transaction changes. */
-const MANY = 2500;
-const FILE = manyRecords(MANY, { forecasts: MANY / 2 });
+/** The number of records of a kind: more than twice as many as one transaction changes. */
+const MANY = 1200;
+const FILE = manyRecords(MANY, { forecasts: MANY });
 
 /** Tasks, with as many time entries and plans, that one transaction deletes. */
 const FEW_HUNDRED = 150;
 
 /** A user who can import MANY of everything, and one who goes on working. */
-async function bothUsers(database?: Buffer) {
+async function bothUsers(open: typeof testApp = testApp) {
   let onQuery = (_sql: string) => {};
-  const app = await testApp({ onQuery: (sql) => onQuery(sql), database });
-  const { imported } = archiveCalls(app);
+  const app = await open({ onQuery: (sql) => onQuery(sql) });
   const other = await app.another();
   const theirs = await other.given.task();
   return {
     ...app,
     theirs,
     other,
-    import: async () => expect((await imported(app, FILE)).json()).toMatchObject({ success: true }),
+    import: () => imported(app),
     listen: (listener: typeof onQuery) => {
       onQuery = listener;
     },
@@ -40,24 +39,20 @@ async function bothUsers(database?: Buffer) {
 }
 type Users = Awaited<ReturnType<typeof bothUsers>>;
 
-let filled: Promise<Buffer> | undefined;
+const imported = async (app: TestApp, { headers }: Pick<TestApp, 'headers'> = app) => {
+  expect((await archiveCalls(app).imported({ ...app, headers }, FILE)).json()).toMatchObject({ success: true });
+};
 
-/** Both users once the import is done. On SQLite it is done once: it takes longer than what follows it. */
-async function usersWithMany(): Promise<Users> {
-  if (ENGINE === 'sqlite') {
-    filled ??= fillDatabase();
-    return bothUsers(await filled);
-  }
-  const users = await bothUsers();
-  await users.import();
-  return users;
-}
+/** Both users once the import is done. */
+const filled = prepared((app) => imported(app));
+const usersWithMany = () => bothUsers(filled);
 
-async function fillDatabase(): Promise<Buffer> {
-  const app = await testApp();
-  expect((await archiveCalls(app).imported(app, FILE)).json()).toMatchObject({ success: true });
-  return copyDatabase(app);
-}
+/** Somebody else has as many of everything. */
+const filledBesides = prepared(async (app) => imported(app, await app.another()));
+const allFilled = prepared(async (app) => {
+  await imported(app);
+  await imported(app, await app.another());
+});
 
 type Table = 'projects' | 'lists' | 'categories' | 'tasks' | 'experiments';
 
@@ -78,8 +73,11 @@ const DELETIONS = {
   account: async (users: Users) => users.send(deleteAccount, {}),
 };
 const EACH_WORK = [
-  { what: 'import', begin: () => bothUsers(), work: (users: Users) => users.import() },
-  ...Object.entries(DELETIONS).map(([what, work]) => ({ what: `deletion of ${what}`, begin: usersWithMany, work })),
+  { what: 'import', open: testApp, openBesides: filledBesides, work: (users: Users) => users.import() },
+  ...Object.entries(DELETIONS).map(([what, work]) => ({
+    ...{ what: `deletion of ${what}`, work },
+    ...{ open: filled, openBesides: allFilled },
+  })),
 ];
 
 const IS_BEGUN = /^insert into "unfinished_work"/;
@@ -104,8 +102,8 @@ async function answeredDuring({ listen, db }: Users, work: () => Promise<unknown
 }
 type Call = () => Promise<unknown>;
 
-test.each(EACH_WORK)('others read and write while one user’s $what is under way', async ({ begin, work }) => {
-  const users = await begin();
+test.each(EACH_WORK)('others read and write while one user’s $what is under way', async ({ open, work }) => {
+  const users = await bothUsers(open);
   const { other, theirs, raw } = users;
   const answered = await answeredDuring(users, () => work(users), {
     read: () => other.send(getProjects, {}),
@@ -132,10 +130,9 @@ test('an export of the same user waits for a deletion, and holds nothing of it',
   expect(JSON.parse(exported)).toMatchObject({ projects: [], lists: [], tasks: [], time_entries: [] });
 });
 
-test.each(EACH_WORK)('the $what leaves the rows of others', async ({ what, begin, work }) => {
-  const users = await begin();
-  const { another, db, user } = users;
-  await archiveCalls(users).imported(await another(), FILE);
+test.each(EACH_WORK)('the $what leaves the rows of others', async ({ what, openBesides, work }) => {
+  const users = await bothUsers(openBesides);
+  const { db, user } = users;
   const theirs = async () => {
     const tables = Object.values(await allRows(db())).flat() as { id: number; user_id?: number }[];
     return tables.filter((row) => row.user_id !== user.id && !('email' in row && row.id === user.id));

@@ -4,6 +4,7 @@ import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { type DoneEnrolment, replay } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
 import { countRows, type TestApp, testApp } from '#test/app.ts';
+import { givenFinished } from '#test/finished-tasks.ts';
 import { timerOf } from '#test/timer.ts';
 import { trialOf } from '#test/trial.ts';
 
@@ -318,7 +319,11 @@ test('history counts the person’s own estimate of an enrolled task', async () 
 test('only the latest hundred tasks count', async () => {
   const app = await testApp();
   const { id: category_id } = await app.given.category();
-  await worked(app, category_id, [...times(60, 10), ...times(100, 40)]);
+  const latestFirst = [...times(100, 40), ...times(60, 10)];
+  await givenFinished(
+    app,
+    latestFirst.map((worked) => ({ estimate: 20, worked, category_id })),
+  );
   const query = { category_id: String(category_id) };
   const { multiplier, ...counts } = await app.send(api.getSuggestedMultiplier, { query });
   expect(counts).toEqual({ tasks: 100, category_tasks: 100, learned: true });

@@ -6,13 +6,13 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { countRows, testApp } from '#test/app.ts';
+import { countRows, type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls, withoutTables } from '#test/archive.ts';
-import { contextOf } from '#test/databases.ts';
+import { contextOf, NOW } from '#test/databases.ts';
 import { at, entryCalls } from '#test/entries.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
-import { insertForecasts } from './forecast-record.repository.ts';
+import { insertForecasts, insertForecastTasks } from './forecast-record.repository.ts';
 
 /** A server and its calls on kept forecasts. */
 async function recordApp() {
@@ -239,17 +239,28 @@ test('a refused start notes nothing', async () => {
   expect(await app.db().selectFrom('forecasts').select('task_id').execute()).toEqual([{ task_id: one.id }]);
 });
 
+const FIGURES = { kind: 'list', task_id: null, name: 'L', made_at: NOW, p50_minutes: 1, p80_minutes: 1 } as const;
+
+const contextOfUser = ({ db, user }: TestApp) => ({ ...contextOf(db()), userId: user.id, signInId: 0 });
+
 test('an answer shows the latest 100 kept forecasts', async () => {
-  const { given, keep, record } = await recordApp();
-  const { list_id } = await given.task();
-  const ids: number[] = [];
-  for (let made = 0; made < 101; made += 1) ids.push((await keep({ list_id })).id);
+  const app = await recordApp();
+  const { given, keep, record, db } = app;
+  const { id: task_id, list_id } = await given.task();
+  const earlier = await insertForecasts(contextOfUser(app), Array(99).fill({ ...FIGURES, tasks: 1 }));
+  await insertForecastTasks(
+    contextOfUser(app),
+    earlier.map((forecast_id) => ({ forecast_id, task_id, worked_ms: 0 })),
+  );
+  for (let made = 0; made < 2; made += 1) await keep({ list_id });
+  const ids = (await db().selectFrom('forecasts').select('id').orderBy('id').execute()).map(({ id }) => id);
+  expect(ids).toHaveLength(101);
   expect((await record()).kept.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
 });
 
 test('an account keeps a limited number of forecasts, of a limited number of tasks each and together', async () => {
   const app = await recordApp();
-  const { given, keep, db, user } = app;
+  const { given, keep, db } = app;
   const { list_id } = await given.task();
   await archiveCalls(app).imported(app, manyRecords(501));
   const long = await db().selectFrom('lists').select('id').where('task_count', '=', 501).executeTakeFirst();
@@ -257,16 +268,15 @@ test('an account keeps a limited number of forecasts, of a limited number of tas
   await expect(keep({ list_id: long?.id ?? 0 })).rejects.toMatchObject(tooLong);
 
   await db().deleteFrom('forecasts').execute();
-  const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
-  const figures = { kind: 'list', task_id: null, name: 'L', made_at: ctx.now, p50_minutes: 1, p80_minutes: 1 } as const;
-  await insertForecasts(ctx, Array(199).fill({ ...figures, tasks: 500 }));
-  await insertForecasts(ctx, [{ ...figures, tasks: 499 }]);
+  const ctx = contextOfUser(app);
+  await insertForecasts(ctx, Array(199).fill({ ...FIGURES, tasks: 500 }));
+  await insertForecasts(ctx, [{ ...FIGURES, tasks: 499 }]);
   await keep({ list_id });
   const fullOfTasks = { status: 409, message: 'An account can hold at most 100,000 tasks in kept forecasts' };
   await expect(keep({ list_id })).rejects.toMatchObject(fullOfTasks);
 
   await db().deleteFrom('forecasts').execute();
-  await insertForecasts(ctx, Array(9999).fill({ ...figures, tasks: 1 }));
+  await insertForecasts(ctx, Array(9999).fill({ ...FIGURES, tasks: 1 }));
   await keep({ list_id });
   const full = { status: 409, message: 'An account can hold at most 10,000 kept forecasts' };
   await expect(keep({ list_id })).rejects.toMatchObject(full);

@@ -157,6 +157,6 @@ test('the work is the same to the millisecond in every time zone, over every clo
         expect(answers.at(-1)).toMatchObject({ status: 'done', total_time_worked: total });
       },
     ),
-    { numRuns: casesOf(60) },
+    { numRuns: casesOf(24), seed: 26 },
   );
 });

@@ -42,7 +42,7 @@ test('after any sequence of calls the tasks and entries match the model: no over
         await app.send(deleteProject, { params: { id: String(list.project_id) } });
       }
     }),
-    { numRuns: casesOf(100) },
+    { numRuns: casesOf(40), seed: 26 },
   );
 });
 

@@ -7,6 +7,7 @@ import { openFirst } from '@daymark/domain/task-order.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
+import { ENGINE } from '#test/engine.ts';
 import { importEntries } from '#test/entries.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
@@ -52,10 +53,13 @@ async function givenTasks(
   return { ctx, ids };
 }
 
-const MIXED = Array.from({ length: 40 }, (_, number): TaskStatus => {
+const MIXED = Array.from({ length: 18 }, (_, number): TaskStatus => {
   if (number % 5 < 2) return 'done';
   return number % 3 === 0 ? 'paused' : 'not_started';
 });
+
+/** Place of the task whose timer runs. */
+const RUNNING = 12;
 
 const idsOf = (tasks: Pick<Task, 'id'>[]) => tasks.map(({ id }) => id);
 
@@ -77,12 +81,12 @@ async function mixedApp() {
   const app = await testApp();
   const { id: list_id } = await app.given.list();
   const { id: category_id } = await app.given.category();
-  // Positions below and above zero, each of three tasks or so: an import may have them.
-  const positionOf = (number: number) => ((number * 7) % 13) - 6;
+  // Positions below and above zero, each of three tasks: an import may have them.
+  const positionOf = (number: number) => ((number * 5) % 6) - 3;
   const { ids } = await givenTasks(app, { list_id, category_id, positionOf }, MIXED);
   // Tasks of other lists and categories stand between and after these.
   await app.given.task();
-  await app.send(startTimer, { params: { id: String(ids[22]) } });
+  await app.send(startTimer, { params: { id: String(ids[RUNNING]) } });
   const list = { id: String(list_id) };
   const { tasks } = await app.send(getList, { params: list });
   const category = { id: String(category_id) };
@@ -92,13 +96,13 @@ async function mixedApp() {
   return { ...app, list, category, tasks, ofCategory, ids, byPosition };
 }
 
-test.each([1, 3, 7, 20, 500])(
+test.each(ENGINE === 'sqlite' ? [1, 3, 7, 500] : [3])(
   'pages of %i give every task once, in their own order or open ones first',
   async (limit) => {
     const { send, list, category, tasks, ofCategory, ids, byPosition } = await mixedApp();
     expect(idsOf(tasks)).toEqual(byPosition);
     expect(idsOf(ofCategory)).toEqual(ids);
-    expect(openFirst(tasks).open[0]?.id).toBe(ids[22]);
+    expect(openFirst(tasks).open[0]?.id).toBe(ids[RUNNING]);
     const orders = [
       { query: {}, expected: (own: Task[]) => own },
       { query: { order: 'own' }, expected: (own: Task[]) => own },
