@@ -75,7 +75,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:axe-core',
     'node:**',
   ],
-  ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config', 'npm:vitest/node'],
+  ['*.config.ts', 'scripts/browser.mjs', 'npm:@playwright/test', 'npm:vitest/config', 'npm:vitest/node', 'node:fs'],
   ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
   ['apps/web/*.ts', 'apps/web/vite-plugins.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
   ['apps/server/test/*', '**'],
