@@ -215,11 +215,11 @@ export const GUARDS: Guard[] = [
   },
   {
     guard: 'A search of open tasks answers with a limited number',
-    file: 'apps/server/src/work/open-tasks/open-tasks.service.ts',
-    code: '    .slice(0, MOST_OPEN)\n',
-    without: '',
+    file: 'apps/server/src/work/search/search-open.repository.ts',
+    code: 'return [...new Set(rows.map(({ id }) => id))].slice(0, most);',
+    without: 'return [...new Set(rows.map(({ id }) => id))];',
     tests: ['apps/server/src/work/open-tasks/open-tasks.test.ts'],
-    title: 'one answer holds 200 tasks',
+    title: 'words are found in old tasks',
   },
   {
     guard: 'A page of long texts is short',
