@@ -15,6 +15,9 @@ export default defineConfig({
   // Where nobody watches, a second try tells what fails from what is shaky; the closing list names both.
   retries: process.env['CI'] ? 1 : 0,
   ...(isSlow && { timeout: 300_000, expect: { timeout: 30_000 } }),
+  // Only end what hangs: a machine with other work may take twenty times as long.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

@@ -1,148 +1,245 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import { closeDay } from '@daymark/contract/evening.ts';
+import { addToPlan } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { addToWorkspace } from '@daymark/contract/workspace.ts';
+import type { Given, Send } from '@daymark/testing/given.ts';
+import type { Page } from '@playwright/test';
 import { card } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, signedOut, test } from './fixtures.ts';
+import { workAndComplete } from './given-done.ts';
 import { byKeys, byPointer, type Means } from './means.ts';
 import { pickUp, said } from './moves.ts';
 import type { TestServer } from './server.ts';
 import { dateOf, fakeBrowserClock, longDate, nextMorning, TIME_ZONE } from './workspace.ts';
 
-test.use(signedOut);
-test.slow(); // a whole day on two devices
+test.use({ viewport: { width: 1440, height: 900 } });
 
-for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': byKeys })) {
-  test(`a whole day by ${name}: sign-up, lists, tasks, plan, work, evening, and the next morning on two devices`, ({
-    page,
-    server,
-    browser,
-  }) => wholeDay({ page, server, means }, browser));
-}
+test.describe('a day begins', () => {
+  test.use(signedOut);
 
-type Scene = { page: Page; server: TestServer; means: Means };
+  test('by keys alone: sign-up, a project, lists and tasks', async ({ page, server }) => {
+    const { press, fill, select } = byKeys;
+    const at = nextMorning(server);
+    await fakeBrowserClock(page, at);
+    const username = `maya-${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto('/');
+    await press(page.getByRole('button', { name: 'Sign up', exact: true }));
+    await fill(page.getByLabel('First name'), 'Maya');
+    await fill(page.getByLabel('Last name'), 'Okafor');
+    await fill(page.getByLabel('Email'), `${username}@example.org`);
+    await fill(page.getByLabel('Username'), username);
+    await fill(page.getByRole('textbox', { name: 'Password' }), 'correct horse');
+    await press(page.getByRole('button', { name: 'Sign up', exact: true }));
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: longDate({ at }) })).toBeVisible();
 
-async function wholeDay(scene: Scene, browser: Browser) {
-  const { page, server, means } = scene;
-  const { press, fill } = means;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const at = nextMorning(server);
-  const clock = await fakeBrowserClock(page, at);
-  await signUp(scene);
-  await expect(page.getByRole('heading', { level: 1, name: longDate({ at }) })).toBeVisible();
-  await makeProject(scene, 'Garden');
+    await press(page.getByRole('link', { name: 'Projects', exact: true }));
+    await press(page.getByRole('button', { name: 'Create Project' }));
+    const project = page.getByRole('dialog', { name: 'Create Project' });
+    await fill(project.getByLabel('Name'), 'Garden');
+    await press(project.getByRole('button', { name: 'Create Project' }));
+    await expect(card(page, 'Garden')).toBeVisible();
 
-  await press(page.getByRole('link', { name: 'Dashboard' }));
-  await makeList(scene, 'Beds');
-  await makeList(scene, 'Paths');
-  await makeList(scene, 'Hedge');
-  for (const [list, name, minutes] of [
-    ['Beds', 'Dig', '30'],
-    ['Beds', 'Sow', '20'],
-    ['Paths', 'Order stones', '20'],
-    ['Paths', 'Lay stones', '60'],
-  ] as const) {
-    await addTask(scene, card(page, list), { name, minutes });
-  }
-  await expect(page.getByText('no work yet today · 0 of 4 tasks done · 2h 10m planned left')).toBeVisible();
-  await choose(scene, 'Hedge', 'Delete List');
-  await press(page.getByRole('button', { name: 'Delete List' }));
-  await expect(card(page, 'Hedge')).toBeHidden();
+    await press(page.getByRole('link', { name: 'Dashboard' }));
+    const list = page.getByRole('dialog', { name: 'Create New List' });
+    for (const name of ['Beds', 'Hedge']) {
+      await press(page.getByRole('button', { name: 'Create New List' }));
+      await fill(list.getByLabel('Name'), name);
+      await select(list.getByRole('combobox', { name: 'Project' }), 'Garden');
+      await press(list.getByRole('button', { name: 'Create List' }));
+      await expect(card(page, name)).toBeVisible();
+    }
+    await press(card(page, 'Beds').getByRole('button', { name: 'Add Task' }));
+    const task = page.getByRole('dialog', { name: 'Add New Task' });
+    await fill(task.getByLabel('Name'), 'Dig');
+    await fill(task.getByLabel('Planned duration (minutes)'), '30');
+    await press(task.getByRole('button', { name: 'Add Task' }));
+    await expect(card(page, 'Dig')).toBeVisible();
+    await expect(page.getByText('no work yet today · 0 of 1 task done · 30m planned left')).toBeVisible();
+    await choose({ page, means: byKeys }, 'Hedge', 'Delete List');
+    await press(page.getByRole('button', { name: 'Delete List' }));
+    await expect(card(page, 'Hedge')).toBeHidden();
+  });
+});
 
-  // Morning: three tasks are planned, in an order of their own, one with a due date.
-  for (const name of ['Dig', 'Order stones', 'Lay stones']) {
-    await choose(scene, name, 'Plan for Today');
-    await expect(card(page, name).getByText('Today', { exact: true })).toBeVisible();
-  }
+test('the morning by keys alone: tasks are planned in an order of their own, one with a due date', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const { press, fill, focus } = byKeys;
+  const { at, date, dig, orderStones } = await givenBoard({ page, given, send, server });
+  await send(addToPlan, { params: { date }, body: { task_ids: [dig.id, orderStones.id] } });
+  await page.goto('/dashboard');
+  await choose({ page, means: byKeys }, 'Lay stones', 'Plan for Today');
+  await expect(card(page, 'Lay stones').getByText('Today', { exact: true })).toBeVisible();
   await press(view(page, 'Plan'));
   await expect(planned(page)).toHaveText(['Dig', 'Order stones', 'Lay stones']);
-  await means.focus(page.getByRole('button', { name: 'Move Order stones' }));
+  await focus(page.getByRole('button', { name: 'Move Order stones' }));
   await pickUp(page, 'Picked up Order stones, position 2 of 3');
   await page.keyboard.press('ArrowUp');
   await said(page, 'Order stones is over position 1 of 3');
   await page.keyboard.press('Space');
   await expect(planned(page)).toHaveText(['Order stones', 'Dig', 'Lay stones']);
-  await choose(scene, 'Order stones', 'Edit');
+  await choose({ page, means: byKeys }, 'Order stones', 'Edit');
   await fill(page.getByLabel('Due date'), dateOf(at));
   await press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Task updated successfully')).toBeVisible();
-
-  // Work on the plan, and on a task that nobody had planned.
-  await work(scene, { name: 'Dig', minutes: 25, state: 'Energized' });
   await press(view(page, 'Board'));
   await expect(card(page, 'Order stones')).toContainText('Due today');
+});
+
+test('work by keys alone: on the plan, and on a task that nobody had planned', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const { press, fill } = byKeys;
+  const { date, dig, sow, orderStones, layStones } = await givenBoard({ page, given, send, server });
+  await send(addToPlan, { params: { date }, body: { task_ids: [orderStones.id, dig.id, layStones.id] } });
+  await page.goto('/dashboard?view=plan');
+  await press(card(page, 'Dig').getByRole('button', { name: 'Start Timer' }));
+  await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
+  server.passMinutes(25);
+  await page.reload();
+  await press(card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }));
+  const dialog = page.getByRole('dialog', { name: 'Complete task' });
+  await press(dialog.getByText('Energized'));
+  await fill(dialog.getByLabel('Reflection'), 'It went well');
+  await press(dialog.getByRole('button', { name: 'Complete Task' }));
+  await expect(dialog).toBeHidden();
+
+  await press(view(page, 'Board'));
   await press(page.getByRole('button', { name: 'Show 1 done' }));
   await expect(card(page, 'Dig').getByRole('img', { name: 'Energized' })).toBeVisible();
   await expect(page.getByText('worked 25m today · 1 of 4 tasks done · 1h 40m planned left')).toBeVisible();
-  await work(scene, { name: 'Sow', minutes: 10, state: 'Satisfied' });
+  await workAndComplete({ given, send, server }, sow, { minutes: 10, state: 'satisfied' });
   await press(view(page, 'Progress'));
   await expect(page.getByText('2 of 4', { exact: true })).toBeVisible();
   await expect(page.getByText('35m of 2h 10m', { exact: true })).toBeVisible();
   await expect(page.getByText('Your history starts today.')).toBeVisible();
   await press(view(page, 'Plan'));
   await expect(card(page, 'Sow')).toContainText('unplanned');
+});
 
-  // Evening.
-  await expect(page.getByRole('button', { name: 'Close the Day' })).toHaveCount(0);
-  await clock.passHours(8);
-  server.passMinutes(8 * 60);
-  await press(page.getByRole('button', { name: 'Close the Day' }));
-  const dialog = page.getByRole('dialog', { name: 'Close the Day' });
-  await expect(dialog.getByText('1 of 3 planned tasks done, and 1 other')).toBeVisible();
-  await expect(dialog.getByText('35m of 6h')).toBeVisible();
-  await expect(dialog.getByText('50% of the tasks worked on')).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveText([/Dig.*Accurate/, /Sow.*Overestimated/]);
-  await expectAccessible(page);
-  await fill(dialog.getByLabel('One line for tomorrow'), 'Begin with the stones');
-  await press(dialog.getByRole('button', { name: 'Close the Day' }));
-  await expect(page.getByText(/^Day closed at \d\d:\d\d$/)).toBeVisible();
-  await press(page.getByRole('button', { name: 'Next day' }));
-  await expect(page.getByText('Begin with the stones')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Previous day' }));
-  await press(view(page, 'Board'));
-  await card(page, 'Beds').waitFor();
-
-  // At the start of the next day nothing of it has moved, and what was left is offered.
-  await clock.passHours(16);
-  server.passMinutes(16 * 60);
-  await expect(page.getByText('A new day')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
-  await expect(leftOver(page)).toHaveAccessibleName(`Was left on ${weekday(at)}: 2 tasks, 1 list`);
-  await expect(page.getByText('Begin with the stones')).toBeVisible();
-  await expectAccessible(page);
-  await press(leftOver(page).getByRole('button', { name: 'Leave: Lay stones' }));
-  await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, 1 list$/);
-  await expect(leftOver(page).getByRole('button', { name: 'Bring to Board: Paths' })).toBeFocused();
-
-  const context = await browser.newContext({
-    storageState: await signInOf(page),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
+for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': byKeys })) {
+  test(`the evening by ${name}: the day is closed with a line for the next one`, async ({
+    page,
+    given,
+    send,
+    server,
+  }) => {
+    const { press, fill } = means;
+    const { clock } = await givenWork({ page, given, send, server });
+    await page.goto('/dashboard?view=plan');
+    await expect(planned(page)).toHaveCount(4);
+    await expect(page.getByRole('button', { name: 'Close the Day' })).toHaveCount(0);
+    await clock.passHours(8);
+    server.passMinutes(8 * 60);
+    await press(page.getByRole('button', { name: 'Close the Day' }));
+    const dialog = page.getByRole('dialog', { name: 'Close the Day' });
+    await expect(dialog.getByText('1 of 3 planned tasks done, and 1 other')).toBeVisible();
+    await expect(dialog.getByText('35m of 6h')).toBeVisible();
+    await expect(dialog.getByText('50% of the tasks worked on')).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText([/Dig.*Accurate/, /Sow.*Overestimated/]);
+    if (means === byPointer) await expectAccessible(page);
+    await fill(dialog.getByLabel('One line for tomorrow'), 'Begin with the stones');
+    await press(dialog.getByRole('button', { name: 'Close the Day' }));
+    await expect(page.getByText(/^Day closed at \d\d:\d\d$/)).toBeVisible();
+    await press(page.getByRole('button', { name: 'Next day' }));
+    await expect(page.getByText('Begin with the stones')).toBeVisible();
   });
-  const phone = await context.newPage();
-  await fakeBrowserClock(phone, at.add({ hours: 24 }));
-  await phone.goto(`${server.url}/dashboard`);
-  await expect(phone.getByText('Begin with the stones')).toBeVisible();
-  // One browser has left a task, and another one has not.
-  await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, 1 list$/);
-  await expectNoSidewaysScroll(phone);
-  await expectReadableText(phone);
-  await leftOver(phone).getByRole('button', { name: 'Tomorrow: Order stones' }).tap();
-  await expect(leftOver(page)).toHaveAccessibleName(/: 1 list$/);
-  await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
-  await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
-  await expect(leftOver(page)).toBeHidden();
-  // Nothing else is offered where a task was left, so it is offered nowhere any more.
-  await expect(leftOver(phone)).toBeHidden();
-  await expect(card(phone, 'Paths')).toContainText('Imported');
-  await expect(card(phone, 'Order stones').getByText('Tomorrow', { exact: true })).toBeVisible();
-  await phone.getByRole('button', { name: 'Remove Note' }).tap();
-  await expect(page.getByText('Begin with the stones')).toBeHidden();
 
-  await phone.getByText('Progress', { exact: true }).tap();
-  const days = phone.getByRole('table', { name: 'Days before' });
-  await expect(days.getByRole('rowheader')).toContainText('worked 35m · 50% of its tasks unplanned');
-  await expect(days.getByRole('cell')).toHaveText(['2', '4', '2']);
-  await expectNoSidewaysScroll(phone);
-  await context.close();
+  test(`the next morning by ${name}: nothing has moved, and what was left is offered on two devices`, async ({
+    page,
+    given,
+    send,
+    server,
+    browser,
+    storageState,
+  }) => {
+    const { press } = means;
+    const { at, clock, date } = await givenWork({ page, given, send, server });
+    await send(closeDay, { params: { date }, body: { note: 'Begin with the stones' } });
+    await page.goto('/dashboard');
+    await card(page, 'Beds').waitFor();
+    await clock.passHours(24);
+    server.passMinutes(24 * 60);
+    await expect(page.getByText('A new day')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
+    await expect(leftOver(page)).toHaveAccessibleName(`Was left on ${weekday(at)}: 2 tasks, 1 list`);
+    await expect(page.getByText('Begin with the stones')).toBeVisible();
+    if (means === byPointer) await expectAccessible(page);
+    await press(leftOver(page).getByRole('button', { name: 'Leave: Lay stones' }));
+    await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, 1 list$/);
+    await expect(leftOver(page).getByRole('button', { name: 'Bring to Board: Paths' })).toBeFocused();
+
+    const context = await browser.newContext({
+      ...(storageState && { storageState }),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const phone = await context.newPage();
+    await fakeBrowserClock(phone, at.add({ hours: 24 }));
+    await phone.goto(`${server.url}/dashboard`);
+    await expect(phone.getByText('Begin with the stones')).toBeVisible();
+    // One browser has left a task, and another one has not.
+    await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, 1 list$/);
+    await expectNoSidewaysScroll(phone);
+    await expectReadableText(phone);
+    await leftOver(phone).getByRole('button', { name: 'Tomorrow: Order stones' }).tap();
+    await expect(leftOver(page)).toHaveAccessibleName(/: 1 list$/);
+    await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
+    await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+    await expect(leftOver(page)).toBeHidden();
+    // Nothing else is offered where a task was left, so it is offered nowhere any more.
+    await expect(leftOver(phone)).toBeHidden();
+    await expect(card(phone, 'Paths')).toContainText('Imported');
+    await expect(card(phone, 'Order stones').getByText('Tomorrow', { exact: true })).toBeVisible();
+    await phone.getByRole('button', { name: 'Remove Note' }).tap();
+    await expect(page.getByText('Begin with the stones')).toBeHidden();
+
+    await phone.getByText('Progress', { exact: true }).tap();
+    const days = phone.getByRole('table', { name: 'Days before' });
+    await expect(days.getByRole('rowheader')).toContainText('worked 35m · 50% of its tasks unplanned');
+    await expect(days.getByRole('cell')).toHaveText(['2', '4', '2']);
+    await expectNoSidewaysScroll(phone);
+    await context.close();
+  });
+}
+
+type Scene = { page: Page; given: Given; send: Send; server: TestServer };
+
+/** A morning with four tasks in two lists on the board. */
+async function givenBoard({ page, given, send, server }: Scene) {
+  const at = nextMorning(server);
+  const clock = await fakeBrowserClock(page, at);
+  const date = dateOf(at);
+  const { id: project_id } = await given.project({ name: 'Garden' });
+  const beds = await given.list({ project_id, name: 'Beds' });
+  const paths = await given.list({ project_id, name: 'Paths' });
+  const task = (list: { id: number }, name: string, planned_duration: number): Promise<Task> =>
+    given.task({ list_id: list.id, name, planned_duration });
+  const dig = await task(beds, 'Dig', 30);
+  const sow = await task(beds, 'Sow', 20);
+  const orderStones = await task(paths, 'Order stones', 20);
+  const layStones = await task(paths, 'Lay stones', 60);
+  await send(addToWorkspace, { params: { date }, body: { list_ids: [beds.id, paths.id], origin: 'created' } });
+  return { at, clock, date, dig, sow, orderStones, layStones };
+}
+
+/** The same day once the first of three planned tasks is done, and one that nobody had planned. */
+async function givenWork(scene: Scene) {
+  const day = await givenBoard(scene);
+  const { date, dig, sow, orderStones, layStones } = day;
+  const task_ids = [orderStones.id, dig.id, layStones.id];
+  await scene.send(addToPlan, { params: { date }, body: { task_ids } });
+  await workAndComplete(scene, dig, { minutes: 25, state: 'energized' });
+  await workAndComplete(scene, sow, { minutes: 10, state: 'satisfied' });
+  return day;
 }
 
 const view = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name);
@@ -151,76 +248,8 @@ const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).getBy
 
 const weekday = (at: Temporal.Instant) => at.toZonedDateTimeISO(TIME_ZONE).toLocaleString('en', { weekday: 'long' });
 
-/** Storage of another browser of the same user: the sign-in, and nothing of the board. */
-async function signInOf(page: Page) {
-  const { origins } = await page.context().storageState();
-  const isOfSignIn = ({ name }: { name: string }) => ['access_token', 'user'].includes(name);
-  return {
-    cookies: [],
-    origins: origins.map(({ origin, localStorage }) => ({ origin, localStorage: localStorage.filter(isOfSignIn) })),
-  };
-}
-
-async function signUp({ page, means: { press, fill } }: Scene): Promise<void> {
-  const username = `maya-${crypto.randomUUID().slice(0, 8)}`;
-  await page.goto('/');
-  await press(page.getByRole('button', { name: 'Sign up', exact: true }));
-  await fill(page.getByLabel('First name'), 'Maya');
-  await fill(page.getByLabel('Last name'), 'Okafor');
-  await fill(page.getByLabel('Email'), `${username}@example.org`);
-  await fill(page.getByLabel('Username'), username);
-  await fill(page.getByRole('textbox', { name: 'Password' }), 'correct horse');
-  await press(page.getByRole('button', { name: 'Sign up', exact: true }));
-  await expect(page).toHaveURL('/dashboard');
-}
-
-async function makeProject({ page, means: { press, fill } }: Scene, name: string): Promise<void> {
-  await press(page.getByRole('link', { name: 'Projects', exact: true }));
-  await press(page.getByRole('button', { name: 'Create Project' }));
-  const dialog = page.getByRole('dialog', { name: 'Create Project' });
-  await fill(dialog.getByLabel('Name'), name);
-  await press(dialog.getByRole('button', { name: 'Create Project' }));
-  await expect(card(page, name)).toBeVisible();
-}
-
-async function makeList({ page, means: { press, fill, select } }: Scene, name: string): Promise<void> {
-  await press(page.getByRole('button', { name: 'Create New List' }));
-  const dialog = page.getByRole('dialog', { name: 'Create New List' });
-  await fill(dialog.getByLabel('Name'), name);
-  await select(dialog.getByRole('combobox', { name: 'Project' }), 'Garden');
-  await press(dialog.getByRole('button', { name: 'Create List' }));
-  await expect(card(page, name)).toBeVisible();
-}
-
-type NewTask = { name: string; minutes: string };
-
-async function addTask({ page, means: { press, fill } }: Scene, list: Locator, { name, minutes }: NewTask) {
-  await press(list.getByRole('button', { name: 'Add Task' }));
-  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
-  await fill(dialog.getByLabel('Name'), name);
-  await fill(dialog.getByLabel('Planned duration (minutes)'), minutes);
-  await press(dialog.getByRole('button', { name: 'Add Task' }));
-  await expect(card(page, name)).toBeVisible();
-}
-
 /** Picks an action in a card's menu. */
-async function choose({ page, means: { press } }: Scene, name: string, action: string): Promise<void> {
-  await press(page.getByRole('button', { name: `Actions for ${name}` }));
-  await press(page.getByRole('menuitem', { name: action }));
-}
-
-type Work = { name: string; minutes: number; state: string };
-
-/** Starts the task, works for these minutes and completes it. */
-async function work({ page, server, means: { press, fill } }: Scene, { name, minutes, state }: Work): Promise<void> {
-  await press(card(page, name).getByRole('button', { name: 'Start Timer' }));
-  await expect(card(page, name).getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
-  server.passMinutes(minutes);
-  await page.reload();
-  await press(card(page, name).getByRole('button', { name: 'Mark Complete' }));
-  const dialog = page.getByRole('dialog', { name: 'Complete task' });
-  await press(dialog.getByText(state));
-  await fill(dialog.getByLabel('Reflection'), 'It went well');
-  await press(dialog.getByRole('button', { name: 'Complete Task' }));
-  await expect(dialog).toBeHidden();
+async function choose({ page, means }: { page: Page; means: Means }, name: string, action: string): Promise<void> {
+  await means.press(page.getByRole('button', { name: `Actions for ${name}` }));
+  await means.press(page.getByRole('menuitem', { name: action }));
 }
