@@ -157,6 +157,7 @@ test('keys typed while the palette is loaded go into its field, and none acts on
 test('an Enter before the answer of the search runs what it finds', async ({ page, given }) => {
   const { list_id } = await given.task({ name: 'Zyzzyva' });
   await page.goto('/projects');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   const search = await holdCall(page, 'GET', '**/api/search?*');
   await openPalette(page);
   await page.keyboard.type('zyzzy');
