@@ -84,7 +84,8 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await expect(card(other, 'Read mail')).toBeVisible();
   const list = `GET /api/list/${task.list_id}`;
   await expect.poll(() => new Set(calls)).toEqual(new Set([list, `${list}/summary`]));
-  expect(calls).toHaveLength(2);
+  // The summary that the pause before has touched may be under way still.
+  expect(calls.filter((call) => call === list)).toHaveLength(1);
   await expect.poll(() => own.filter((call) => call === list)).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Edit List' }).click();
