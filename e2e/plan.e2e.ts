@@ -128,7 +128,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   for (let added = 2; added < 12; added += 1) await page.keyboard.press('Enter');
   await expect(planned(page)).toHaveText([
     'Open 7',
-    'Open 118',
+    'Open 180',
     ...Array.from({ length: 10 }, (_, place) => `Open ${place < 6 ? place + 1 : place + 2}`),
   ]);
   await expect(page.getByText('6h planned of 6h')).toBeVisible();
@@ -141,18 +141,18 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await page.keyboard.press('Enter');
   await expect(page.getByText('6h planned of 6h')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Move Open 118' }).focus();
-  await pickUp(page, 'Picked up Open 118, position 2 of 12');
+  await page.getByRole('button', { name: 'Move Open 180' }).focus();
+  await pickUp(page, 'Picked up Open 180, position 2 of 12');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Open 118 is over position 1 of 12')).toBeAttached();
+  await expect(page.getByText('Open 180 is over position 1 of 12')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(planned(page).first()).toHaveText('Open 118');
+  await expect(planned(page).first()).toHaveText('Open 180');
   await expect
     .poll(async () => {
       const date = dateOf(at, 1);
       return (await send(getPlan, { params: { date } })).tasks.map(({ task }) => task.name).slice(0, 2);
     })
-    .toEqual(['Open 118', 'Open 7']);
+    .toEqual(['Open 180', 'Open 7']);
 
   // Without a date the page follows the current day; this one stays on its date, which is today by now.
   await clock.passHours(24);
