@@ -125,7 +125,7 @@ async function expectNoViolation(page: Page, checks: Pick<RunOptions, 'runOnly' 
     const { violations } = await page.evaluate((options) => axe.run(options), options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   };
-  await expect.poll(violations, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(violations, { timeout: 60_000 }).toEqual([]);
 }
 
 /** Polls, since floating parts find their place a moment later. */
