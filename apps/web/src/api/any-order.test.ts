@@ -11,7 +11,7 @@ const IDS = [1, 2] as const;
 type Id = (typeof IDS)[number];
 type Names = Record<Id, string>;
 
-/** What a screen can show: one list, or all of them. */
+/** Query keys of the screens: one list each, or all of them. */
 const KEYS = [['lists', 1], ['lists', 2], ['projects']] as const;
 
 type Step = {
@@ -36,7 +36,7 @@ test('in whatever order requests, answers and events arrive, each screen ends wi
       const client = createQueryClient();
       const running: Promise<unknown>[] = [];
       let events = Promise.resolve();
-      /** The way to the server, and back. */
+      /** A request that reaches the server after one delay and is answered after another. */
       const request = async <Result>(answer: () => Result): Promise<Result> => {
         await scheduler.schedule(Promise.resolve());
         const result = answer();

@@ -30,10 +30,10 @@ export async function askAgain(client: QueryClient, concerns: (query: Query) => 
 async function fetchAfter(client: QueryClient, query: Query): Promise<void> {
   await ended(query);
   following.delete(query);
-  // Signing out has removed it, or its answer stays the same.
+  // A query that signing out has removed, and one whose answer never changes, need no second fetch.
   if (client.getQueryCache().get(query.queryHash) !== query || query.isStatic()) return;
   query.invalidate();
-  // Also where the observers do not fetch themselves: a list on the board shows what its page has begun to fetch.
+  // Observers that never fetch count too: a list on the board shows what the page of the list has begun to fetch.
   if (query.getObserversCount() > 0) await ended(query);
 }
 

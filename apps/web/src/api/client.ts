@@ -7,7 +7,7 @@ import { checkConnection, noteAnswer } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
 import { endSession, getSession, type Session } from './session.ts';
 
-/** Milliseconds (specification §9). */
+/** Milliseconds after which a call counts as failed (specification §9). */
 const REQUEST_TIMEOUT = 10_000;
 
 export const OUT_OF_REACH = 'The server cannot be reached. Check your connection and try again.';

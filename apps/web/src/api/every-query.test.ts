@@ -43,11 +43,11 @@ type Client = ReturnType<typeof createQueryClient>;
 type Sample = {
   // biome-ignore lint/suspicious/noExplicitAny: queries of any data and key
   query: FetchQueryOptions<any, ApiError, any, any> & { queryKey: QueryKey };
-  /** Data of the server's answer where a row with the name does not do. */
+  /** Data of the server's answer, where a single row with the name is not what the query reads. */
   answer?: (name: string, url: string) => unknown;
-  /** What its screen shows where that is not its data. */
+  /** Content of the query's screen, where that is not the query's own data. */
   shown?: (client: Client) => unknown;
-  /** Prepares this browser. */
+  /** Prepares this browser before the query is used. */
   given?: () => void;
 };
 

@@ -3,7 +3,7 @@ import type { Bootstrap } from '@daymark/contract/bootstrap.ts';
 /** The request that public/first-paint.js makes for the dashboard while this code is still being loaded. */
 type EarlyRequest = {
   token: string;
-  /** The day that it asks for. */
+  /** The day that the request asks for. */
   date: string;
   answer: Promise<{ success: true; data: Bootstrap; receivedAt: number } | { success: false }>;
 };
@@ -16,7 +16,7 @@ const LISTS = '/api/list?';
 /** Time at which the early answer had arrived, for each call that was given a part of it. */
 const arrivals = new WeakMap<object, number>();
 
-/** When an answer was received, by `performance.now()`. */
+/** Time at which an answer was received, by `performance.now()`. */
 export const receivedAt = (data: object): number => arrivals.get(data) ?? performance.now();
 
 /**
@@ -27,7 +27,7 @@ export function makeFirstAnswers(request: EarlyRequest | undefined) {
   const given = new Set<string>();
   let early = request;
 
-  /** After a change, which an answer to an earlier request may lack. */
+  /** Drops the early answer after a change, which it may lack. */
   const forget = () => {
     early = undefined;
   };

@@ -14,7 +14,7 @@ export type MutationTexts = {
   serverFirst?: boolean;
   /** The dialog that saves shows the failure, so there is no toast of it. */
   isShown?: boolean;
-  /** It saves typed text that stands nowhere else: until the server has taken it, leaving would lose it. */
+  /** The mutation saves typed text that no field holds any more: leaving before the server has it would lose the text. */
   holdsText?: boolean;
 };
 
@@ -25,9 +25,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: MutationTexts;
     queryMeta: {
       failed?: string;
-      /** While it has no data the screen shows the failure itself, so there is no toast of it. */
+      /** The screen of a query without data shows the failure itself, so there is no toast of it. */
       isShown?: boolean;
-      /** A part of a screen, which works without it: a 404 means that the screen is stale. */
+      /** The query feeds a part of a screen that works without it: a 404 means that the screen is stale. */
       isPart?: boolean;
     };
   }

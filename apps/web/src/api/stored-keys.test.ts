@@ -5,7 +5,7 @@ import { STORED } from './stored-keys.ts';
 
 type Recording = Record<string, string>;
 
-/** What browsers had stored after e2e/record-storage.e2e.ts, by the version that ran; ee34793 knew fewer keys. */
+/** Storage of browsers after e2e/record-storage.e2e.ts, by the app's version that ran; ee34793 knew fewer keys. */
 const RECORDINGS = import.meta.glob<Recording>('/recorded-storage/*.json', { eager: true, import: 'default' });
 
 const day = { userId: 1, date: '2026-11-23' };

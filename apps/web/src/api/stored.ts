@@ -43,7 +43,7 @@ export function stored<Value>(
   const readers: Record<number, z.ZodType<Value>> = { ...older, [version]: schema };
   const versions = Object.keys(readers).map(Number).toReversed();
 
-  /** Without a value for a newer version, and null for a damaged text. */
+  /** The version and value of a stored text. A newer version has no value that this code can read; a damaged text gives null. */
   function found(text: string): { by: number; value?: Value } | null {
     const json = parsedJson(text);
     const numbered = Numbered.safeParse(json).data;
@@ -88,7 +88,7 @@ export function useStoredFlag(flag: Stored<boolean>): [boolean, (value: boolean)
   return [useStored(flag) === true, flag.write];
 }
 
-/** Undefined for a text that is no JSON. */
+/** Parses a text; undefined where it is no JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -50,7 +50,7 @@ function presentUndoable(toast: Omit<NotificationData, 'message'>, message: stri
   });
 }
 
-/** For events that no action on this page has caused. */
+/** Shows an event that no action on this page has caused. */
 export function toastNews({ title, message }: Toast): void {
   show({ ...NEWS, title, message });
 }

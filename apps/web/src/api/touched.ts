@@ -17,7 +17,7 @@ const RECORDS = [
 
 /** First words of the query keys that a change of each kind can touch; null for all of them. */
 const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
-  // Names of these stand beside others, and their deletion takes tasks along, and a running timer.
+  // Other records show the names of these, and deleting one can delete tasks and stop a running timer.
   project: RECORDS,
   list: RECORDS,
   category: RECORDS,
@@ -27,10 +27,10 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   plan: ['plan'],
   timer: ['timer'],
   experiment: ['experiments'],
-  // Kept, which shows in the record alone.
+  // Keeping a forecast changes only the record of kept forecasts, a query below 'analytics'.
   forecast: ['analytics'],
   profile: ['profile'],
-  // Which day it is, and the figures of every day.
+  // Settings decide when a day begins, on which the figures of every day depend.
   settings: null,
   access: ['access'],
   everything: null,
@@ -51,9 +51,9 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   if (words === null) return true;
   if (!words.includes(String(word))) return false;
   const [id, part] = rest;
-  // The forecast in it comes from the finished tasks of all lists.
+  // The forecast in a summary comes from the finished tasks of all lists.
   if (part === 'summary' && word !== 'plan') return true;
-  // Names to choose from, of lists and their projects.
+  // These choices hold names of lists and their projects, which no change of a task alters.
   if (word === 'lists' && id === 'options') return change.kind !== 'task';
   if ('id' in change && typeof id === 'number' && KINDS[String(word)] === change.kind) return id === change.id;
   if (change.kind === 'plan') return id === change.date;

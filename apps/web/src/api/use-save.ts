@@ -4,7 +4,7 @@ import type { ApiError } from './client.ts';
 import { failureOf, type MutationTexts } from './query-client.ts';
 import { toastError } from './toasts.tsx';
 
-/** Where a failure is told: in a toast, or in the dialog that was answered. */
+/** The place that shows a failure: a toast, or the dialog that was answered. */
 export type FailurePlace = 'toast' | 'dialog';
 
 type Options<Data, Variables> = Omit<UseMutationOptions<Data, ApiError, Variables>, 'meta'> & {

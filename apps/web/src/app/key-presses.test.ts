@@ -62,7 +62,7 @@ test.each([
   { name: 'a letter with AltGr', key: 't', init: { ctrlKey: true, altKey: true, modifierAltGraph: true }, acts: false },
   { name: 'a key that is held', key: 't', init: { repeat: true }, acts: false },
   { name: 'a part of a composed character', key: 't', init: { isComposing: true }, acts: false },
-  // By what they write: the letter T of a Dvorak keyboard is where others have K.
+  // Shortcuts go by the character that a key writes: the letter T of a Dvorak keyboard is where others have K.
   { name: 'the key of another place', key: 't', init: { code: 'KeyK' }, acts: true },
   { name: 'the place of another key', key: 'k', init: { code: 'KeyT' }, acts: false },
   { name: 'a sign with Shift', key: '?', init: { shiftKey: true }, acts: true },

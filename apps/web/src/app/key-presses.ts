@@ -48,7 +48,7 @@ export function listenToShortcuts({ act, areSingleKeysOff }: Listener): () => vo
     if (key !== null) forgetting = setTimeout(() => begin(null), SEQUENCE_MS);
   }
 
-  /** The second key of a sequence, before the focused card sees it: 'g e' edits nothing. */
+  /** Takes the second key of a sequence before the focused card sees it: 'g e' edits nothing. */
   function onSecondKey(event: KeyboardEvent) {
     const before = first;
     const key = writtenKey(event);

@@ -42,7 +42,7 @@ export type TaskCommand = 'plan' | 'move' | 'reopen';
 type Options = {
   /** Tasks of today's plan and board. */
   tasks: Task[];
-  /** Null where there is none, as on a phone. */
+  /** The sidebar's state; null where there is no sidebar, as on a phone. */
   sidebar: SidebarState | null;
   onOpen: (opened: OpenShellDialog) => void;
   onPick: (command: TaskCommand) => void;

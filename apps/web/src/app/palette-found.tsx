@@ -50,7 +50,7 @@ export function useFound(search: string): Found {
 }
 
 type PickOptions = {
-  /** Null while no task is picked. */
+  /** The command for which a task is picked; null while none is. */
   command: TaskCommand | null;
   search: string;
   /** Tasks of today's plan and board. */

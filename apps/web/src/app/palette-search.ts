@@ -5,7 +5,7 @@ import type { Shortcut } from '#ui/shortcuts.ts';
 export type Command = {
   id: string;
   label: string;
-  /** Its subject or its place. */
+  /** A second text: what the command is about, or where it leads. */
   note?: string;
   icon: ReactNode;
   shortcut?: Shortcut;

@@ -48,7 +48,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   const isNothing = matches.length === 0 && !isAsking && !error;
   const groups = isNothing && !picking ? [{ name: 'Create', commands: [addTaskCommand(text, onOpen)] }] : matches;
   const shown = groups.flatMap((group) => group.commands);
-  // By its id: what the search finds comes later, and must not put another command under Enter.
+  // The chosen command is kept by its id: results that arrive later must not put another one under Enter.
   const place = Math.max(
     0,
     shown.findIndex(({ id }) => id === chosen),
@@ -102,7 +102,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
     event.preventDefault();
   }
 
-  // An Enter that came before the answer of the search.
+  // Enter that was pressed before the search had answered runs the first result.
   const runFirst = useEffectEvent(() => {
     setIsEntered(false);
     if (active) run(active);

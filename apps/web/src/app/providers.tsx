@@ -13,7 +13,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: STORED.colorSch
 
 type Props = { styleNonce: string; children: ReactNode };
 
-/** Around every page, the sign-in page included. */
+/** Providers around every page, the sign-in page included. */
 export function Providers({ styleNonce, children }: Props) {
   const isOffline = useSelector(offline);
   return (
@@ -21,7 +21,7 @@ export function Providers({ styleNonce, children }: Props) {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
-        // All of them are set here, so that no style sheet with Mantine's own is loaded.
+        // All variables are set here, so that no style sheet with Mantine's own is loaded.
         deduplicateCssVariables={false}
         defaultColorScheme="auto"
         colorSchemeManager={colorSchemeManager}

@@ -50,7 +50,7 @@ const signedIn = createRoute({
   component: Shell,
 });
 
-// Until a page's own code is loaded the shell stands alone: the spinner is for the sign-in status only.
+// The shell stands alone until a page's own code is loaded: the spinner is for the sign-in status only.
 const page = { getParentRoute: () => signedIn, pendingComponent: () => null } as const;
 
 /** A page about one record; its skeletons stay for 300 ms (design.md §4). */

@@ -65,7 +65,7 @@ export function Shell() {
   const [areSingleKeysOff] = useStoredFlag(STORED.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
 
-  /** Opens it unless something else is open. */
+  /** Opens a dialog unless something else is open. */
   function openAlone(wanted: 'palette' | 'shortcuts') {
     if (!isPageOnTop()) return;
     if (wanted === 'palette') keepTypedAhead(close);

@@ -10,7 +10,7 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
-/** Choice at a field that somebody else has changed meanwhile. Of spans, since a description is a paragraph. */
+/** Choice at a field that somebody else has changed meanwhile, made of spans since a field's description is a paragraph. */
 export function ChangedElsewhere({ value, onKeepMine, onTakeTheirs }: Props) {
   const textId = useId();
   return (

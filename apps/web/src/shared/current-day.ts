@@ -20,7 +20,7 @@ export function dayRule(): DayRule {
   return ruleOf(getSession());
 }
 
-/** The same for a component, which follows a change of the settings. */
+/** How the signed-in user counts days, for a component: it renders again when the settings change. */
 export function useDayRule(): DayRule {
   return ruleOf(useSession());
 }

@@ -7,7 +7,7 @@ import classes from './day-steps.module.css';
 type Props = {
   date: string;
   onShow: (date: string) => void;
-  /** Between the two buttons. */
+  /** Content between the two buttons. */
   children?: ReactNode;
 };
 

@@ -17,7 +17,7 @@ export const dateOfYear = (date: Temporal.PlainDate, year: number): string =>
 const ofThisYear = dateWriter({ weekday: 'short', month: 'short', day: 'numeric' });
 const ofOtherYear = dateWriter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 
-/** The same within a sentence: 'today', 'tomorrow', 'Wed, Nov 25'. */
+/** A date beside the current one, within a sentence: 'today', 'tomorrow', 'Wed, Nov 25'. */
 export function dayWordInside(date: string, today: string): string {
   const word = dayWord(date, today);
   return NEAR[daysFrom(today, date)] === undefined ? word : word.toLowerCase();

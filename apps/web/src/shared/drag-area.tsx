@@ -17,9 +17,9 @@ import type { ReactNode } from 'react';
 
 /** The data of everything that can be dragged or dropped on. */
 export type DragData = {
-  /** Says which mover of the area is in charge. */
+  /** Name of the mover of the area that decides over this drag. */
   kind: string;
-  /** Answers the arrow keys while it is lifted, unless its own elements do. */
+  /** Gives the position to which an arrow key moves the lifted thing. */
   steer?: KeyboardCoordinateGetter;
 };
 
@@ -35,7 +35,7 @@ export type Mover = {
 };
 
 type Props = {
-  /** By kind. */
+  /** Movers by the kind of things that they move. */
   movers: Record<string, Mover>;
   children: ReactNode;
 };

@@ -25,7 +25,7 @@ export const mentalStateLabel = (state: MentalState): string => APPEARANCE[state
 type IconProps = {
   state: MentalState;
   size: number;
-  /** For an icon without a label beside it: screen readers hear its name. */
+  /** Whether screen readers say the icon's name, as for an icon without a label beside it. */
   isNamed?: boolean;
 };
 

@@ -7,7 +7,7 @@ import { ADDS } from './use-return-focus.ts';
 import { useTooltip } from './use-tooltip.tsx';
 
 type Props = {
-  /** Not filled, beside another button that is. */
+  /** Whether the button is not filled, since it stands beside another one that is. */
   isQuiet?: boolean;
   onClick: () => void;
   children: string;

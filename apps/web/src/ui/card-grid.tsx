@@ -9,7 +9,7 @@ type Props<Item> = {
   loading: string;
   /** Title of the failed state. */
   failed: string;
-  /** Of a card and its skeleton, in pixels. */
+  /** Height of a card and its skeleton, in pixels. */
   height: number;
   children: (item: Item) => ReactNode;
 };

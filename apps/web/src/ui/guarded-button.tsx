@@ -69,10 +69,10 @@ export function GuardedButton({
 type IconProps = {
   label: string;
   whyNot?: string | null;
-  /** Shown in the tooltip. */
+  /** Shortcut to show in the tooltip. */
   shortcut?: Shortcut;
   variant?: 'subtle' | 'default' | 'filled';
-  /** Pixels. */
+  /** Width and height of the button, in pixels. */
   size?: number;
   ref?: Ref<HTMLButtonElement>;
 } & ComponentPropsWithoutRef<'button'>;

@@ -6,7 +6,7 @@ import type { OpenMenuProps } from './open-menu.tsx';
 type Props = {
   label: string;
   icon: ReactNode;
-  /** Pixels. */
+  /** Width and height of the button, in pixels. */
   size: number;
   /** The open menu, whose code is loaded on demand. */
   children: (menu: Omit<OpenMenuProps, 'children'>) => ReactNode;
@@ -21,7 +21,7 @@ export function MenuButton({ label, icon, size, children }: Props) {
 
   function close() {
     setIsOpen(false);
-    // At once, so that a dialog opened by an item returns the focus to the button.
+    // The button gets the focus at once, so that a dialog opened by an item returns the focus to it.
     button.current?.focus({ preventScroll: true });
   }
 

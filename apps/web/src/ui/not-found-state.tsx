@@ -10,7 +10,7 @@ type Props = {
   title: string;
   reason: string;
   back: Back;
-  /** For a failed load, which may succeed the next time. */
+  /** Loads again after a failure, which may succeed the next time. */
   onRetry?: () => void;
 };
 

@@ -13,7 +13,7 @@ type Props = {
   title: string;
   /** Title of the browser tab, where it differs. */
   tabTitle?: string;
-  /** Before the title. */
+  /** Icon before the title. */
   icon?: ReactNode;
   subtitle?: ReactNode;
   badge?: ReactNode;
@@ -21,7 +21,7 @@ type Props = {
   /** Buttons before the title. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Below title and buttons, as wide as the page. */
+  /** Content below title and buttons, as wide as the page. */
   below?: ReactNode;
 };
 

@@ -6,7 +6,7 @@ type Props = {
   percentage: number;
   /** A CSS colour. */
   color?: string;
-  /** Pixels. */
+  /** Width and height of the ring, in pixels. */
   size?: number;
   thickness?: number;
   caps?: 'round' | 'butt';

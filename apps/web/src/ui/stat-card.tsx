@@ -6,7 +6,7 @@ type Props = {
   label: string;
   icon?: ReactNode;
   figure: string;
-  /** Beside the figure. */
+  /** Content beside the figure. */
   extra?: ReactNode;
   below?: ReactNode;
 };

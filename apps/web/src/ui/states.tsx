@@ -53,7 +53,7 @@ export function LoadingState({ text, count, height, columns }: LoadingProps) {
   );
 }
 
-/** Milliseconds (design.md §4). */
+/** Milliseconds before a loading state is shown, and for which it then stays (design.md §4). */
 const SHOWN_AFTER = 150;
 const SHOWN_AT_LEAST = 300;
 

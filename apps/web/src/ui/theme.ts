@@ -48,7 +48,7 @@ export const theme = createTheme({
       h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
     },
   },
-  // Keyed by name: `Component.extend` would load every component with the first page.
+  // The defaults are keyed by name: `Component.extend` would load every component with the first page.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 34 } },
     Alert: { defaultProps: { variant: 'light' } },

@@ -63,7 +63,7 @@ function give({ target }: FocusEvent): void {
   const room = target.maxLength === -1 ? text.length : target.maxLength - target.value.length;
   target.setRangeText(text.slice(0, room), target.value.length, target.value.length, 'end');
   target.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
-  // Once the text is rendered.
+  // Enter follows once the text is rendered.
   if (isEntered)
     queueMicrotask(() =>
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),

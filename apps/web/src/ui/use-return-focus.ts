@@ -31,12 +31,12 @@ export function useReturnFocus(): void {
 
 type Opener = {
   element: HTMLElement | null;
-  /** The card that contains it, with the id by which the card is found again after it has moved. */
+  /** The card that contains the element, with the id by which the card is found again after it has moved. */
   card: Element | null;
   cardId: string | undefined;
-  /** The cards after that. */
+  /** The cards after that card. */
   nextCards: Element[];
-  /** The cards among which it stands, with a button that folds some of them. */
+  /** The element around that card and its neighbours, with a button that folds some of them. */
   group: Element | null;
 };
 

@@ -13,7 +13,7 @@ import {
 import type { NearTooltipProps } from './near-tooltip.tsx';
 import type { Shortcut } from './shortcuts.ts';
 
-/** Loaded with the first tooltip: the code that positions it is larger than the rest of the sign-in form. */
+/** The code that positions tooltips comes with the first one: it is larger than the rest of the sign-in form. */
 const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
   import('./near-tooltip.tsx').then(
     ({ NearTooltip }) => ({ default: NearTooltip }),

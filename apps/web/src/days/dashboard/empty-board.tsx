@@ -18,7 +18,7 @@ type Props = {
 export function EmptyBoard({ date, importButton, onCreateList, onAddFirstTask }: Props) {
   const today = useCurrentDate();
   const projects = useQuery(projectQueries.all());
-  // Shown with the right button at once, since a filled button that changes could be pressed by mistake.
+  // Nothing is shown before the right button is known: a filled button that changes could be pressed by mistake.
   if (!projects.data && !projects.error) return null;
   if (date < today) {
     return (

@@ -32,14 +32,14 @@ import type { OpenBoardDialog } from './board-dialog.tsx';
 import classes from './list-card.module.css';
 import { ListFoot } from './list-foot.tsx';
 
-/** Tasks of a list in view that are drawn before it is known which ones are. */
+/** Tasks of a list in view that are drawn before it is known which of them are in view. */
 const FIRST_TASKS = 6;
 
 type Props = {
   list: WorkspaceList;
   /** The list with its tasks, once they are loaded. */
   loaded: ShownList | undefined;
-  /** One of the lists that are in view at first. */
+  /** Whether the list is in view when the board opens. */
   isFirst: boolean;
   error: { message: string } | null;
   onRetry: () => void;
@@ -58,7 +58,7 @@ export function ListCard({ list, loaded, isFirst, error, onRetry, onOpen }: Prop
 
   function openQuickAdd() {
     setIsQuickAdd(true);
-    // One that is open already does not take the focus by itself.
+    // A quick-add field that is open already does not take the focus by itself.
     card.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }
 
@@ -191,7 +191,7 @@ function useRemoval() {
   return (list: WorkspaceList, card: Element | null): void => {
     const [before, after] = neighbours(card);
     const order = workspaceLists({ userId: list.userId, date: list.workspaceDate }).map(({ id }) => id);
-    // After the closing menu, which focuses its button: that is gone.
+    // The closing menu first focuses its button, which goes with the card: the neighbour gets the focus after that.
     setTimeout(() => {
       const neighbour = after ?? before;
       if (neighbour) neighbour.focus();

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/states.tsx';
 
 type Props = { date: string; today: string; onPlan: () => void };
 
-/** In place of a board that the server does not keep: of a day long past, or further ahead than tomorrow. */
+/** Note in place of a board that the server does not keep: that of a day long past, or further ahead than tomorrow. */
 export function NoBoard({ date, today, onPlan }: Props) {
   if (date > today) {
     return (

@@ -8,12 +8,12 @@ type Props = {
   edge: Edge;
   at: Temporal.Instant;
   limits: BoundedPeriod;
-  /** Whether the keyboard moves it. */
+  /** Whether the keyboard moves the edge. */
   isPicked: boolean;
   onMove: (at: Temporal.Instant) => void;
   onCancel: () => void;
   onSave: (at: Temporal.Instant) => void;
-  /** A press without a move. */
+  /** Called after a press without a move. */
   onPress: () => void;
 };
 

@@ -12,7 +12,7 @@ import { wire } from '#time/entries/new-times.ts';
 /** An entry on its day. */
 export type PlacedEntry = {
   entry: TimeEntry;
-  /** Its times; a running entry ends now. */
+  /** The entry's times; a running entry ends now. */
   times: EndedEntry;
   around: { day: BoundedPeriod; others: readonly EndedEntry[]; now: Temporal.Instant };
 };

@@ -12,7 +12,7 @@ import { taskQueries } from '#work/tasks/tasks.queries.ts';
 
 type Props = {
   date: string;
-  /** Undefined until they are loaded. */
+  /** Entries of the day; undefined until they are loaded. */
   entries: readonly TimeEntry[] | undefined;
 };
 

@@ -12,7 +12,7 @@ import { CloseDayDialog } from './on-demand.ts';
 
 type Props = { plan: Plan };
 
-/** Below the tasks of a plan: closes the day once its last task is done or evening has come, and says that it is closed. */
+/** The foot of a plan: offers to close the day once its last task is done or evening has come, and says that it is closed. */
 export function DayEnd({ plan }: Props) {
   const { date, closed_at, tasks } = plan;
   const today = useCurrentDate();
@@ -35,7 +35,7 @@ export function DayEnd({ plan }: Props) {
   );
 }
 
-/** The same, at any time of the day. */
+/** The menu of a plan, which offers to close the day at any time. */
 export function PlanMenu({ plan }: Props) {
   const today = useCurrentDate();
   const { opened, open, close } = useDialog<'closing'>();
@@ -52,7 +52,7 @@ export function PlanMenu({ plan }: Props) {
   );
 }
 
-/** An earlier day is rather looked at than closed. */
+/** Names the button: an earlier day is rather looked at than closed. */
 const labelOf = ({ date, closed_at }: Plan, today: string) =>
   closed_at || date < today ? 'Show Summary' : 'Close the Day';
 

@@ -14,7 +14,7 @@ type Props = {
   isInPlan: boolean;
 };
 
-/** Above the board and the plan of a day: the line written for it, and on the current day what was left before it. */
+/** Notes above the board and the plan of a day: the line written for it, and on the current day what was left before. */
 export function DayNews({ date, onBoard, isInPlan }: Props) {
   const today = useCurrentDay();
   const isOffline = useIsOffline();

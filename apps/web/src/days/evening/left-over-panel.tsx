@@ -41,12 +41,12 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
   const tasksLeft = left.tasks.filter((task) => !here.tasks.includes(task.id));
   const listsLeft = left.lists.filter((list) => !here.lists.includes(list.id) && !onBoard.includes(list.id));
   const total = tasksLeft.length + listsLeft.length;
-  // Also while nothing is shown, so that a list that could not be brought is said to be refused.
+  // The failure outlives the panel, so that somebody whose last list could not be brought reads why.
   if (total === 0) return <SaveFailureNote failure={lists.failure} />;
 
   const isAnyLeftHere = here.tasks.length + here.lists.length > 0;
 
-  /** Brings some of it. Other devices offer what was left here until nothing else is. */
+  /** Brings left tasks and lists to a day. Other devices drop what was left here too, once nothing else is offered. */
   function bring({ tasks = [], lists: some = [], date = today.date }: Brought): Promise<void> {
     const changes = [
       ...(tasks.length > 0 ? [plan.mutateAsync({ kind: 'add', date, tasks })] : []),

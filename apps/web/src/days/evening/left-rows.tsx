@@ -100,7 +100,7 @@ function useFocusOnNeighbour() {
     return () => {
       if (!current?.contains(document.activeElement)) return;
       const neighbour = current.nextElementSibling ?? current.previousElementSibling;
-      // After the rows of this panel have gone, and it may have gone with them.
+      // The focus moves once all rows that are to go have gone: the neighbour may be one of them.
       setTimeout(() => {
         const button = neighbour?.isConnected ? neighbour.querySelector('button') : null;
         if (button) button.focus();

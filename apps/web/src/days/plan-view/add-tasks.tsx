@@ -34,13 +34,13 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   const { mutateAsync: change } = useShownPlanChange();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(0);
-  // Held here as well: the next press of Enter can come before the plan shows the task.
+  // Added tasks are remembered here too: the next press of Enter can come before the plan shows them.
   const [added, setAdded] = useState<readonly number[]>([]);
   const { groups, isAsking, error, retry } = useAddable({ plan, onBoard, search, added });
   const tasks = groups.flatMap((group) => group.tasks);
   const place = Math.min(chosen, tasks.length - 1);
   const active = tasks[place];
-  // The plan is shown before all of them are rendered, between which a press is answered.
+  // The first tasks are shown at once; a key press can interrupt the rendering of all others.
   const mostDrawn = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_TASKS);
   const id = useId();
   const optionId = (task: Task) => `${id}-${task.id}`;

@@ -37,7 +37,7 @@ export function PlanDrag({ plan, children }: Props) {
   const within = sortMover(shown, (ids) => change({ kind: 'order', date, ids: movedIds(plan, ids) }));
 
   const into: Mover = {
-    // Only what the pointer is over: let go elsewhere, the task stays where it was.
+    // Only targets below the pointer count: a task that is let go elsewhere stays where it was.
     detect: (args) => {
       const under = pointerWithin(args);
       const rows = under.filter(({ id }) => id !== PLAN_END);

@@ -11,7 +11,7 @@ type Props = {
   isChanging: boolean;
 };
 
-/** Below the tasks of a plan: when its open ones are likely done. */
+/** The line below the tasks of a plan: when its open ones are likely done. */
 export function PlanForecast({ plan, isChanging }: Props) {
   const { date, forecast } = plan;
   const today = useCurrentDate();

@@ -12,7 +12,7 @@ import type { ComingTask } from '#work/tasks/task-pages.ts';
 import { DropLine } from './plan-drag.tsx';
 import classes from './plan-tasks.module.css';
 
-// Memoized by hand: a task that is moved would otherwise render all cards again.
+// A task that is moved would render all cards again without `memo`.
 const Card = memo(TaskCard);
 
 type OnOpen = ComponentProps<typeof TaskCard>['onOpen'];
@@ -23,7 +23,7 @@ type Props = {
   isFixed: boolean;
   /** Likely times are hidden until a change is answered. */
   isChanging: boolean;
-  /** Tasks that are being created in it. */
+  /** Tasks that are being created in this plan. */
   coming: ComingTask[];
   onOpen: OnOpen;
 };

@@ -25,7 +25,7 @@ function Zones({ task }: { task: Task }) {
   const { mutate: change } = usePlanChange();
   const [over, setOver] = useState<string | null>(null);
   useWindowEvent('pointermove', (event) => setOver(dateAt(event)));
-  // Before the drag ends with the same event, which takes the zones away.
+  // The listener captures the event, since the drag ends with the same one and takes the zones away.
   useWindowEvent(
     'pointerup',
     (event) => {

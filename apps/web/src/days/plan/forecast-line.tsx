@@ -11,7 +11,7 @@ import { useCurrentDate } from '#shared/current-day.ts';
 import classes from './forecast-line.module.css';
 
 type Props = {
-  /** Undefined until it is loaded, null where nothing is open. */
+  /** The forecast of the list or project; undefined until it is loaded, null where no task is open. */
   forecast: Forecast | null | undefined;
   of: KeepForecast;
 };
@@ -50,6 +50,6 @@ function wordsOf(forecast: Forecast, settings: Settings | undefined, today: stri
 const capacitiesOf = ({ capacity_minutes, learned_minutes }: Settings): number[] =>
   capacity_minutes.map((own, place) => own ?? learned_minutes[place] ?? USUAL_CAPACITY);
 
-/** As long as a usual forecast. */
+/** Text as long as a usual forecast, which keeps its place. */
 const PLACEHOLDER =
   'Likely 6h 20m, 8 of 10 times under 8h 10m; at your usual 3h 30m a day and nothing else, Tue to Wed · from 57 finished tasks';

@@ -24,14 +24,14 @@ export function usePendingList() {
     changes.reduce(listWithTaskChange<List>, list);
 }
 
-/** The same for a category. */
+/** Applies the changes that are not answered yet to a category with its tasks. */
 export function usePendingCategory() {
   const changes = useTaskChanges();
   return <Category extends Parameters<typeof categoryWithTaskChange>[0]>(category: Category): Category =>
     changes.reduce(categoryWithTaskChange<Category>, category);
 }
 
-/** The same for tasks without sums. */
+/** Applies the changes that are not answered yet to tasks alone, without sums. */
 export function usePendingTasks() {
   const changes = useTaskChanges();
   return (tasks: Task[]): Task[] =>

@@ -13,11 +13,11 @@ export type PlanChange = { date: string } & (
   | {
       kind: 'add';
       tasks: Task[];
-      /** The task of the plan before which they come; at the end where absent. */
+      /** The task before which the added ones come; they come last where it is absent. */
       before?: number | undefined;
-      /** The day whose plan they leave. */
+      /** The day whose plan the tasks leave. */
       from?: string | undefined;
-      /** They come back as unplanned, as they were before. */
+      /** Whether the tasks are added as unplanned ones, which they were before they were taken out. */
       isUnplanned?: boolean;
     }
   | { kind: 'remove'; task: Task }
@@ -68,7 +68,7 @@ export function plannedFor(change: PlanChange): TaskChange[] {
   const edit = ({ id }: Task, planned_for: string | null) =>
     ({ kind: 'edit', ids: [id], values: { planned_for } }) as const;
   const { date } = change;
-  // Whether it stands in the plan of a later day comes with the answer.
+  // Only the answer tells whether the task also stands in the plan of a later day.
   if (change.kind === 'remove') return change.task.planned_for === date ? [edit(change.task, null)] : [];
   return change.tasks.map((task) => {
     const before = task.planned_for === change.from ? null : task.planned_for;

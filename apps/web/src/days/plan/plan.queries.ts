@@ -36,7 +36,7 @@ export function usePlan(date: string) {
   return useChangedPlan(planQueries.of(date));
 }
 
-/** The same, asked for again every minute: likely times count from now. */
+/** The plan of a date as `usePlan` gives it, fetched again every minute: likely times count from now. */
 export function useTimetable(date: string) {
   const plan = planQueries.of(date);
   return useChangedPlan({
@@ -53,9 +53,9 @@ function useChangedPlan(plan: ReturnType<typeof planQueries.of>) {
   const taskChanges = usePendingChanges<TaskChange>(TASK_CHANGE);
   return {
     data: data && taskChanges.reduce(planWithTasks, changes.reduce(changedPlan, data)),
-    /** Tasks that are being created in it. */
+    /** Tasks that are being created in this plan. */
     coming: taskChanges.flatMap((change) => (change.kind === 'create' && data ? comingInPlan(data, change.tasks) : [])),
-    /** Likely times wait for an answer. */
+    /** Whether a change of this plan is not answered yet: its likely times come with the answer. */
     isChanging:
       data !== undefined &&
       (changes.some((change) => changesPlan(change, data.date)) ||
@@ -115,7 +115,7 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   return send(api.addToPlan, { params: { date }, body });
 }
 
-/** Asked for anew, since a change elsewhere may have reached no screen yet. */
+/** Fetches the plans that a change touches, since a change elsewhere may have reached no screen yet. */
 async function plansBefore(client: QueryClient, change: PlanChange) {
   const from = change.kind === 'add' ? change.from : undefined;
   const [plan, source] = await Promise.all([

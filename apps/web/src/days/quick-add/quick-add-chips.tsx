@@ -16,7 +16,7 @@ import {
   withPart,
 } from './quick-add-words.ts';
 
-/** As many as one looks through; typing finds the others. */
+/** Most names in a menu: nobody looks through more, and typing finds the others. */
 const MOST_CHOICES = 100;
 
 type Props = {
@@ -103,7 +103,7 @@ type ChipProps = {
   kind: QuickPart['kind'];
   names: QuickNames;
   label: ReactNode;
-  /** It is not said by the line. */
+  /** Whether the chip shows a default, which the line does not say. */
   isQuiet?: boolean;
   onChoose: (text: string) => void;
   onKeep?: () => void;

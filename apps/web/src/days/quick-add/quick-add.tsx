@@ -30,7 +30,7 @@ type Props = {
   planDate?: string | null;
   /** State of the line, where it outlives the field. */
   text?: [string, Dispatch<SetStateAction<string>>];
-  /** The field has just been asked for. */
+  /** Whether the field takes the focus, since somebody has just opened it. */
   takesFocus?: boolean;
 };
 
@@ -72,7 +72,7 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
     return needsNames && !names.isLoaded ? null : taskOf(parseQuickLine(text, names.context), defaults);
   }
 
-  /** The next line can be typed at once. */
+  /** Adds the task of a line without waiting for the answer, so that the next line can be typed at once. */
   function enter(text: string, said: ReturnType<typeof taskIn>) {
     const task = said && 'task' in said ? said.task : null;
     lines.enter({ text, given, today: names.context.today, task });
@@ -109,7 +109,7 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
     setAdded(addedWords(tasks));
   }
 
-  /** After a dialog that the line was handed to. */
+  /** Empties the field after a dialog that took over its line has created the tasks. */
   function finish(tasks: Task[]) {
     correct('');
     tellAdded(tasks);
@@ -184,7 +184,7 @@ function addedWords(tasks: Task[]): string {
   return tasks.length === 1 ? `Added "${first.name}" to ${first.list_name}` : `Added ${counted(tasks.length, 'task')}`;
 }
 
-/** The same for the card and the page of a list. */
+/** The place of a field, by which its refused lines are found; the card and the page of a list share one. */
 function placeOf({ list, planDate }: QuickDefaults): string {
   if (list) return `list ${list.id}`;
   return planDate === null ? 'anywhere' : `plan ${planDate}`;

@@ -13,7 +13,7 @@ export function ComingCards({ tasks, layout }: { tasks: ComingTask[]; layout: 'g
   return layout === 'grid' ? <div className={taskGrid}>{cards}</div> : cards;
 }
 
-/** It has no buttons before the server knows it. */
+/** The card of a task that is being created: without buttons, since the server does not know the task yet. */
 function ComingCard({ task }: { task: ComingTask }) {
   return (
     <Card name={task.name} aria-busy>

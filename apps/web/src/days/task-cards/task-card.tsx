@@ -47,11 +47,11 @@ type Props = {
   runningTaskId: number | null;
   /** Whether the card names the task's list. */
   showsList: boolean;
-  /** In a stack a done task is one line, among lines every task but the running one. */
+  /** One line is drawn for a done task in a 'stack', and for every task but the running one in 'line'. */
   layout: GridLayout | 'line';
-  /** Beside the badges, or the figures of a line. */
+  /** Content beside the badges, or beside the figures of a line. */
   note?: ReactNode;
-  /** When it is likely worked on: '13:50 – 14:25'. */
+  /** Likely times of work on the task: '13:50 – 14:25'. */
   times?: string | undefined;
   onOpen: (opened: OpenTaskDialog) => void;
 };

@@ -92,11 +92,11 @@ export function TaskArea(props: AreaProps) {
 }
 
 function DropArea({ listId, drag, children }: AreaProps & { drag: TaskDrag }) {
-  // Disabled, it is not measured while other things are dragged.
+  // The drag library does not measure a disabled drop target while other things are dragged.
   const disabled = useSelector(drag.lifted, (lifted) => lifted === null);
   const data: DragData & { listId: number } = { kind: TASK, listId };
   const { setNodeRef } = useDroppable({ id: `tasks-of-${listId}`, data, disabled });
-  // One for all cards: with one for each, every card would render again as a drag begins.
+  // All cards share one draggable: with one for each, every card would render again as a drag begins.
   const { setNodeRef: setHeld, setActivatorNodeRef, listeners } = useDraggable({ id: `task-of-${listId}`, data });
 
   /** Hands an event on a card to the drag library, as one on the thing that is dragged. */

@@ -20,14 +20,14 @@ import { type OpenTaskDialog, TaskCard } from './task-card.tsx';
 import classes from './task-grid.module.css';
 import { useTaskKeys } from './task-keys.ts';
 
-// Memoized by hand: an answer that changes one task would otherwise render all cards again.
+// An answer that changes one task would render all cards again without `memo`.
 const Card = memo(TaskCard);
 
 type Props = {
   of: ShownTasks;
-  /** Loads more of them; whether that succeeded. */
+  /** Loads more tasks, and resolves with whether that succeeded. */
   onMore: (status: OpenOrDone) => Promise<boolean>;
-  /** Shown where there are no tasks. */
+  /** Content where there are no tasks. */
   empty: ReactNode;
 };
 
@@ -65,7 +65,7 @@ function TaskCards({ of, onMore, first, empty, card: { showsList, layout, onOpen
   const { open, done } = of;
   const tasks = allShown(of);
   const [openCount, doneCount] = [countOf(of, 'open'), countOf(of, 'done')];
-  // A press in between need not wait until all start buttons are rendered again.
+  // A press can interrupt the rendering of all start buttons, which a start or pause of the timer changes.
   const runningTaskId = useDeferredValue(useRunningTaskId());
   const onKeyDown = useTaskKeys(tasks, onOpen);
   const keptFocus = useKeptFocus(tasks);

@@ -69,7 +69,7 @@ export function OpenLine({ task, name, list, note, times, menu, children }: Open
   );
 }
 
-/** When a task is likely worked on. */
+/** Likely times of work on a task. */
 export function LikelyTimes({ times }: { times: string }) {
   return (
     <span className={`${classes.likely} figures`}>

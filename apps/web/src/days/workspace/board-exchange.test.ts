@@ -147,7 +147,7 @@ test.each([400, 403, 404, 409, 422])('a refusal with %i is final: the change is 
   const refusing = { ...server.calls(), send: () => Promise.reject(refusal) };
   for (const copy of [withoutLists(laptop.read(), [1]), withOrder(laptop.read(), [2, 1])]) {
     laptop.write(copy);
-    // What is gone already is no news for its user.
+    // A list that is gone already, a 404, is no news for its user.
     expect(await exchangeBoard(laptop, refusing)).toBe(status === 404 ? null : refusal);
     expect(laptop.ids()).toEqual([1, 2]);
   }

@@ -23,7 +23,7 @@ export type BoardServer = {
   existing: (ids: number[]) => Promise<Set<number>>;
 };
 
-/** Far more requests than the changes of a day take. */
+/** Limit of requests in one exchange, far above what the changes of a day take. */
 const MOST_REQUESTS = 1000;
 
 /**

@@ -43,7 +43,7 @@ export const workspaceQueries = {
         const found = new Set(lists.map(({ id }) => id));
         const mayBeOld = isOutdated();
         notifyManager.batch(() => {
-          // What is there may be the answer to a later request.
+          // A list in the cache may be the answer to a later request.
           for (const list of lists) {
             client.setQueryData<ShownList>(keyOf(list.id), (known) => (mayBeOld && known) || list);
           }
@@ -78,7 +78,7 @@ const TRY_AGAIN = 30_000;
 
 /** Sends the changes of boards that the server has not had, on any screen, until it has them; at once when it is back. */
 export function useSendUnsent(day: Day): void {
-  // Also after a success, since a change can be made, and meet a server that fails, after it. Without one nothing is sent.
+  // A success does not end the interval: a later change can meet a failing server. Without changes nothing is sent.
   useQuery({ ...workspaceQueries.unsent(day), enabled: day.userId !== 0, refetchInterval: TRY_AGAIN });
 }
 
@@ -97,10 +97,10 @@ export type BoardLists = ReturnType<typeof useBoard>;
 
 /** The lists of a board with the first of their tasks, in one request; lists in the cache are shown at once. */
 export function useBoard(day: Day, ids: number[]) {
-  // Sorted, so that moving a card changes no query key.
+  // The ids are sorted, so that moving a card changes no query key.
   const sorted = ids.toSorted((one, other) => one - other);
   const board = useQuery({ ...workspaceQueries.lists(day, sorted), placeholderData: keepPreviousData });
-  // The board's query fills these, so that a page more of one list changes that list alone.
+  // The board's query fills the queries of its lists, so that loading more tasks of one list changes that list alone.
   const cached = useQueries({ queries: sorted.map((id) => ({ ...listQueries.one(id), enabled: false })) });
   const withTasks = usePendingList();
   const { withChanges } = usePendingLists();

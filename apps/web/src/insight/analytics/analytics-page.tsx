@@ -131,7 +131,7 @@ function ByHand({ summary, isMeasured }: { summary: AnalyticsSummary; isMeasured
 /** Note on what the figures above leave out, or why there are none. */
 function Note({ summary }: { summary: AnalyticsSummary }) {
   const { total_tasks: total, tasks_without_category: uncategorized } = summary;
-  // Without a toast: when this query fails the account counts as used.
+  // No toast is shown when this query fails: the account then counts as used.
   const projects = useQuery({ ...projectQueries.all(), enabled: total === 0, meta: {} });
   const isLoading = total === 0 && projects.isPending;
   const isNew = projects.data !== undefined && hasNoTask(projects.data);

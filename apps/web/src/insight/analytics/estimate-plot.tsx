@@ -92,7 +92,7 @@ const colorOf = ({ category }: DoneTask): string => category?.color ?? 'var(--ma
 
 type PointsProps = { tasks: DoneTask[]; domain: [number, number]; width: number; onPoint: Props['onPoint'] };
 
-// Memoized by hand: pointing at one of two thousand points must not render all of them.
+// Pointing at one of two thousand points must not render all of them.
 const Points = memo(
   function Points({ tasks, width, domain, onPoint }: PointsProps) {
     const x = plotScale(domain, [EDGE.left, width - EDGE.right]);

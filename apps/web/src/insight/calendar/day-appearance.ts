@@ -6,7 +6,7 @@ export type MonthRates = { rates: Record<string, number> | null; isSample: boole
 
 export type DayAppearance = {
   band: RateBand | 'future' | 'unknown';
-  /** Printed in the cell; null where no task was completed or that is unknown. */
+  /** The figure in the cell; null where no task was completed or that is unknown. */
   percent: number | null;
   /** Tooltip. */
   hint: string | null;

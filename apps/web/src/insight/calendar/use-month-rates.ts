@@ -15,7 +15,7 @@ export function useMonthRates(month: Temporal.PlainYearMonth, today: Temporal.Pl
 
   const { data, error, isPending, refetch } = useQuery(analyticsQueries.month(month.toString()));
   const isEmpty = data !== undefined && Object.keys(data).length === 0;
-  // Without a toast: when this query fails the month is shown empty.
+  // No toast is shown when this query fails: the month is then shown empty.
   const projects = useQuery({ ...projectQueries.all(), enabled: isEmpty && mayBeSample, meta: {} });
   const isNew = projects.data !== undefined && hasNoTask(projects.data);
 

@@ -5,7 +5,7 @@ import type { LikelyMinutes } from '@daymark/domain/plan-capacity.ts';
 import { daysFrom, dayWord, weekdayOf } from '#shared/day-words.ts';
 import { counted, formatMinutes } from '#ui/format.ts';
 
-/** Instead of a forecast from too few tasks. */
+/** Text instead of a forecast from too few tasks. */
 export const WAITING_WORDS = `Likely times come after ${FEWEST_FORECAST_TASKS} finished tasks.`;
 
 /** Whether a forecast is shown: with too few finished tasks it would tell little of this user. */
@@ -14,7 +14,7 @@ export const isTold = ({ history_tasks }: Forecast): boolean => history_tasks >=
 /** 'from 57 finished tasks'. */
 export const basisWords = ({ history_tasks }: Forecast): string => `from ${counted(history_tasks, 'finished task')}`;
 
-/** After 'likely': '6h 20m, 8 of 10 times under 8h 10m'. */
+/** Words to follow 'likely': '6h 20m, 8 of 10 times under 8h 10m'. */
 export function minutesWords({ p50_minutes, p80_minutes }: LikelyMinutes): string {
   return `${formatMinutes(p50_minutes)}, 8 of 10 times under ${formatMinutes(p80_minutes)}`;
 }

@@ -24,10 +24,10 @@ type GoogleIdentity = {
   renderButton: (box: HTMLElement, options: ButtonOptions & Record<string, string | number>) => void;
 };
 
-/** Milliseconds. */
+/** Milliseconds after which loading Google's script counts as failed. */
 const TIMEOUT = 10_000;
 
-/** Set up once for the life of the page, since the script cannot be unloaded. */
+/** The script, which is set up once for the life of the page since it cannot be unloaded. */
 let loading: Promise<Google> | undefined;
 
 export function loadGoogle(clientId: string, scriptUrl: string): Promise<Google> {

@@ -9,7 +9,7 @@ type Props = {
   about: string[];
 };
 
-/** Loaded with the first password that is long enough; if that fails there is no hint. */
+/** The hint's code is loaded with the first password that is long enough; if that fails there is no hint. */
 const Rating = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   try {
     return { default: (await import('./password-rating.tsx')).PasswordRating };

@@ -17,7 +17,7 @@ export const authQueries = {
       },
       staleTime: 'static',
     }),
-  /** Fetched at every start: a 401 ends a session whose token is no longer valid. */
+  /** The account, fetched at every start: a 401 ends a session whose token is no longer valid. */
   profile: () =>
     queryOptions({
       queryKey: ['profile'],

@@ -16,7 +16,7 @@ test.each([
   { typed: typed('2026-11-20', '09:05', '09:24'), times: '2026-11-20T08:05:00.000Z 2026-11-20T08:24:00.000Z' },
   { typed: typed('2026-11-20', '23:30', '00:10'), times: '2026-11-20T22:30:00.000Z 2026-11-20T23:10:00.000Z' },
   { typed: typed('2026-11-20', '20:00', '08:00'), times: '2026-11-20T19:00:00.000Z 2026-11-21T07:00:00.000Z' },
-  // Longer than a night, by one minute or by many: a mistake, which the server refuses.
+  // A time longer than a night, by one minute or by many, is a mistake, which the server refuses.
   { typed: typed('2026-11-20', '20:00', '08:01'), times: '2026-11-20T19:00:00.000Z 2026-11-20T07:01:00.000Z' },
   { typed: typed('2026-11-20', '11:00', '10:00'), times: '2026-11-20T10:00:00.000Z 2026-11-20T09:00:00.000Z' },
   { typed: typed('2026-11-20', '09:00', '09:00'), times: '2026-11-20T08:00:00.000Z 2026-11-20T08:00:00.000Z' },

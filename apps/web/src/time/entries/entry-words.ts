@@ -3,7 +3,7 @@ import { instantsAt } from '@daymark/domain/days.ts';
 import { dateOf } from '#shared/current-day.ts';
 import { dateOfYear } from '#shared/day-words.ts';
 
-/** Where the times of an entry come from. */
+/** Sources of an entry's times, in words. */
 export const SOURCE_WORDS: Record<TimeEntry['source'], string> = {
   timer: 'timer',
   corrected: 'corrected',

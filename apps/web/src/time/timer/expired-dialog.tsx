@@ -156,7 +156,7 @@ function useArrival({ task, current_planned_end }: RunningTimerState): void {
     return () => {
       clearTimeout(timeout);
       stopIgnoring();
-      // Answered, here or elsewhere: nobody has to come any more.
+      // The dialog was answered, here or elsewhere, so the notification no longer needs to call anybody.
       void notified.then((notification) => notification?.close());
     };
   }, []);

@@ -1,5 +1,5 @@
 import { dialogOnDemand } from '#shared/on-demand.tsx';
 
 export const TimerDialog = dialogOnDemand(() => import('./timer-dialog.tsx').then(({ TimerDialog }) => TimerDialog));
-/** Of a timer that has run out. */
+/** The dialog of a timer that has run out. */
 export const Expiry = dialogOnDemand(() => import('./expiry.tsx').then(({ Expiry }) => Expiry));

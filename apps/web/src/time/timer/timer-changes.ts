@@ -20,7 +20,7 @@ export function changedTimer(timer: RunningTimerState | null, change: TaskChange
 const isEnd = (change: TaskChange, id: number | null): boolean =>
   (change.kind === 'pause' || change.kind === 'complete') && change.id === id;
 
-/** Counted from the press, since the server's time at the start comes with the answer. */
+/** The countdown of a first start, counted from the press: the server's time at the start comes with the answer. */
 function firstCountdown(change: Extract<TaskChange, { kind: 'start' }>): RunningTimerState | null {
   const { task, started_at, pressed_at } = change;
   const running = changedTask(task, change);

@@ -63,7 +63,7 @@ test('an answer from before a start on this page tells of no stop elsewhere', as
     },
   });
   reading.catch(() => undefined); // it is cancelled
-  // As the answer to the start does.
+  // The answer to a start cancels the earlier request and writes the new timer, as these two lines do.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, running('Write report'));
   answer(null);

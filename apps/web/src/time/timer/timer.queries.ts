@@ -32,7 +32,7 @@ export const timerQueries = {
       queryFn: async ({ client, signal }): Promise<RunningTimerState | null> => {
         const state = await send(api.getActiveTimer, {});
         const known = client.getQueryData<RunningTimerState | null>(ACTIVE);
-        // After a press here the answer to an earlier request, which is cancelled, tells nothing of other places.
+        // A press on this page cancels earlier requests: their answers tell nothing about other tabs or devices.
         const isNews = known !== undefined && !signal.aborted && !isSameTimer(known, state);
         if (isNews) changedElsewhere(client, known, state);
         return state && receivedNow(state);
@@ -119,7 +119,7 @@ export function useIsTimerBusy(): boolean {
 }
 
 type TimerMutation<Variables> = {
-  /** Null where the timer had stopped elsewhere. */
+  /** Sends the change; gives null where the timer had stopped elsewhere. */
   mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
   /** Change that is shown until the answer. */
   change?: (variables: Variables) => TaskChange;
@@ -134,7 +134,7 @@ function useTimerMutation<Variables>(
   const queryClient = useQueryClient();
   return useSave({
     mutationKey: TIMER_CHANGE,
-    // Sent one after the other: a start does not overtake the pause of another task.
+    // Timer mutations are sent one after the other: a start does not overtake the pause of another task.
     scope: { id: 'timer' },
     mutationFn,
     ...(change && { onMutate: (variables: Variables) => whileOnline(change(variables)) }),
@@ -166,9 +166,9 @@ function toastStopped({ name }: Task): void {
   toastNews({ title: 'Timer Stopped', message: `"${name}" was paused, completed or deleted elsewhere` });
 }
 
-/** After a change by another tab or device: refetches the screen, and tells in a toast that the running timer was stopped. */
+/** Refetches the screen after a change by another tab or device; a toast tells that the running timer was stopped. */
 function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
-  // With the stream the other queries learn of it by themselves.
+  // The event stream, while it is open, tells the other queries of the change.
   if (!isLive()) void askAgain(client, ({ queryKey }) => queryKey[0] !== ACTIVE[0]);
   if (!known || known.task.id === state?.task.id) return;
   toastStopped(known.task);

@@ -40,7 +40,7 @@ function SearchPage() {
   const results = q === '' ? undefined : query.data;
   const isSearching = isWaiting || (query.isFetching && results?.q !== q);
   useChangeAnnouncement(results && !isSearching ? resultWords(results) : '');
-  // After the heading, which the router gives the focus.
+  // The field takes the focus from the heading, to which the router has given it.
   useEffect(() => field.current?.focus(), []);
 
   return (

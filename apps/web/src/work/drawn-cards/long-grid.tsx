@@ -22,7 +22,7 @@ const SECTION = { grid: 6, stack: 3 };
 
 type Props = {
   tasks: Task[];
-  /** As many columns as fit, or a single one. */
+  /** Columns of cards: as many as fit, or a single one. */
   layout: GridLayout;
   /** Cards that are drawn before it is known which ones are in view. */
   first: number;
@@ -32,7 +32,7 @@ type Props = {
 /** Task cards, of which only those near to what is in view are drawn; on paper all. The others are names. */
 export function LongGrid({ tasks, layout, first, card }: Props) {
   const isPrinting = useIsPrinting();
-  // The page is shown with names before its first cards, between which a press is answered.
+  // The page is first shown with names alone; a press can interrupt the rendering of its first cards.
   const drawn = useDeferredValue(first, 0);
   const length = SECTION[layout];
   const sections = Array.from({ length: Math.ceil(tasks.length / length) }, (_, place) => place * length);
@@ -54,7 +54,7 @@ export function LongGrid({ tasks, layout, first, card }: Props) {
 
 type SectionProps = Omit<Props, 'first'> & { isFirst: boolean; isPrinting: boolean };
 
-/** Memoized by hand: a page can have 200, and most changes are about one of them. */
+/** A section of cards with `memo`: a page can have 200 sections, and most changes are about one of them. */
 const Section = memo(CardsOrNames, (before, next) => {
   const { tasks, ...rest } = next;
   const names = Object.keys(rest) as (keyof typeof rest)[];

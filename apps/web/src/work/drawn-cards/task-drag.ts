@@ -23,11 +23,11 @@ export const TASK = 'task';
 
 /** Lifted tasks, and where they would be put down; nowhere while the pointer is outside of all lists. */
 export type Lifted = {
-  /** The one that was taken hold of. */
+  /** The task that was taken hold of. */
   task: Task;
-  /** All of them: those that are selected with it. */
+  /** All lifted tasks: those selected with that one are lifted too. */
   tasks: Task[];
-  /** Where that one stood. */
+  /** The place where that task stood. */
   from: Place;
   to: Place | null;
   isByKey: boolean;

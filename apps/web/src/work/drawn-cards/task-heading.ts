@@ -1,4 +1,4 @@
-/** As many columns of cards as fit, or a single one. */
+/** Columns of cards: as many as fit, or a single one. */
 export type GridLayout = 'grid' | 'stack';
 
 /** The heading of a task: a level below its page, or below the heading of its list or of the done tasks. */

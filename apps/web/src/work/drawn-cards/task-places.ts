@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { countOf, type ShownTasks } from '#work/tasks/task-pages.ts';
 
-/** Where lifted tasks would be put down: before a task of a list, or at its end. */
+/** A place where lifted tasks would be put down: before a task of a list, or at its end. */
 export type Place = { listId: number; beforeId: number | null };
 
 export type DropList = {
@@ -11,9 +11,9 @@ export type DropList = {
   taskIds: number[];
   /** Whether more open tasks follow that are not loaded: nothing can be put down behind the last one. */
   hasMore: boolean;
-  /** Open tasks shown before these. */
+  /** Number of running tasks, which are shown before these. */
   running: number;
-  /** All open tasks, with the lifted ones among them. */
+  /** Number of all open tasks, with the lifted ones among them. */
   total: number;
 };
 

@@ -3,7 +3,7 @@ import classes from './marked.module.css';
 
 type Props = {
   text: string;
-  /** Of the search, as `searchWords` gives them. */
+  /** Words of the search, as `searchWords` gives them. */
   words: readonly string[];
 };
 

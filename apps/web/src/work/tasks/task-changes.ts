@@ -13,7 +13,7 @@ export type TaskChange =
   | {
       kind: 'start';
       task: Task;
-      /** By the browser's clock, until the answer. */
+      /** The start by the browser's clock; the server's comes with the answer. */
       started_at: string;
       /** The press, by `performance.now()`. */
       pressed_at: number;
@@ -94,7 +94,7 @@ export function categoryWithTaskChange<Category extends SummedTasks & { id: numb
 }
 
 type Rules = {
-  /** Whether a changed task still belongs to these. */
+  /** Whether a changed task still belongs to the shown list or category. */
   keeps: (task: Task) => boolean;
   /** The figures by which open tasks are ordered. */
   order: (task: Task) => number[];

@@ -7,10 +7,10 @@ import { type SummedTasks, withSums } from './task-sums.ts';
 export type ListOfTasks = { id: number; name: string; project_id: number; project_name: string };
 
 export type Move = {
-  /** In the order in which they are to stand. */
+  /** The moved tasks, in the order in which they are to stand. */
   tasks: Task[];
   to: ListOfTasks;
-  /** The task of that list before which they go; at its end where null. */
+  /** The task of that list before which they go; they go to its end where null. */
   beforeId: number | null;
 };
 

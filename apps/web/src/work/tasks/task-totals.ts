@@ -16,7 +16,7 @@ type DayFigures = Pick<DailyAnalytics, 'total_tasks' | 'completed_tasks' | 'work
 /** Open tasks on the board, and the planned minutes that are left of them. */
 type OnBoard = { open: number; left: number };
 
-/** Between two figures of a day. */
+/** Separator between two figures of a day. */
 export const SEPARATOR = ' · ';
 
 /** 'worked 3h 10m today · 5 of 9 tasks done · 2h 45m planned left', the first two of the day's own figures. */

@@ -13,7 +13,7 @@ export const taskQueries = {
     queryOptions({
       queryKey: ['tasks', id],
       queryFn: () => send(api.getTask, { params: { id: String(id) } }),
-      // Not cached: the list's query, refetched far more often, has newer data.
+      // The cache drops the task at once: the list's query, refetched far more often, has newer data.
       gcTime: 0,
       meta: { failed: 'Failed to load task details', isPart: true },
     }),
