@@ -19,7 +19,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['packages/demo/src/*', 'packages/demo/src/*', 'packages/contract/src/*', 'packages/domain/src/*'],
   ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/*', 'packages/domain/src/*'],
 
-  // Commands, and what starts, builds and tests; only root files and benchmarks import from here.
+  // Commands, and the scripts that start, build and test; only root files and benchmarks import from here.
   // The second implementation of the figures shares no code with the first.
   ['scripts/recompute.ts', 'scripts/options.ts', 'scripts/processes.mjs', 'node:**'],
   ['scripts/start.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built server
@@ -102,7 +102,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:pg',
     'node:**',
   ],
-  // What a request or other work carries with it: transactions, refusals, told changes, giving way to others.
+  // The context of requests and background work: transactions, refusals, news of changes, pauses that let others work.
   [
     'apps/server/src/context/*',
     'apps/server/src/context/*',
@@ -192,7 +192,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
 
   ['apps/web/src/main.tsx', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
   ['apps/web/src/app/*', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
-  // Shapes that browsers have stored: frozen, so of nothing that will change with the wire.
+  // Shapes that browsers have stored are frozen, so they import nothing that changes with the wire.
   ['apps/web/src/api/{stored,stored-keys}.ts', 'apps/web/src/api/{browser-storage,stored}.ts', 'npm:zod'],
   [
     'apps/web/src/api/*',
@@ -529,7 +529,7 @@ function targetOf(file: string, specifier: string): string {
   return name ? `packages/${name}/src/${path}` : `npm:${specifier}`;
 }
 
-/** Inside a folder `./x.ts`, across folders `#…`, between packages `@daymark/…`; files of the root write `./` as they have no `#…`. */
+/** Imports not spelled `./x.ts` in a folder, `#…` across folders, `@daymark/…` between packages; the root has no `#…`. */
 function spellingFaults({ file, imports }: Source): string[] {
   if (posix.dirname(file) === '.') return [];
   return imports.flatMap(({ specifier }) => {

@@ -7,15 +7,15 @@ const isSlow = process.env['E2E_DELAY'] !== undefined;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // In the order of the names of their files, but tests with servers of their own come last, unless one is first of all. The
+  // Tests begin in the order of their file names, but those with servers of their own come last, unless one is first of all. The
   // longest are named to begin first: no worker waits for them at the end.
   fullyParallel: true,
   // One more than the processors of a small machine, since a test also waits: for a frame, a timeout or the disk.
   workers: 3,
-  // Where nobody watches, a second try tells what fails from what is shaky; the closing list names both.
+  // A second try, where nobody watches, tells failing tests from flaky ones; the closing list names both.
   retries: process.env['CI'] ? 1 : 0,
   ...(isSlow && { timeout: 300_000, expect: { timeout: 30_000 } }),
-  // Only end what hangs: a machine with other work may take twenty times as long.
+  // Time limits that end only what hangs: a machine with other work may take twenty times as long.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),

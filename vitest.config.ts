@@ -46,7 +46,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Only end tests that hang: real databases and child processes take their time on a busy machine.
+// Time limits that end only tests that hang: real databases and child processes take their time on a busy machine.
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 
 /**
@@ -87,7 +87,7 @@ export default defineConfig({
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'apps/server/test/postgres-databases.ts',
           include: [...NEED_POSTGRES, ...(IS_ALL_ON_POSTGRES ? OF_CALLS : [...OF_REPOSITORIES, ...ALSO_ON_POSTGRES])],
-          // Its SQL is that of every capability, deleted in steps, which `long-work/instances.test.ts` does on PostgreSQL.
+          // Long work deletes in steps with the SQL of every capability; `long-work/instances.test.ts` runs it on PostgreSQL.
           exclude: IS_ALL_ON_POSTGRES ? NO_PART_OF_A_DATABASE : ['apps/server/src/**/long-work.test.ts'],
         },
       },

@@ -16,7 +16,7 @@ import type { Db } from '#server/db/connection.ts';
 import { openDataFolder } from '#server/db/data-folder.ts';
 import { insertCategories } from '#server/work/categories/categories.repository.ts';
 
-/** Some 100,000 of these are done. */
+/** Tasks of the account, of which some 100,000 are done. */
 const TASKS = 101_000;
 const CATEGORIES = 50;
 

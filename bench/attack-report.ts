@@ -62,7 +62,7 @@ function waitsOf(samples: Sample[]): Waits {
   };
 }
 
-/** The broken bars of a row, in words. */
+/** The bars that a row breaks, in words. */
 export function barsBrokenBy({ bars, reads, writes, exports, memory, errors, ended }: AttackRow): string[] {
   const unwanted = Object.keys(errors).filter((status) => status !== '503');
   const refused = exports && sum(exports.failed);

@@ -9,7 +9,7 @@ export type AttackOrder = { order: 'prepare'; attack: string; target: Target } |
 
 export type AttackReport = { seconds: number; tally: Record<string, number> };
 
-/** It shares a core with the user whose waits are measured, and must not be what that user waits for. */
+/** Nice value of the attacker, which shares a core with the user whose waits are measured: that user must not wait for it. */
 const NICER = 5;
 setPriority(Math.min(19, getPriority() + NICER));
 try {

@@ -22,16 +22,16 @@ import {
 } from './server-process.ts';
 
 export type AttackOptions = {
-  /** Of each attack, unless it has nothing left to do before. */
+  /** Duration of each attack; one that has nothing left to do ends before. */
   seconds: number;
-  /** Of a large account. */
+  /** Number of tasks in a large account. */
   tasks: number;
   /** Names of attacks; all where there are none. */
   only: string[];
   isJson: boolean;
 };
 
-/** Questions of the other user. */
+/** Requests a second of the user who is not attacking. */
 const PER_SECOND = 40;
 
 const WARM_UP_SECONDS = 3;
@@ -77,7 +77,7 @@ function copyToDisk(from: string, to: string): void {
   }
 }
 
-/** The base line: the other user alone. */
+/** The baseline: the other user alone, without an attack. */
 const QUIET: Attack = {
   name: 'quiet',
   title: 'nothing but the other user',

@@ -60,7 +60,7 @@ All fail where a bar is broken. bench/README.md says what is measured, and how.`
 
 /** Runs one of the benchmarks. */
 export async function bench([name, ...args]: string[]): Promise<void> {
-  // Its processes have sessions of their own, which no signal of the terminal reaches; they end when this one exits.
+  // Processes of a benchmark have sessions of their own, which no signal of the terminal reaches; they end when this one exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   if (name === 'speed') return runSpeed(args);
   if (name === 'growth') return runGrowth(args);

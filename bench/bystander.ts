@@ -6,10 +6,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 export type BystanderAccount = {
   url: string;
   token: string;
-  /** Its list of 100 tasks, and one to write into. */
+  /** The user's list of 100 tasks; `inbox` is one to write into. */
   list: number;
   inbox: number;
-  /** One of its tasks, to be started, paused and edited. */
+  /** A task of the user, to be started, paused and edited. */
   task: number;
 };
 
@@ -31,7 +31,7 @@ type Call = { kind: Sample['kind']; method: 'GET' | 'POST' | 'PATCH'; path: stri
 /** The web app gives up after this time, so a failure counts as this long. */
 const PATIENCE_MS = 10_000;
 
-/** An address of its own, as another person has. */
+/** Connections from an address of their own, as another person has. */
 const agent = new Agent({ keepAlive: true, maxSockets: 24, localAddress: '127.0.0.2' });
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -5,7 +5,7 @@ import { percentile } from './statistics.ts';
 
 export type LoadOrder = {
   url: string;
-  /** For each connection the requests that it repeats in turn. */
+  /** The requests that each connection repeats in turn. */
   requests: string[][];
   seconds: number;
 };

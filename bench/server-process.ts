@@ -117,7 +117,7 @@ export function cpuTimeOf(pid: number): number {
   return ns.reduce((sum, one) => sum + one, 0) / 1e6;
 }
 
-/** The same of this process and of those that it has started. */
+/** Processor time in milliseconds of this process and of those that it has started. */
 export function cpuTimeWithChildren(pid: number): number {
   const parentOf = (stat: string) => Number(/\) \w (\d+)/.exec(readOrEmpty(stat))?.[1]);
   const children = globSync('/proc/[0-9]*/stat').filter((stat) => parentOf(stat) === pid);

@@ -11,9 +11,9 @@ import { type Account, makeAccount, openTasks } from './population.ts';
 export type SpeedPopulation = {
   /** 1,000 tasks in 10 projects, a list of 100 tasks first, then the five lists of a board; a timer runs. */
   reader: Account;
-  /** Creates tasks. */
+  /** The account that creates tasks. */
   writer: Account;
-  /** Start and pause their timers, one for each connection. */
+  /** Accounts that start and pause their timers, one for each connection. */
   workers: { token: string; tasks: number[] }[];
 };
 
@@ -22,7 +22,7 @@ export type SpeedCall = {
   name: string;
   must?: Partial<Record<number, number>>;
   mustP50?: number;
-  /** The same on PostgreSQL, where the yardstick answers only calls with such a goal. */
+  /** `must` on PostgreSQL, where the yardstick answers only calls with such a goal. */
   mustOnPostgres?: Partial<Record<number, number>>;
   /** Whether the yardstick answers the product's own bytes; else the ids and instants differ. */
   isRead: boolean;

@@ -24,12 +24,12 @@ export type SpeedRow = {
   gain: number | null;
   /** Processor time, base ÷ product. */
   gainCpu: number | null;
-  /** The same of PostgreSQL. */
+  /** Processor time of PostgreSQL, base ÷ product. */
   gainDatabase: number | null;
   must: number | null;
   /** Processor time, product ÷ yardstick: hardly any of it is other work on the machine. */
   cpu: number;
-  /** The same of PostgreSQL; null on SQLite, which runs in the server. */
+  /** Processor time of PostgreSQL, product ÷ yardstick; null on SQLite, which runs in the server. */
   database: number | null;
   /** Median wait, product ÷ yardstick. */
   slower: number;
@@ -60,7 +60,7 @@ export function speedRow({ name, connections, must, mustP50, product, yardstick,
   };
 }
 
-/** Of each round: load of the machine that lasts a round is the same for both sides. */
+/** Ratio of each round: load of the machine that lasts a round is the same for both sides. */
 const ratiosOf = (ours: Measurement[], theirs: Measurement[], figure: keyof Figures) =>
   ours.map((report, round) => report[figure] / (theirs[round]?.[figure] ?? Number.NaN));
 

@@ -13,10 +13,10 @@ import { killServers, memoryOf, startProduct } from './server-process.ts';
 const STREAMS = 2000;
 const OF_USER = 50;
 
-/** In MiB, of all streams. */
+/** Most memory of all streams together, in MiB. */
 const MUST = 60;
 
-/** Longer than until each stream has had its first beat. */
+/** Milliseconds after which each stream has had its first heartbeat. */
 const SETTLE_MS = 30_000;
 
 /** Measures the memory that idle streams of events cost; what thousands of calls leave behind in Node is a part of it. */
@@ -45,7 +45,7 @@ export async function streams(): Promise<void> {
   }
 }
 
-/** Opens one with the headers of a browser. */
+/** Opens a stream with the headers of a browser. */
 async function open(url: string, token: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** In the order of TASK_COLUMNS: SQLite's own row objects are slower to make and to read. */
+/** Values of a task in the order of TASK_COLUMNS: SQLite's own row objects are slower to make and to read. */
 export type TaskRow = [
   id: number,
   name: string,

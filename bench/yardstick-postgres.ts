@@ -21,10 +21,10 @@ import {
 
 const LIST_ID = 3;
 
-/** As many as the product opens. */
+/** Connections of the pool, as many as the product opens. */
 const CONNECTIONS = 8;
 
-/** The same on PostgreSQL, for the calls that have a goal there: named prepared statements on a pool. */
+/** The yardstick on PostgreSQL, for the calls that have a goal there: named prepared statements on a pool. */
 export function openPostgresYardstick(url: string) {
   const pool = poolOf(url, { max: CONNECTIONS });
   const prepared =

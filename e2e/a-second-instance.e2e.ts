@@ -4,7 +4,7 @@ import { card, choose, nameButton } from './cards.ts';
 import { test as base, expect, signedInAt } from './fixtures.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** On two instances that share a PostgreSQL. */
+/** Tests with two instances that share a PostgreSQL. */
 const test = base.extend<object, { databaseUrl: string; server: TestServer; second: TestServer }>({
   databaseUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -45,7 +45,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-// No page gets the focus, and none polls while it has the stream: whatever is shown came through it.
+// No page gets the focus, and none polls while it has the event stream: all changes that are shown came through the stream.
 test('two browsers on two instances see the timer, the tasks, the list and the board of each other, and ask again for only that', async ({
   page,
   browser,
@@ -72,7 +72,7 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await expect(pill(page)).toBeHidden();
   await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
   await expect(page.getByText('"Write report" was paused, completed or deleted elsewhere')).toHaveCount(1);
-  // The browser that paused it is told nothing of itself.
+  // The browser that paused the timer gets no toast about its own press.
   await expect(other.getByText('was paused, completed or deleted elsewhere')).toHaveCount(0);
 
   const calls = callsOf(page);
@@ -84,7 +84,7 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await expect(card(other, 'Read mail')).toBeVisible();
   const list = `GET /api/list/${task.list_id}`;
   await expect.poll(() => new Set(calls)).toEqual(new Set([list, `${list}/summary`]));
-  // The summary that the pause before has touched may be under way still.
+  // Only the list itself is counted: the summary may be fetched once more because of the pause before.
   expect(calls.filter((call) => call === list)).toHaveLength(1);
   await expect.poll(() => own.filter((call) => call === list)).toHaveLength(1);
 

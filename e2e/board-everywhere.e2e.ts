@@ -76,7 +76,7 @@ test('a list that is added elsewhere while the board is being asked for is shown
   await added('Paths');
   await board.answered; // without the list that comes now
   await added('Hedge');
-  // Told after it, and shown by another call: by then the page knows of the list.
+  // Events come in their order: once the page shows this task, it has had the event of 'Hedge' too.
   await given.task({ name: 'Dig', list_id: beds.id });
   await expect(card(page, 'Beds').getByText('Dig')).toBeVisible();
   board.release();

@@ -69,7 +69,7 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   expectConsoleError(/409/);
   const { date, day, list } = await givenWrongDay({ page, given, send, server });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Completed by mistake: taken back from the card's menu.
+  // 'Mail' was completed by mistake: the menu of its card takes that back.
   await page.goto(list);
   await showDone(page);
   await choose(page, 'Mail', 'Reopen Task');
@@ -77,7 +77,7 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
 
   await page.goto(day);
   await expect(worked(page, 'worked 1h 30m · 0 tasks done')).toBeVisible();
-  // Forgot to stop: the end is dragged from 10:00 to 9:20, in steps of five minutes.
+  // The timer of 'Draft' ran on: its end is dragged from 10:00 to 9:20, in steps of five minutes.
   const end = block(page, 'Draft').locator('[data-edge="ended_at"]');
   const box = await end.boundingBox();
   if (!box) throw new Error('the end of the entry is not shown');
@@ -90,7 +90,7 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   await expect(block(page, 'Draft')).toHaveText('Draft09:00 – 09:20corrected');
   await expect(worked(page, /^worked (49|50)m · 0 tasks done$/)).toBeVisible(); // the timer started in the first second
 
-  // The wrong task.
+  // The entry on 'Mail' belongs to 'Report'.
   await page.getByRole('button', { name: /^Mail/ }).click();
   const edit = page.getByRole('dialog', { name: 'Edit time entry' });
   await pickList(page, edit);
@@ -99,7 +99,7 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   await expect(edit).toBeHidden();
   await expect(block(page, 'Report')).toContainText('10:30 – 11:00');
 
-  // Forgot to start.
+  // The timer was never started for 'Call': its time is added by hand.
   await page.getByRole('button', { name: 'Add Time', exact: true }).click();
   const add = page.getByRole('dialog', { name: 'Add time' });
   await expect(add.getByLabel('Start')).toHaveValue('11:30');
@@ -199,7 +199,7 @@ test('by keyboard alone: a wrong day is made true', async ({ page, given, send, 
   await page.keyboard.press('Control+Enter');
   await expect(block(page, 'Report')).toContainText('10:30 – 11:00');
 
-  // Worked on without the timer, and done: completed with its time.
+  // A task that was worked on without the timer is completed together with its time.
   await page.goto(list);
   await page.getByRole('button', { name: 'Actions for Call' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
@@ -296,7 +296,7 @@ test('details list the entries of a task, which add up, and follow a correction 
   await expect(rows.first()).toContainText(/09:00 – 09:212[01]mcorrected$/);
   await expect(details.getByRole('heading', { name: /^Time: 5[01]m$/ })).toBeVisible();
 
-  // Its task is deleted while the form is open: the form says so and keeps what was typed.
+  // The task is deleted while the form is open: the form says so and keeps what was typed.
   await rows.first().getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await edit.getByLabel('End').fill('09:30');

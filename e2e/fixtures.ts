@@ -110,10 +110,10 @@ export async function expectAccessibleWhenNarrow(page: Page): Promise<void> {
   await expectNoViolation(page, { runOnly: SIZE_RULES });
 }
 
-/** Minified: a check leaves it in the page, and to hand over a megabyte and a half took as long as the check itself. */
+/** Code of axe, minified: every page gets it, and to hand over a megabyte and a half took as long as the check itself. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** In the page, once it is there. */
+/** The global variable of axe in a page that has run its code. */
 declare const axe: { run: (options: RunOptions) => Promise<AxeResults> };
 
 /** Polls, since a page shows a moment later what it computes from its size. */

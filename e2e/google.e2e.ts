@@ -3,7 +3,7 @@ import { test as base, expect, signedOut } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** On a server of its own that trusts a fake provider on loopback, with a real script, keys and tokens. */
+/** Tests with a server of their own that trusts a fake provider on loopback, with a real script, keys and tokens. */
 const test = base.extend<object, { provider: Provider; server: TestServer }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern

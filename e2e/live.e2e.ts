@@ -25,7 +25,7 @@ test('the tabs of a browser share one stream, and the next tab takes over when i
   for (const tab of [page, second]) await expect(card(tab, 'For both')).toBeVisible();
   expect(streams).toEqual([page]);
   await page.close();
-  // Made while no tab reads, perhaps: the next stream begins after the last event.
+  // This task may be created while no tab has a stream: the next stream begins after the last event that was read.
   await given.task({ name: 'For the rest', list_id: task.list_id });
   await expect(card(second, 'For the rest')).toBeVisible();
   expect(streams).toEqual([page, second]);

@@ -15,7 +15,7 @@ export const byPointer: Means = {
   select: async (field, option) => void (await field.selectOption(option)),
 };
 
-/** Fails at what keys do not reach. */
+/** Uses the page by keys alone, and fails at what keys do not reach. */
 export const byKeys: Means = {
   focus: async (target) => void (await reach(target)),
   press: async (target) => {
@@ -35,7 +35,7 @@ export const byKeys: Means = {
   },
 };
 
-/** As a date field takes its parts. */
+/** Parts of a date in the form in which a date field takes them. */
 const DIGITS = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
 
 /** More presses than any screen of the tests has places to stop at. */

@@ -238,7 +238,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden();
     await expectTasks(page, ['One', 'One', 'Three']);
 
-    // By keys, since the toasts of the moves may lie over the menu and the buttons.
+    // Keys set the date, since the toasts of the moves may lie over the menu and the buttons.
     const setDueDate = async (date: Temporal.PlainDate) => {
       await nameButton(page, 'Three').press('e');
       await page.getByLabel('Due date', { exact: true }).fill(date.toString());

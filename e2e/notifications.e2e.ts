@@ -34,7 +34,7 @@ async function recordNotifications(context: BrowserContext, permission: Notifica
         onclick = () => {};
         constructor(title: string) {
           tell(title);
-          // Pressing it is a press of this element.
+          // A press of this element stands for a press of the notification.
           document.documentElement.addEventListener('notification-press', () => this.onclick());
         }
         close() {
@@ -122,7 +122,7 @@ test('the permission is asked for with the first timer that is started, and not 
   expect(await told(page)).toEqual([]);
   await page.getByRole('button', { name: 'Start Timer' }).click();
   await expect.poll(() => told(page)).toEqual(['told asked 1']);
-  // Dismissed: the browser would ask again.
+  // The question for the permission was dismissed, so the browser would ask again.
   await page.evaluate(() => localStorage.removeItem('permission'));
   await page.getByRole('main').getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();

@@ -89,7 +89,7 @@ test('what runs is at the top of its card on the board, wherever it was started'
   await expect(first.getByRole('button', { name: 'Pause' })).toBeFocused();
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
-  // Paused, it is the last one again, and the focus goes with it.
+  // The paused task is the last one again, and the focus goes with it.
   await page.keyboard.press('Enter');
   await expect(card(page, 'Task 30').getByRole('button', { name: 'Resume' })).toBeFocused();
   await expect(card(page, 'Task 30')).toBeInViewport();
@@ -101,7 +101,7 @@ test('what runs is at the top of its card on the board, wherever it was started'
   await expect(nameButton(page, 'Task 20')).toBeFocused();
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
-  // Started on another device while the tasks are scrolled down.
+  // Another device starts a task while the tasks are scrolled down.
   await scrollToCard(page, 'Task 29', '[data-tasks]');
   await send(timer.pauseTimer, withId(tasks[19] ?? { id: 0 }));
   await send(timer.startTimer, withId(tasks[9] ?? { id: 0 }));
@@ -120,7 +120,7 @@ test('the focus is kept when a task is completed', async ({ page, given, account
     await card(page, name).getByRole('button', { name: 'Mark Complete' }).click();
     await complete(page);
   };
-  // Folded, the next open task has it, and after the last one the button that shows it.
+  // Done tasks are folded: the next open task gets the focus, and after the last one the button that unfolds them.
   await work('Dig');
   await expect(nameButton(page, 'Sow')).toBeFocused();
   await work('Sow');
@@ -131,7 +131,7 @@ test('the focus is kept when a task is completed', async ({ page, given, account
   await page.keyboard.press('Enter');
   await expectShown(page, ['Water', 'Sow', 'Dig']);
 
-  // Shown, it has it itself.
+  // A task that stays visible when it is done keeps the focus itself.
   await page.goto(`/lists/${list.id}/tasks`);
   await expectShown(page, ['Water', 'Sow', 'Dig']);
   await page.getByRole('button', { name: 'Add Task' }).click();

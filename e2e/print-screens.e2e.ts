@@ -23,7 +23,7 @@ async function givenScreens({ page, given, send, server, account }: Scene) {
   const list = await given.list({ project_id: project.id });
   const category = await given.category();
   const of = { list_id: list.id, category_id: category.id };
-  // As many as forecasts need.
+  // Forecasts need as many finished tasks as these.
   for (let done = 0; done < 9; done += 1) {
     const task = await given.task({ ...of, planned_duration: 20 });
     await workAndComplete({ given, send, server }, task, { minutes: 12 + done });

@@ -10,7 +10,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The real server with the built web app, on a new database; only its clock is fake. */
 export async function startServer(env: Record<string, string> = {}) {
-  // In memory where the system has a folder for that: every write is durable, and thousands of them wait long for a disk.
+  // The database is in memory where the system has such a folder: thousands of durable writes would wait long for a disk.
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'daymark-e2e-'));
   let passed = Temporal.Duration.from({ minutes: 0 });
   const clock = () => Temporal.Now.instant().add(passed);
@@ -35,7 +35,7 @@ export async function startServer(env: Record<string, string> = {}) {
     /** The server's clock. */
     now: clock,
     stop: () => app.close(),
-    /** Starts it again on the same database and port. */
+    /** Starts the server again on the same database and port. */
     start: async () => {
       app = await open();
       delayAnswers(app.server);

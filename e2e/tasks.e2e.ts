@@ -226,7 +226,7 @@ test('a task whose timer runs says why it cannot be changed', async ({ page, giv
   }
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The same by keyboard.
+  // The keyboard shows the same tooltips.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toBeHidden();
   await page.getByRole('menuitem', { name: 'Remove from Plan' }).focus();

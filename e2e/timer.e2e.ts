@@ -52,7 +52,7 @@ test('the countdown counts against the server, down to overtime', async ({ page,
   const figure = card(page, 'Write report').getByRole('timer');
   await expect(figure).toHaveText(/^(10:00|9:5\d) left$/);
   await expect(figure).toHaveAttribute('aria-label', 'Write report, 10 minutes left');
-  // Less than the half minute between two requests to the server.
+  // These 25 seconds are less than the half minute between two requests to the server.
   await page.clock.runFor(25_000);
   await expect(figure).toHaveText(/^9:(3[0-5]|2\d) left$/);
   // After a reload the rest comes from the server, not from the page's clock.

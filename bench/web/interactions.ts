@@ -23,7 +23,7 @@ export async function measureInteractions(browser: Browser, { origins, accounts 
 }
 
 const heading = (page: Page, name: string | RegExp) => page.locator('main h1').filter({ hasText: name });
-/** These by their markup and text: names of roles take seconds to find among 1,000 cards. */
+/** These are found by markup and text: names of roles take seconds to find among 1,000 cards. */
 const button = (place: Page | Locator, text: string) => place.locator(`button:has-text("${text}")`);
 const menuButtons = (page: Page) => page.locator('main [aria-label^="Actions for Task"]');
 const taskNames = (page: Page) => page.locator('main [id^="task-"]:visible');

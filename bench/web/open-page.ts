@@ -5,10 +5,10 @@ import type { SignedIn } from './accounts.ts';
 import { pointOf, SCREENS, type Screen, screenLink } from './presses.ts';
 import type { InputEvent } from './web-figures.ts';
 
-/** Slow-down of the processor for all that is compared with a goal at work, as of a phone of the middle class. */
+/** Factor by which the processor is slowed down, to about the speed of a mid-range phone. */
 export const SLOWDOWN = 4;
 
-/** Also the zone of the boards, which the server makes without one. */
+/** Zone of the browser: the one of the boards, which the server makes without a zone. */
 const TIME_ZONE = 'UTC';
 
 /** A CSS selector, and how many of its elements are waited for. */
@@ -40,7 +40,7 @@ export async function openPage(browser: Browser, options: Options): Promise<Open
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await page.addInitScript(`${PROBE}\ninstallProbe(${JSON.stringify(marks)});`);
-  // Time on the processor, which other work on the machine hardly changes.
+  // Durations count time on the processor, which other work on the machine hardly changes.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   if (network) {
@@ -59,7 +59,7 @@ export async function openPage(browser: Browser, options: Options): Promise<Open
 const storedBy = ({ token, user, board }: SignedIn) => [
   { name: 'access_token', value: token },
   { name: 'user', value: JSON.stringify(user) },
-  // The bare page asks for these, where the product asks the server first.
+  // The bare page finds its lists here; the product asks the server for them.
   { name: 'bare-lists', value: board.join(',') },
 ];
 

@@ -24,7 +24,7 @@ export function walkOn({ page, cdp }: OpenPage) {
   const figures: Figure[] = [];
   const slowDown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
-  /** Whatever is needed from the page is asked for before `act`, and after it has settled: asking is work of the page too. */
+  /** Measures one interaction. Nothing else is asked of the page from `act` until it has settled: that would be work too. */
   async function measure(name: string, act: () => Promise<void>, shown: Locator): Promise<void> {
     await slowDown(SLOWDOWN);
     await settled(page);

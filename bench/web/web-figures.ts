@@ -1,6 +1,6 @@
 /** Input of a user with what it took until the next frame, as the Event Timing API tells. */
 export type InputEvent = {
-  /** The same for all events of one interaction, such as the press and release of a key; 0 for a mere movement. */
+  /** Id that all events of one interaction share, such as the press and release of a key; 0 for a mere movement. */
   interactionId: number;
   /** Milliseconds, in steps of 8; shorter than 16 is not told. */
   duration: number;

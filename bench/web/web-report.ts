@@ -52,7 +52,7 @@ const valueIn = (round: Round, name: string, side: SideName): number | undefined
 const valuesOf = (rounds: readonly Round[], name: string, side: SideName): number[] =>
   rounds.flatMap((round) => valueIn(round, name, side) ?? []);
 
-/** Of each round, since load of the machine that lasts a round is the same for both sides. */
+/** Ratio of each round: load of the machine that lasts a round is the same for both sides. */
 const ratiosOf = (rounds: readonly Round[], name: string, than: SideName): number[] =>
   rounds.flatMap((round) => {
     const [ours, theirs] = [valueIn(round, name, 'product'), valueIn(round, name, than)];

@@ -8,7 +8,7 @@ import { makeWebAccounts, type WebAccounts } from './accounts.ts';
 
 /** A measured web app with its accounts. */
 export type WebSide = {
-  /** Where its pages are served: one place for the product, two for the bare page, which has no router. */
+  /** Origins that serve its pages: the same one twice for the product, two for the bare page, which has no router. */
   origins: { dashboard: string; login: string };
   accounts: WebAccounts;
 };
