@@ -1,3 +1,4 @@
+import { listRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMidnight } from './days.ts';
@@ -13,17 +14,7 @@ import {
   workspaceList,
 } from './workspace.ts';
 
-const landing = {
-  id: 7,
-  name: 'Landing page',
-  progress: 0,
-  position: 0,
-  project_id: 3,
-  project_name: 'Website',
-  project_status: 'in_progress',
-  task_count: 4,
-  completed_tasks: 1,
-} as const;
+const landing = listRecord({ task_count: 4, completed_tasks: 1 });
 const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), days: fromMidnight('Europe/Berlin') };
 
 function added(id: number, given: Partial<WorkspaceList> = {}): WorkspaceList {

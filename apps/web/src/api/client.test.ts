@@ -1,17 +1,11 @@
 import { getProjects } from '@daymark/contract/projects.ts';
 import { login } from '@daymark/contract/sign-in.ts';
+import { userRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import { refusalOf } from './client.ts';
 import { getLastEnd, getSession, type Session, startSession } from './session.ts';
 
-const user = {
-  id: 1,
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email: 'ada@example.org',
-  username: 'ada',
-  day_start_hour: 0,
-};
+const user = userRecord();
 const old: Session = { token: 'old', user };
 const current: Session = { token: 'current', user };
 

@@ -1,4 +1,5 @@
 import { Change } from '@daymark/contract/events.ts';
+import { listRecord, userRecord } from '@daymark/testing/records.ts';
 import { type FetchQueryOptions, MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { eveningQueries } from '#days/evening/evening.queries.ts';
@@ -32,11 +33,8 @@ const DATE = '2026-11-20';
 const DAY = { userId: 1, date: DATE };
 const AT = `${DATE}T09:30:00.000Z`;
 const RANGE = { start_date: DATE, end_date: DATE };
-const USER = { id: 1, first_name: 'A', last_name: 'B', email: 'a@b.cd', username: 'abc', day_start_hour: 0 };
-const LIST = {
-  ...{ id: 8, name: 'List', progress: 0, position: 0, task_count: 0, completed_tasks: 0 },
-  ...{ project_id: 3, project_name: 'P', project_status: 'in_progress' as const },
-};
+const USER = userRecord();
+const LIST = listRecord({ id: 8 });
 
 type Client = ReturnType<typeof createQueryClient>;
 

@@ -1,3 +1,4 @@
+import { userRecord } from '@daymark/testing/records.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dropSession, startSession } from '#api/session.ts';
 import { currentDay } from './current-day.ts';
@@ -7,9 +8,8 @@ afterEach(() => {
   dropSession('logged_out');
 });
 
-const USER = { id: 7, first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', username: 'ada' };
-
-const signIn = (day_start_hour: number) => startSession({ token: 'token', user: { ...USER, day_start_hour } });
+const signIn = (day_start_hour: number) =>
+  startSession({ token: 'token', user: userRecord({ id: 7, day_start_hour }) });
 
 function setClock(at: string, timeZone = 'Europe/Berlin') {
   vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from(at));

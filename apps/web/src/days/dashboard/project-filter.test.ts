@@ -1,9 +1,10 @@
 import type { Project } from '@daymark/contract/projects.ts';
+import { projectRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import { filterProjects } from './project-filter.tsx';
 
 const project = (name: string, description: string, status: Project['status'] = 'not_started') =>
-  ({ name, description, status }) as Project;
+  projectRecord({ name, description, status });
 
 const PROJECTS = [
   project('Garden', 'Beds and paths'),

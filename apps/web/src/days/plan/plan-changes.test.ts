@@ -1,5 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TaskChange } from '#work/tasks/task-changes.ts';
@@ -16,7 +17,7 @@ import {
 
 const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
 
-const task = (id: number) => ({ id }) as Task;
+const task = (id: number) => taskRecord({ id });
 
 const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => ({
   date,
@@ -108,7 +109,7 @@ test('a plan shows the changes of its tasks and loses those that are deleted', (
   const plan = planOf(TODAY, [1, 2]);
   expect(idsOf(planWithTasks(plan, { kind: 'delete', id: 1 }))).toEqual([2]);
   const edited = planWithTasks(plan, { kind: 'edit', ids: [2], values: { planned_duration: 90 } });
-  expect(edited.tasks.map(({ task }) => task.planned_duration)).toEqual([undefined, 90]);
+  expect(edited.tasks.map(({ task }) => task.planned_duration)).toEqual([30, 90]);
 });
 
 test.each<{ about: string; planned_for: string | null; change: (task: Task) => PlanChange; shown: string | null }>([

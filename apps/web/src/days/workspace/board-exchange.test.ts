@@ -1,7 +1,9 @@
 import type { BoardList } from '@daymark/contract/workspace.ts';
 import { type BoardCopy, withLists, withOrder, withoutLists } from '@daymark/domain/board-copy.ts';
+import { fromMidnight } from '@daymark/domain/days.ts';
 import { putFirst } from '@daymark/domain/orders.ts';
-import { inOrder, type WorkspaceList } from '@daymark/domain/workspace.ts';
+import { inOrder, type WorkspaceList, workspaceList } from '@daymark/domain/workspace.ts';
+import { listRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/client.ts';
@@ -10,19 +12,8 @@ import { type BoardServer, type BoardStore, exchangeBoard, isSentLater, sharedEx
 const AT = '2026-11-20T09:30:00.000Z';
 
 function list(id: number): WorkspaceList {
-  return {
-    ...{
-      id,
-      name: `List ${id}`,
-      progress: 0,
-      position: 0,
-      project_id: 3,
-      project_name: 'P',
-      project_status: 'pending' as const,
-    },
-    ...{ task_count: 0, completed_tasks: 0, total_tasks: 0, isWorkspaceList: true, originalProjectId: 3 },
-    ...{ originalProjectName: 'P', addedToWorkspaceAt: AT, workspaceDate: '2026-11-20', userId: 1 },
-  };
+  const added = { userId: 1, now: Temporal.Instant.from(AT), days: fromMidnight('Europe/Berlin') };
+  return workspaceList(listRecord({ id, name: `List ${id}` }), 'imported', added);
 }
 
 const EMPTY: BoardCopy = { lists: [], order: [], isMoved: false, removed: new Map() };

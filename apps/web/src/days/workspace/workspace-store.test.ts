@@ -1,5 +1,5 @@
-import type { List } from '@daymark/contract/lists.ts';
 import { fromMidnight } from '@daymark/domain/days.ts';
+import { listRecord } from '@daymark/testing/records.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
   addLists,
@@ -14,17 +14,7 @@ import {
   workspaceLists,
 } from './workspace-store.ts';
 
-const list: List = {
-  id: 7,
-  name: 'Landing page',
-  progress: 0,
-  position: 0,
-  project_id: 3,
-  project_name: 'Website',
-  project_status: 'in_progress',
-  task_count: 0,
-  completed_tasks: 0,
-};
+const list = listRecord();
 const evening = { userId: 1, now: Temporal.Instant.from('2026-11-20T22:30:00Z'), days: fromMidnight('Europe/Berlin') };
 const night = { ...evening, now: evening.now.add({ minutes: 30 }) };
 const today = { userId: 1, date: '2026-11-20' };

@@ -1,3 +1,4 @@
+import { userRecord } from '@daymark/testing/records.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refetchTouched } from '#api/changes.ts';
 import { noteBeat, noteSilence } from '#api/live.ts';
@@ -9,8 +10,7 @@ import { workspaceQueries } from './workspace.queries.ts';
 const DAY = { userId: 1, date: '2026-11-20' };
 
 beforeEach(() => {
-  const user = { id: 1, first_name: 'A', last_name: 'B', email: 'a@b.cd', username: 'abc', day_start_hour: 0 };
-  startSession({ token: 'token', user });
+  startSession({ token: 'token', user: userRecord() });
   noteBeat();
 });
 

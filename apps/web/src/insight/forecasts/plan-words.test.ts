@@ -1,5 +1,5 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { doneBy, likelyMinutes, likelyOfDay, likelyTimes } from './plan-words.ts';
 
@@ -52,7 +52,7 @@ const planOf = (times: Times[]) =>
     forecast: { tasks: times.length, p50_minutes: 90, p80_minutes: 150, basis: 'own', history_tasks: 57 },
     pace: 0.75,
     tasks: times.map(([likely_start, likely_end], place) => ({
-      ...{ task: { id: place + 1 } as Task, position: place, is_unplanned: false },
+      ...{ task: taskRecord({ id: place + 1 }), position: place, is_unplanned: false },
       ...{ likely_start, likely_end },
     })),
   }) as Plan;

@@ -1,4 +1,4 @@
-import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import {
@@ -17,7 +17,7 @@ function received(leftMs: number, agoMs: number): RunningTimerState {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(50_000);
   const timer = receivedNow({
     status: 'active',
-    task: {} as Task,
+    task: taskRecord(),
     current_work_start: '2026-11-20T09:00:00.000Z',
     current_planned_end: Temporal.Instant.from(SERVER_TIME)
       .add({ milliseconds: leftMs })
@@ -64,11 +64,11 @@ test.each([
   expect(countdownUsed(received(leftMs, agoMs))).toBeCloseTo(used, 3);
 });
 
-const timer = { ...received(60_000, 0), task: { id: 1 } as Task };
+const timer = { ...received(60_000, 0), task: taskRecord() };
 
 test.each([
   { change: 'none', other: { server_time: '2026-11-20T09:31:00.000Z' }, isSame: true },
-  { change: 'task', other: { task: { id: 2 } as Task }, isSame: false },
+  { change: 'task', other: { task: taskRecord({ id: 2 }) }, isSame: false },
   { change: 'start', other: { current_work_start: '2026-11-20T09:10:00.000Z' }, isSame: false },
   { change: 'planned end', other: { current_planned_end: '2026-11-20T10:30:00.000Z' }, isSame: false },
 ])('a state with another $change is of the same timer: $isSame', ({ other, isSame }) => {

@@ -1,10 +1,11 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import type { TaskChange } from '#work/tasks/task-changes.ts';
 import { msLeft, type RunningTimerState } from './clock.ts';
 import { changedRunningId, changedTimer } from './timer-changes.ts';
 
-const task = { id: 7, name: 'Draft', status: 'not_started', planned_duration: 45, total_time_worked: 0 } as Task;
+const task = taskRecord({ id: 7, planned_duration: 45 });
 
 const start = (of: Task): TaskChange => ({
   kind: 'start',

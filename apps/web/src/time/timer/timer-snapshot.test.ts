@@ -1,10 +1,10 @@
-import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import { expect, test, vi } from 'vitest';
 import { receivedNow } from './clock.ts';
 import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
 vi.spyOn(performance, 'now').mockReturnValue(50_000);
-const task = { id: 1, total_time_worked: 30 } as Task;
+const task = taskRecord({ total_time_worked: 30 });
 const timer = receivedNow({
   status: 'active',
   task,
@@ -22,7 +22,7 @@ test('a snapshot of the running task holds the overtime and the time up to which
 });
 
 test.each([
-  { running: 'another task', other: { ...timer, task: { id: 2 } as Task } },
+  { running: 'another task', other: { ...timer, task: taskRecord({ id: 2 }) } },
   { running: 'nothing', other: null },
 ])('while $running runs, a snapshot has no times', ({ other }) => {
   expect(takeSnapshot(task, other)).toEqual(untimed);

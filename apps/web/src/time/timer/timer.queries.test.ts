@@ -1,4 +1,5 @@
 import type { TimerState } from '@daymark/contract/timer.ts';
+import { taskRecord, userRecord } from '@daymark/testing/records.ts';
 import { notificationsStore } from '@mantine/notifications';
 import type { QueryFunction } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,14 +13,13 @@ const AT = '2026-11-20T09:30:00.000Z';
 const running = (name: string) =>
   receivedNow({
     ...{ status: 'active', server_time: AT, current_work_start: AT, current_planned_end: AT, total_time_worked: 0 },
-    task: { id: 1, name },
-  } as TimerState);
+    ...{ task: taskRecord({ name }), is_expired: false, remaining_seconds: 0 },
+  });
 
 const toasts = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
 beforeEach(() => {
-  const user = { id: 1, first_name: 'A', last_name: 'B', email: 'a@b.cd', username: 'abc', day_start_hour: 0 };
-  startSession({ token: 'token', user });
+  startSession({ token: 'token', user: userRecord() });
   noteBeat();
 });
 

@@ -1,9 +1,11 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import type { ShownTasks } from '#work/tasks/task-pages.ts';
 import { dropList, type Place, placeIn, placeOf, placeWords, steppedPlace } from './task-places.ts';
 
-const task = (id: number, status: Task['status'] = 'not_started') => ({ id, status, list_id: id < 10 ? 1 : 2 }) as Task;
+const task = (id: number, status: Task['status'] = 'not_started') =>
+  taskRecord({ id, status, list_id: id < 10 ? 1 : 2 });
 
 function list(id: number, open: Task[], next_cursor: string | null = null): ShownTasks & { id: number; name: string } {
   return {

@@ -1,15 +1,14 @@
-import type { List } from '@daymark/contract/lists.ts';
-import type { ProjectWithLists } from '@daymark/contract/projects.ts';
+import { listRecord, projectRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import { changedList, changedLists, changedProject } from './list-changes.ts';
 
-const list = (id: number, name: string) => ({ id, name, task_count: 5, completed_tasks: 2 }) as List;
+const list = (id: number, name: string) => listRecord({ id, name, task_count: 5, completed_tasks: 2 });
 const [blog, home, shop] = [list(1, 'Blog'), list(2, 'Home'), list(3, 'Shop')];
 
 const project = {
-  ...{ id: 7, name: 'Website', total_lists: 3, total_tasks: 15, completed_tasks: 6 },
+  ...projectRecord({ id: 7, total_lists: 3, total_tasks: 15, completed_tasks: 6 }),
   lists: [blog, home, shop],
-} as ProjectWithLists;
+};
 
 test('a renamed list has its name in every place', () => {
   const rename = { kind: 'edit', id: 2, values: { name: 'Garden' } } as const;

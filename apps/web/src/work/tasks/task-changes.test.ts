@@ -1,6 +1,7 @@
 import type { TaskSums } from '@daymark/contract/task-pages.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { plannedLeft } from '@daymark/domain/progress.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { categoryWithTaskChange, changedTask, listWithTaskChange, type TaskChange } from './task-changes.ts';
@@ -11,11 +12,13 @@ const blog = { id: 1, name: 'Blog', project_id: 7, project_name: 'Website' };
 const home = { id: 2, name: 'Home', project_id: 8, project_name: 'Garden' };
 
 function task(id: number, list: typeof blog, values: Partial<Task> = {}): Task {
-  return {
-    ...{ id, list_id: list.id, list_name: list.name, project_id: list.project_id, project_name: list.project_name },
-    ...{ status: 'not_started', position: id, planned_duration: 30, total_time_worked: 0, completed_at: null },
-    ...{ estimate: null, first_started_at: null, category_id: null, ...values },
-  } as Task;
+  const place = {
+    list_id: list.id,
+    list_name: list.name,
+    project_id: list.project_id,
+    project_name: list.project_name,
+  };
+  return taskRecord({ id, position: id, ...place, ...values });
 }
 
 const doneTask = (id: number, list: typeof blog) =>

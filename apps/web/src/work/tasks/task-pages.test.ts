@@ -1,5 +1,5 @@
 import type { TaskPage } from '@daymark/contract/task-pages.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allShown, firstQuery, pagesFrom, type ReadTasks } from './task-pages.ts';
@@ -7,7 +7,7 @@ import { allShown, firstQuery, pagesFrom, type ReadTasks } from './task-pages.ts
 const numbered = (count: number, status: 'paused' | 'done') =>
   Array.from({ length: count }, (_, place) => {
     const completed_at = status === 'done' ? String(9999 - place) : null;
-    return { id: place + (status === 'done' ? 5000 : 1), status, completed_at } as Task;
+    return taskRecord({ id: place + (status === 'done' ? 5000 : 1), status, completed_at });
   });
 
 /** Answers as the server would, of a list of so many tasks; cursors count the tasks before them. */
