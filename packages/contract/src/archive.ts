@@ -14,7 +14,10 @@ import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
 import { ORIGINS } from './workspace.ts';
 
-/** Name and version of the file format. A reader knows its own version and older ones, whose missing fields have defaults. */
+/**
+ * Name and version of the file format. A reader knows its own version and older ones, whose missing fields have defaults. The
+ * version rises once a release with every field, table and value that is added.
+ */
 export const ARCHIVE_FORMAT = 'daymark-archive';
 export const ARCHIVE_VERSION = 2;
 

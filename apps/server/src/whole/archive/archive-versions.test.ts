@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ARCHIVE_RECORDS, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveTable } from '@daymark/contract/archive.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+/** Names of the fields of a record, with their values where those are enumerated. */
+function describe(table: ArchiveTable): string {
+  const { properties = {} } = z.toJSONSchema(ARCHIVE_RECORDS[table], { io: 'input', unrepresentable: 'any' });
+  const fields = Object.entries(properties).map(([field, schema]) => {
+    const values = /"enum":(\[[^\]]*\])/.exec(JSON.stringify(schema))?.[1];
+    return values === undefined ? field : `${field} (${JSON.parse(values).join(' ')})`;
+  });
+  return [`${table}:`, ...fields].join('\n  ');
+}
+
+// An older server refuses a field or a value that it does not know, and says that the file is newer only where its version is. The
+// text of a version that was released stays as it is: a change of records makes the next version, with a text of its own.
+test('records change only with the version of the file', () => {
+  const text = readFileSync(join(import.meta.dirname, `archive-records.version-${ARCHIVE_VERSION}.txt`), 'utf8');
+  expect(`${ARCHIVE_TABLES.map(describe).join('\n')}\n`).toBe(text);
+});
