@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ARCHIVE_RECORDS, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveTable } from '@daymark/contract/archive.ts';
+import {
+  ARCHIVE_RECORDS,
+  ARCHIVE_REFERENCES,
+  ARCHIVE_TABLES,
+  ARCHIVE_VERSION,
+  type ArchiveTable,
+  archiveFields,
+} from '@daymark/contract/archive.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { testApp } from '#test/app.ts';
 
 /** Names of the fields of a record, with their values where those are enumerated. */
 function describe(table: ArchiveTable): string {
@@ -19,4 +27,18 @@ function describe(table: ArchiveTable): string {
 test('records change only with the version of the file', () => {
   const text = readFileSync(join(import.meta.dirname, `archive-records.version-${ARCHIVE_VERSION}.txt`), 'utf8');
   expect(`${ARCHIVE_TABLES.map(describe).join('\n')}\n`).toBe(text);
+});
+
+/** Columns that are no fields of a record: ids, and what is computed from the rest. */
+const COMPUTED = /^(id|user_id|task_count|ended_work_ms|.*_words)$/;
+
+test.each(ARCHIVE_TABLES.filter((table) => table !== 'settings'))('%s: each column is in the file', async (table) => {
+  const { db } = await testApp();
+  const tables = await db().introspection.getTables();
+  const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+  const references = ARCHIVE_REFERENCES[table];
+  const fields = archiveFields(table).map((field) => (references[field] ? `${field}_id` : field));
+  expect(columns.filter((column) => !COMPUTED.test(column)).sort()).toEqual(
+    fields.filter((field) => field !== 'number').sort(),
+  );
 });
