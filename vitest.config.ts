@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -55,6 +56,9 @@ const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
  */
 const SHARED = { isolate: false };
 
+/** Fixes the seed of random data. */
+const SETUP = join(import.meta.dirname, 'vitest.setup.ts');
+
 export default defineConfig({
   test: {
     globalSetup: 'scripts/built-server.mjs',
@@ -68,6 +72,7 @@ export default defineConfig({
           environment: 'node',
           ...SHARED,
           ...PATIENCE,
+          setupFiles: SETUP,
           include: [
             '*.test.ts',
             'packages/*/src/**/*.test.ts',
@@ -84,6 +89,7 @@ export default defineConfig({
           environment: 'node',
           ...SHARED,
           ...PATIENCE,
+          setupFiles: SETUP,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'apps/server/test/postgres-databases.ts',
           include: [...NEED_POSTGRES, ...(IS_ALL_ON_POSTGRES ? OF_CALLS : [...OF_REPOSITORIES, ...ALSO_ON_POSTGRES])],
@@ -93,7 +99,7 @@ export default defineConfig({
       },
       {
         root: 'apps/web',
-        test: { name: 'web', environment: 'happy-dom', ...SHARED, include: ['src/**/*.test.ts'] },
+        test: { name: 'web', environment: 'happy-dom', ...SHARED, setupFiles: SETUP, include: ['src/**/*.test.ts'] },
       },
     ],
   },

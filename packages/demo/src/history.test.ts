@@ -3,7 +3,7 @@ import { PROJECT_STATUSES, type ProjectStatus, TASK_STATUSES } from '@daymark/co
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DemoHistory, demoHistory } from './history.ts';
 import { CATEGORIES } from './words.ts';
 
@@ -15,10 +15,6 @@ const USUAL: Options = {
   now: Temporal.Instant.from('2026-11-20T14:00:00Z'),
   timeZone: 'Europe/Berlin',
 };
-
-// The seed is fixed, since some of these properties hold for nearly every account, not for every one.
-fc.configureGlobal({ seed: 1 });
-afterAll(() => fc.resetConfigureGlobal());
 
 const anySeed = fc.integer({ min: 0, max: 2_147_483_647 });
 

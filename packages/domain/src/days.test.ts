@@ -81,6 +81,16 @@ test('each moment lies between the start of its day and that of the next', () =>
   );
 });
 
+test('a moment of a day whose clocks are set back to the date before is found', () => {
+  // In Newfoundland clocks were set back at one minute past midnight.
+  const days = { timeZone: 'America/St_Johns', startHour: 0 };
+  const at = Temporal.Instant.from('1991-10-27T02:31:00Z');
+  expect(instantsOn(dayOf(at, days), Temporal.PlainTime.from('23:01'), days).map(String)).toEqual([
+    '1991-10-27T02:31:00Z',
+    '1991-10-28T02:31:00Z',
+  ]);
+});
+
 test('a moment is among those at which the clocks of its day show its time', () => {
   fc.assert(
     fc.property(anyMoment, ({ rule, at }) => {

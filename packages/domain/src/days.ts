@@ -32,8 +32,9 @@ export function startOf(day: Temporal.PlainDate, { timeZone, startHour }: DayRul
 
 /** Instants of a day at which the clocks show this time: none where they skip it, two where they are set back over it. */
 export function instantsOn(day: Temporal.PlainDate, time: Temporal.PlainTime, days: DayRule): Temporal.Instant[] {
-  return [day, day.add({ days: 1 })]
-    .flatMap((date) => instantsAt(date.toPlainDateTime(time), days.timeZone))
+  // Clocks show the date before where they are set back over the start of the day, and the next one before its start.
+  return [-1, 0, 1]
+    .flatMap((later) => instantsAt(day.add({ days: later }).toPlainDateTime(time), days.timeZone))
     .filter((at) => dayOf(at, days).equals(day));
 }
 
