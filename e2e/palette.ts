@@ -6,9 +6,10 @@ export async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
 }
 
-/** Runs the first command that the palette finds. */
+/** Runs the first command that the palette finds. Afterwards keys go to what the command has opened, or to the page. */
 export async function runCommand(page: Page, search: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(search);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Search' })).toBeHidden();
 }
