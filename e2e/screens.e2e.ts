@@ -56,251 +56,274 @@ async function givenEverything({ page, given, send, server, account }: Scene) {
 
 type Everything = Awaited<ReturnType<typeof givenEverything>>;
 
-const screens: Record<string, (page: Page, everything: Everything) => Promise<void>> = {
-  'the board': async (page) => {
-    await page.goto('/dashboard');
-    await page.getByRole('article').getByRole('timer').waitFor();
+type Open = (page: Page, everything: Everything) => Promise<void>;
+
+/** Screens by the walk that opens them one after the other: each with an account of its own would take twice as long. */
+const walks: Record<string, Record<string, Open>> = {
+  'the board': {
+    'the board': async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('article').getByRole('timer').waitFor();
+    },
+    'the menu of a list on the board': async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('article').getByRole('timer').waitFor();
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Remove from Workspace' }).waitFor();
+    },
+    'a removal that can be undone': async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('article').getByRole('timer').waitFor();
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Remove from Workspace' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('article').getByRole('timer').waitFor();
+    },
+    'the import of lists': async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Import From Projects' }).click();
+      await page.getByRole('option', { name: LONG }).click();
+      await page.getByRole('checkbox', { name: LONG }).waitFor();
+    },
+    'a refused list': async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Create New List' }).click();
+      await page.getByRole('button', { name: 'Create List' }).click();
+      await page.getByText('Please select a project').waitFor();
+    },
   },
-  'the plan': async (page) => {
-    await page.goto('/dashboard?view=plan');
-    await page.getByRole('article').getByRole('timer').waitFor();
-    await page.getByRole('button', { name: /^Move to Tomorrow/ }).waitFor();
+  'the plan and progress': {
+    'the plan': async (page) => {
+      await page.goto('/dashboard?view=plan');
+      await page.getByRole('article').getByRole('timer').waitFor();
+      await page.getByRole('button', { name: /^Move to Tomorrow/ }).waitFor();
+    },
+    'the plan of another day, and the choice of a day': async (page) => {
+      await page.goto('/dashboard?view=plan&date=2200-01-01');
+      await page.getByRole('heading', { name: 'Nothing planned' }).waitFor();
+      await page.getByRole('button', { name: /^Day:/ }).click();
+      await page.getByLabel('Date').waitFor();
+    },
+    progress: async (page) => {
+      await page.goto('/dashboard?view=progress');
+      await page.getByRole('table').waitFor();
+    },
   },
-  'the plan of another day, and the choice of a day': async (page) => {
-    await page.goto('/dashboard?view=plan&date=2200-01-01');
-    await page.getByRole('heading', { name: 'Nothing planned' }).waitFor();
-    await page.getByRole('button', { name: /^Day:/ }).click();
-    await page.getByLabel('Date').waitFor();
+  'experiments and analytics': {
+    'the results of sample experiments': async (page) => {
+      await page.goto('/experiments');
+      for (let left = 3; left > 0; left -= 1) await page.getByRole('button', { name: 'View Results' }).first().click();
+      await page
+        .getByRole('region', { name: /^Results of/ })
+        .first()
+        .waitFor();
+    },
+    'a refused experiment': async (page) => {
+      await page.goto('/experiments');
+      await page.getByRole('button', { name: 'New Experiment' }).click();
+      await page.getByRole('button', { name: 'Create Experiment' }).click();
+      await page.getByText('Please select a category').waitFor();
+    },
+    analytics: async (page) => {
+      await page.goto('/analytics');
+      await page.getByText('Took longer than planned', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Show as Table' }).click();
+      await page.getByRole('table').waitFor();
+    },
+    'the dates of analytics': async (page) => {
+      await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
+      await page.getByRole('button', { name: /^Dates: / }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
-  'the menu of a list on the board': async (page) => {
-    await page.goto('/dashboard');
-    await page.getByRole('article').getByRole('timer').waitFor();
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Remove from Workspace' }).waitFor();
+  'the calendar and a day': {
+    'the calendar and a day of it': async (page) => {
+      await page.goto('/calendar');
+      await page.getByRole('gridcell', { name: /today, \d+% completion rate/ }).click();
+      await page.getByRole('dialog').getByText('Estimation accuracy').waitFor();
+    },
+    'a calendar that could not be loaded': async (page) => {
+      await page.route('**/daily/month/**', (route) => route.fulfill({ json: { success: false, message: LONG } }));
+      await page.goto('/calendar');
+      await page.getByText('Using sample data for demonstration').waitFor();
+      await page.unroute('**/daily/month/**'); // the browser's cache is off while a route is set
+    },
+    'the time entries of a day': async (page, { day, passMinutes }) => {
+      passMinutes(20);
+      await page.goto(day);
+      await page.getByRole('button', { name: LONG_TOO }).waitFor();
+    },
+    'a refused time entry': async (page, { day }) => {
+      await page.goto(day);
+      await page.getByRole('button', { name: LONG_TOO }).click();
+      await page.getByRole('dialog').getByLabel('End').fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Please enter the end').waitFor();
+    },
+    'a new time entry': async (page, { day }) => {
+      await page.goto(day);
+      await page.getByRole('button', { name: 'Add Time', exact: true }).click();
+      await page.getByRole('button', { name: 'Choose From Another List' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Time' }).click();
+      await page.getByText('Please select a task').waitFor();
+    },
   },
-  'a removal that can be undone': async (page) => {
-    await page.goto('/dashboard');
-    await page.getByRole('article').getByRole('timer').waitFor();
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Remove from Workspace' }).click();
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('article').getByRole('timer').waitFor();
+  projects: {
+    projects: async (page) => {
+      await page.goto('/projects');
+      await page.getByRole('article').waitFor();
+    },
+    'the menu of a project and its deletion': async (page) => {
+      await page.goto('/projects');
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete Project' }).click();
+      await page.getByRole('dialog', { name: 'Delete project' }).waitFor();
+    },
+    'a project': async (page, { project }) => {
+      await page.goto(project);
+      await page.getByRole('article').waitFor();
+    },
+    'a project that is not there': async (page) => {
+      await page.goto('/projects/abc');
+      await page.getByText('Project not found').waitFor();
+    },
+    'a search': async (page) => {
+      await page.goto(`/search?q=${encodeURIComponent(`#"${LONG.slice(0, 80)}" ${LONG.slice(0, 40)}`)}`);
+      await page.getByRole('region', { name: 'Results' }).getByText('Found 1 task').waitFor();
+    },
   },
-  'the import of lists': async (page) => {
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Import From Projects' }).click();
-    await page.getByRole('option', { name: LONG }).click();
-    await page.getByRole('checkbox', { name: LONG }).waitFor();
+  'a list': {
+    'a list': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('article').getByRole('timer').waitFor();
+    },
+    'a refused completion': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('article').getByRole('button', { name: 'Mark Complete' }).click();
+      await page.getByRole('button', { name: 'Complete Task' }).click();
+      await page.getByText('Please add your reflection').waitFor();
+    },
+    'a refused completion without the timer': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('button', { name: `Actions for ${LONG}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Mark Complete' }).click();
+      await page.getByLabel('Add the time I worked on it').check();
+      await page.getByRole('button', { name: 'Complete Task' }).click();
+      await page.getByText('Please add your reflection').waitFor();
+    },
+    'a new task': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('button', { name: 'Add Task' }).click();
+      await page.getByRole('dialog', { name: 'Add New Task' }).waitFor();
+    },
+    'a new task of a category': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('button', { name: 'Add Task' }).click();
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('option', { name: LONG }).click();
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('option', { name: LONG }).waitFor();
+    },
+    'a refused change of a task': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('button', { name: LONG, exact: true }).press('e');
+      await page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Name').fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Task name is required').waitFor();
+    },
   },
-  'a refused list': async (page) => {
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Create New List' }).click();
-    await page.getByRole('button', { name: 'Create List' }).click();
-    await page.getByText('Please select a project').waitFor();
+  'the tasks of a list': {
+    'the details of a task': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('button', { name: LONG, exact: true }).click();
+      await page.getByRole('dialog', { name: 'Task details' }).getByRole('button', { name: 'Add Time' }).waitFor();
+    },
+    'the details of the running task': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('article').filter({ hasText: 'Active' }).getByRole('heading').getByRole('button').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).waitFor();
+    },
+    'the disabled menu of the running task': async (page, { list }) => {
+      await page.goto(list);
+      await page
+        .getByRole('article')
+        .filter({ hasText: 'Active' })
+        .getByRole('button', { name: /^Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Edit' }).hover();
+      await page.getByRole('tooltip', { name: 'Pause the timer before changing this task' }).waitFor();
+    },
+    'the deletion of a task': async (page, { list }) => {
+      await page.goto(list);
+      await page.getByRole('button', { name: LONG, exact: true }).press('Delete');
+      await page.getByRole('dialog', { name: 'Delete task' }).waitFor();
+    },
   },
-  progress: async (page) => {
-    await page.goto('/dashboard?view=progress');
-    await page.getByRole('table').waitFor();
+  categories: {
+    categories: async (page) => {
+      await page.goto('/categories');
+      await page.getByRole('article').waitFor();
+    },
+    'a refused category': async (page) => {
+      await page.goto('/categories');
+      await page.getByRole('button', { name: 'Create Category' }).click();
+      await page.getByLabel('Hex code').fill('teal');
+      await page.getByRole('dialog').getByRole('button', { name: 'Create Category' }).click();
+      await page.getByText('Please select a valid color').waitFor();
+    },
+    'the menu of a category and its deletion': async (page) => {
+      await page.goto('/categories');
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete Category' }).click();
+      await page.getByRole('dialog', { name: 'Delete category' }).waitFor();
+    },
+    'the tasks of a category': async (page, { category }) => {
+      await page.goto(category);
+      await page.getByRole('article').first().waitFor();
+    },
+    'a category that is not there': async (page) => {
+      await page.goto('/categories/abc/tasks');
+      await page.getByText('Category Not Found').waitFor();
+    },
   },
-  'the results of sample experiments': async (page) => {
-    await page.goto('/experiments');
-    for (let left = 3; left > 0; left -= 1) await page.getByRole('button', { name: 'View Results' }).first().click();
-    await page
-      .getByRole('region', { name: /^Results of/ })
-      .first()
-      .waitFor();
+  'a timer that runs out': {
+    'the question of a timer that has run out': async (page, { passMinutes }) => {
+      passMinutes(26);
+      await page.goto('/projects');
+      await page.getByRole('heading', { name: 'Time’s up' }).waitFor();
+    },
+    'the question of a timer that was forgotten': async (page, { passMinutes }) => {
+      passMinutes(30);
+      await page.goto('/projects');
+      await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('radio', { name: 'A number of minutes' }).click();
+      await page.getByLabel('Minutes of work').waitFor();
+    },
   },
-  'a refused experiment': async (page) => {
-    await page.goto('/experiments');
-    await page.getByRole('button', { name: 'New Experiment' }).click();
-    await page.getByRole('button', { name: 'Create Experiment' }).click();
-    await page.getByText('Please select a category').waitFor();
-  },
-  analytics: async (page) => {
-    await page.goto('/analytics');
-    await page.getByText('Took longer than planned', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Show as Table' }).click();
-    await page.getByRole('table').waitFor();
-  },
-  'the dates of analytics': async (page) => {
-    await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
-    await page.getByRole('button', { name: /^Dates: / }).click();
-    await page.getByRole('dialog').waitFor();
-  },
-  'the calendar and a day of it': async (page) => {
-    await page.goto('/calendar');
-    await page.getByRole('gridcell', { name: /today, \d+% completion rate/ }).click();
-    await page.getByRole('dialog').getByText('Estimation accuracy').waitFor();
-  },
-  'the time entries of a day': async (page, { day, passMinutes }) => {
-    passMinutes(20);
-    await page.goto(day);
-    await page.getByRole('button', { name: LONG_TOO }).waitFor();
-  },
-  'a refused time entry': async (page, { day }) => {
-    await page.goto(day);
-    await page.getByRole('button', { name: LONG_TOO }).click();
-    await page.getByRole('dialog').getByLabel('End').fill('');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.getByText('Please enter the end').waitFor();
-  },
-  'a new time entry': async (page, { day }) => {
-    await page.goto(day);
-    await page.getByRole('button', { name: 'Add Time', exact: true }).click();
-    await page.getByRole('button', { name: 'Choose From Another List' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add Time' }).click();
-    await page.getByText('Please select a task').waitFor();
-  },
-  'a calendar that could not be loaded': async (page) => {
-    await page.route('**/daily/month/**', (route) => route.fulfill({ json: { success: false, message: LONG } }));
-    await page.goto('/calendar');
-    await page.getByText('Using sample data for demonstration').waitFor();
-    await page.unroute('**/daily/month/**'); // the browser's cache is off while a route is set
-  },
-  projects: async (page) => {
-    await page.goto('/projects');
-    await page.getByRole('article').waitFor();
-  },
-  'a project': async (page, { project }) => {
-    await page.goto(project);
-    await page.getByRole('article').waitFor();
-  },
-  'a list': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('article').getByRole('timer').waitFor();
-  },
-  'a refused completion': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('article').getByRole('button', { name: 'Mark Complete' }).click();
-    await page.getByRole('button', { name: 'Complete Task' }).click();
-    await page.getByText('Please add your reflection').waitFor();
-  },
-  'a refused completion without the timer': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: `Actions for ${LONG}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Mark Complete' }).click();
-    await page.getByLabel('Add the time I worked on it').check();
-    await page.getByRole('button', { name: 'Complete Task' }).click();
-    await page.getByText('Please add your reflection').waitFor();
-  },
-  'a new task': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: 'Add Task' }).click();
-    await page.getByRole('dialog', { name: 'Add New Task' }).waitFor();
-  },
-  'a new task of a category': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: 'Add Task' }).click();
-    await page.getByRole('combobox', { name: 'Category' }).click();
-    await page.getByRole('option', { name: LONG }).click();
-    await page.getByRole('combobox', { name: 'Category' }).click();
-    await page.getByRole('option', { name: LONG }).waitFor();
-  },
-  'a refused change of a task': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: LONG, exact: true }).press('e');
-    await page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Name').fill('');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.getByText('Task name is required').waitFor();
-  },
-  'a search': async (page) => {
-    await page.goto(`/search?q=${encodeURIComponent(`#"${LONG.slice(0, 80)}" ${LONG.slice(0, 40)}`)}`);
-    await page.getByRole('region', { name: 'Results' }).getByText('Found 1 task').waitFor();
-  },
-  'the details of a task': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: LONG, exact: true }).click();
-    await page.getByRole('dialog', { name: 'Task details' }).getByRole('button', { name: 'Add Time' }).waitFor();
-  },
-  'the details of the running task': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('article').filter({ hasText: 'Active' }).getByRole('heading').getByRole('button').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).waitFor();
-  },
-  'the disabled menu of the running task': async (page, { list }) => {
-    await page.goto(list);
-    await page
-      .getByRole('article')
-      .filter({ hasText: 'Active' })
-      .getByRole('button', { name: /^Actions for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Edit' }).hover();
-    await page.getByRole('tooltip', { name: 'Pause the timer before changing this task' }).waitFor();
-  },
-  'the deletion of a task': async (page, { list }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: LONG, exact: true }).press('Delete');
-    await page.getByRole('dialog', { name: 'Delete task' }).waitFor();
-  },
-  categories: async (page) => {
-    await page.goto('/categories');
-    await page.getByRole('article').waitFor();
-  },
-  'a refused category': async (page) => {
-    await page.goto('/categories');
-    await page.getByRole('button', { name: 'Create Category' }).click();
-    await page.getByLabel('Hex code').fill('teal');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Category' }).click();
-    await page.getByText('Please select a valid color').waitFor();
-  },
-  'the menu of a category and its deletion': async (page) => {
-    await page.goto('/categories');
-    await page.getByRole('button', { name: /^Actions for/ }).click();
-    await page.getByRole('menuitem', { name: 'Delete Category' }).click();
-    await page.getByRole('dialog', { name: 'Delete category' }).waitFor();
-  },
-  'the tasks of a category': async (page, { category }) => {
-    await page.goto(category);
-    await page.getByRole('article').first().waitFor();
-  },
-  'a category that is not there': async (page) => {
-    await page.goto('/categories/abc/tasks');
-    await page.getByText('Category Not Found').waitFor();
-  },
-  'the menu of a project and its deletion': async (page) => {
-    await page.goto('/projects');
-    await page.getByRole('button', { name: /^Actions for/ }).click();
-    await page.getByRole('menuitem', { name: 'Delete Project' }).click();
-    await page.getByRole('dialog', { name: 'Delete project' }).waitFor();
-  },
-  'a project that is not there': async (page) => {
-    await page.goto('/projects/abc');
-    await page.getByText('Project not found').waitFor();
-  },
-  'the question of a timer that has run out': async (page, { passMinutes }) => {
-    passMinutes(26);
-    await page.goto('/projects');
-    await page.getByRole('heading', { name: 'Time’s up' }).waitFor();
-  },
-  'the question of a timer that was forgotten': async (page, { passMinutes }) => {
-    passMinutes(30);
-    await page.goto('/projects');
-    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('radio', { name: 'A number of minutes' }).click();
-    await page.getByLabel('Minutes of work').waitFor();
-  },
-  'the profile and its settings': async (page) => {
-    await page.goto('/profile');
-    await page.getByText('This one').waitFor();
-  },
-  'a refused change of the profile': async (page) => {
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Edit Profile' }).click();
-    await page.getByLabel('Email').fill('nowhere');
-    await page.keyboard.press('Enter');
-    await page.getByText('Invalid email').waitFor();
-  },
-  'the deletion of an account': async (page) => {
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Delete Account' }).click();
-    await page.getByLabel(/^Type .* to confirm$/).waitFor();
+  'the profile': {
+    'the profile and its settings': async (page) => {
+      await page.goto('/profile');
+      await page.getByText('This one').waitFor();
+    },
+    'a refused change of the profile': async (page) => {
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByLabel('Email').fill('nowhere');
+      await page.keyboard.press('Enter');
+      await page.getByText('Invalid email').waitFor();
+    },
+    'the deletion of an account': async (page) => {
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Delete Account' }).click();
+      await page.getByLabel(/^Type .* to confirm$/).waitFor();
+    },
   },
 };
 
@@ -328,18 +351,30 @@ async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await expectReadableText(page);
 }
 
-for (const [screen, open] of Object.entries(screens)) {
-  test(`${screen}: accessible and readable, without sideways scrolling`, async ({
+/** Opens each screen and checks it. The name of a screen that fails is that of the step. */
+async function walk<Given>(
+  page: Page,
+  screens: Record<string, (page: Page, given: Given) => Promise<void>>,
+  given: Given,
+) {
+  for (const [screen, open] of Object.entries(screens)) {
+    await test.step(screen, async () => {
+      await page.setViewportSize(DESKTOP);
+      await open(page, given);
+      await expectAccessibleAtAllWidths(page);
+    });
+  }
+}
+
+for (const [name, screens] of Object.entries(walks)) {
+  test(`${name}: accessible and readable, without sideways scrolling`, async ({
     page,
     given,
     send,
     server,
     account,
   }) => {
-    const everything = await givenEverything({ page, given, send, server, account });
-    await page.setViewportSize(DESKTOP);
-    await open(page, everything);
-    await expectAccessibleAtAllWidths(page);
+    await walk(page, screens, await givenEverything({ page, given, send, server, account }));
   });
 }
 
@@ -374,13 +409,9 @@ const newAccountScreens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const [screen, open] of Object.entries(newAccountScreens)) {
-  test(`${screen}: accessible, without sideways scrolling`, async ({ page }) => {
-    await page.setViewportSize(DESKTOP);
-    await open(page);
-    await expectAccessibleAtAllWidths(page);
-  });
-}
+test('a new account: accessible and readable, without sideways scrolling', async ({ page }) => {
+  await walk(page, newAccountScreens, undefined);
+});
 
 test.describe('signed out', () => {
   test.use(signedOut);
