@@ -1,16 +1,16 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { CloseButton, Modal, Text, TextInput } from '@mantine/core';
+import { CloseButton, Combobox, Modal, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
 import { ActiveKeys } from '#ui/keys.tsx';
-import { option } from '#ui/option.ts';
+import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './palette.module.css';
 import { addTaskCommand, type TaskCommand, useCommands } from './palette-commands.tsx';
 import { useFound, usePickable } from './palette-found.tsx';
-import { type Command, type CommandGroup, foundCommands, joinedGroups } from './palette-search.ts';
+import { type Command, foundCommands, joinedGroups } from './palette-search.ts';
 import type { OpenShellDialog } from './shell-dialog.tsx';
 import { useTasksOfToday } from './tasks-of-today.ts';
 import type { SidebarState } from './use-sidebar.ts';
@@ -32,7 +32,6 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   const [isEntered, setIsEntered] = useState(false);
   const [opener] = useState(() => document.activeElement);
   const isOnTop = useIsOnTop();
-  const id = useId();
   const tasks = useTasksOfToday();
   const reopenTask = useReopenTask();
   const commands = useCommands({ tasks, sidebar, onOpen, onPick: pickFor });
@@ -54,7 +53,18 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
     shown.findIndex(({ id }) => id === chosen),
   );
   const active = shown[place];
-  const optionId = (command: Command) => `${id}-${command.id}`;
+  const listbox = useListbox({
+    items: shown,
+    place,
+    keyOf: ({ id }) => id,
+    keys: {
+      Enter: () => setIsEntered(isAsking),
+      Escape: picking && (() => pickFor(null)),
+      Backspace: picking && search === '' && (() => pickFor(null)),
+    },
+    onActivate: (place) => setChosen(shown[place]?.id ?? null),
+    onTake: run,
+  });
 
   /** Closes with the focus where it was, so that what a command opens returns it there. */
   function leave() {
@@ -83,25 +93,6 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
     setIsEntered(false);
   }
 
-  function choose(next: number) {
-    const command = shown.at(next % shown.length);
-    if (!command) return;
-    setChosen(command.id);
-    document.getElementById(optionId(command))?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key, nativeEvent } = event;
-    if (nativeEvent.isComposing) return; // the Enter ends the word that an input method composes
-    if (key === 'ArrowDown') choose(place + 1);
-    else if (key === 'ArrowUp') choose(place - 1);
-    else if (key === 'Enter' && active) run(active);
-    else if (key === 'Enter') setIsEntered(isAsking);
-    else if (picking && (key === 'Escape' || (key === 'Backspace' && search === ''))) pickFor(null);
-    else return;
-    event.preventDefault();
-  }
-
   // Enter that was pressed before the search had answered runs the first result.
   const runFirst = useEffectEvent(() => {
     setIsEntered(false);
@@ -125,14 +116,10 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
       classNames={classes}
     >
       <TextInput
+        {...listbox.fieldProps}
         data-autofocus
-        role="combobox"
         aria-label={picking ? 'Find a task' : 'Search'}
         placeholder={picking ? PICKING[picking] : 'Search your tasks, or find a command…'}
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        {...(active && { 'aria-activedescendant': optionId(active) })}
         maxLength={LONGEST_SEARCH}
         size="md"
         variant="unstyled"
@@ -140,13 +127,18 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
         rightSection={<CloseButton aria-label="Close" onClick={leave} />}
         value={search}
         onChange={({ currentTarget }) => find(currentTarget.value)}
-        onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label={picking ? 'Tasks' : 'Commands'} className={classes.options}>
-        {groups.map((group) => (
-          <OptionGroup key={group.name} group={group} active={active} optionId={optionId} onRun={run} />
+      <Listbox listbox={listbox} label={picking ? 'Tasks' : 'Commands'} className={classes.options}>
+        {groups.map(({ name, commands }) => (
+          <Combobox.Group key={name} label={name} classNames={{ groupLabel: classes.group ?? '' }}>
+            {commands.map((command) => (
+              <Combobox.Option key={command.id} {...listbox.optionProps(command)}>
+                <Described command={command} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
         ))}
-      </div>
+      </Listbox>
       <div className={classes.foot} role="status">
         {error ? (
           <>
@@ -164,43 +156,19 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
 /** Characters of a search: those of the server's limit, but for the filter of a picked task. */
 const LONGEST_SEARCH = 180;
 
-type GroupProps = {
-  group: CommandGroup;
-  active: Command | undefined;
-  optionId: (command: Command) => string;
-  onRun: (command: Command) => void;
-};
-
-function OptionGroup({ group: { name, commands }, active, optionId, onRun }: GroupProps) {
+function Described({ command: { label, icon, note, shortcut } }: { command: Command }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
-    <div role="group" aria-label={name}>
-      <p className={classes.group} aria-hidden>
-        {name}
-      </p>
-      {commands.map((command) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus, and Enter runs
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div
-          key={command.id}
-          id={optionId(command)}
-          role="option"
-          aria-selected={command === active}
-          className={option}
-          onClick={() => onRun(command)}
-        >
-          <span className={classes.icon}>{command.icon}</span>
-          <span className="truncate" title={command.label}>
-            {command.label}
-          </span>
-          {command.note && <span className={`${classes.note} truncate`}>{command.note}</span>}
-          {command.shortcut && (
-            <span className={classes.keys}>
-              <ActiveKeys shortcut={command.shortcut} />
-            </span>
-          )}
-        </div>
-      ))}
-    </div>
+    <>
+      <span className={classes.icon}>{icon}</span>
+      <span className="truncate" title={label}>
+        {label}
+      </span>
+      {note && <span className={`${classes.note} truncate`}>{note}</span>}
+      {shortcut && (
+        <span className={classes.keys}>
+          <ActiveKeys shortcut={shortcut} />
+        </span>
+      )}
+    </>
   );
 }
