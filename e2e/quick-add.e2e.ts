@@ -118,6 +118,10 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   // In the plan a task is planned for its day, in the list that was used last.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard?view=plan');
+  await field.pressSequentially('#wri');
+  await expect(page.getByRole('option', { name: 'Writing' })).toBeVisible();
+  await field.dispatchEvent('keydown', { key: 'Enter' }); // without a code, as from the keyboard of an Android phone
+  await expect(field).toHaveValue('#Writing ');
   await field.fill('Proofread 20m');
   await expect(chip('List: In Landing page')).toBeVisible();
   await field.press('Enter');
