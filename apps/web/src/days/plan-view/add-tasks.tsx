@@ -3,15 +3,16 @@ import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { plannedMinutes } from '@daymark/domain/plan-capacity.ts';
 import { isFound } from '@daymark/domain/search-words.ts';
-import { Loader, Text, TextInput } from '@mantine/core';
+import { Combobox, Loader, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
+import { type Ref, useDeferredValue, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
 import { formatMinutes } from '#ui/format.ts';
+import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { SEARCH_AFTER } from '#work/search/search.queries.ts';
@@ -38,39 +39,26 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   const [added, setAdded] = useState<readonly number[]>([]);
   const { groups, isAsking, error, retry } = useAddable({ plan, onBoard, search, added });
   const tasks = groups.flatMap((group) => group.tasks);
-  const place = Math.min(chosen, tasks.length - 1);
-  const active = tasks[place];
-  // The first tasks are shown at once; a key press can interrupt the rendering of all others.
+  // The plan is shown before all of them are rendered, between which a press is answered.
   const mostDrawn = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_TASKS);
-  const id = useId();
-  const optionId = (task: Task) => `${id}-${task.id}`;
+  const listbox = useListbox({
+    items: tasks,
+    place: Math.min(chosen, tasks.length - 1),
+    keyOf: ({ id }) => id,
+    wraps: false,
+    keys: { Escape: search !== '' && (() => find('')) },
+    onActivate: setChosen,
+    onTake: add,
+  });
 
-  function add(task: Task) {
+  function add(task: Task, field?: HTMLInputElement) {
+    field?.select(); // the next search takes the place of this one
     setAdded((before) => [...before, task.id]);
     change({ kind: 'add', date: plan.date, tasks: [task] })
       .catch(() => undefined) // told by a toast
       .finally(() => setAdded((before) => before.filter((id) => id !== task.id)));
     const planned = plannedMinutes([...plan.tasks.map(({ task }) => task), task]);
     announce(`${task.name} added, ${formatMinutes(planned)} planned`);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key, currentTarget, nativeEvent } = event;
-    if (nativeEvent.isComposing) return; // the Enter ends the word that an input method composes
-    if (key === 'ArrowDown') choose(Math.min(tasks.length - 1, place + 1));
-    else if (key === 'ArrowUp') choose(Math.max(0, place - 1));
-    else if (key === 'Escape' && search !== '') find('');
-    else if (key === 'Enter' && active) {
-      add(active);
-      currentTarget.select(); // the next search takes the place of this one
-    } else return;
-    event.preventDefault();
-  }
-
-  function choose(next: number) {
-    setChosen(next);
-    const task = tasks[next];
-    if (task) document.getElementById(optionId(task))?.scrollIntoView({ block: 'nearest' });
   }
 
   function find(text: string) {
@@ -81,40 +69,25 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   return (
     <Panel title="Add from the board">
       <TextInput
+        {...listbox.fieldProps}
         ref={searchRef}
         type="search"
-        role="combobox"
         aria-label="Find a task"
         placeholder="Find a task…"
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        {...(active && { 'aria-activedescendant': optionId(active) })}
         leftSection={<IconSearch size={16} />}
         rightSection={isAsking && <Loader size={16} aria-hidden />}
         value={search}
         onChange={({ currentTarget }) => find(currentTarget.value)}
-        onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label="Open tasks" className={classes.options}>
+      <Listbox listbox={listbox} label="Open tasks" className={classes.options}>
         {groups.map(({ name, tasks }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
-          <div key={name} role="group" aria-label={name}>
-            <p className={classes.group} aria-hidden>
-              {name}
-            </p>
+          <Combobox.Group key={name} label={name} classNames={{ groupLabel: classes.group ?? '' }}>
             {tasks.slice(0, mostDrawn).map((task) => (
-              <AddableTask
-                key={task.id}
-                id={optionId(task)}
-                task={task}
-                isActive={task === active}
-                onAdd={() => add(task)}
-              />
+              <AddableTask key={task.id} task={task} option={listbox.optionProps(task)} />
             ))}
-          </div>
+          </Combobox.Group>
         ))}
-      </div>
+      </Listbox>
       <div className={classes.foot} role="status">
         {error ? (
           <>

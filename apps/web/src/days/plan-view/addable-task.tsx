@@ -1,28 +1,20 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { Combobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { PlannedBadge } from '#days/plan/planned-badge.tsx';
 import { formatMinutes } from '#ui/format.ts';
-import { option } from '#ui/option.ts';
+import type { Listbox } from '#ui/listbox.tsx';
 import classes from './addable-task.module.css';
 import { Grip } from './grip.tsx';
 import { useBroughtTask } from './plan-drag.tsx';
 
-type Props = { id: string; task: Task; isActive: boolean; onAdd: () => void };
+type Props = { task: Task; option: ReturnType<Listbox<Task>['optionProps']> };
 
 /** An open task that a press adds to the plan, or a drag by its grip. Its list has the focus. */
-export function AddableTask({ id, task, isActive, onAdd }: Props) {
+export function AddableTask({ task, option }: Props) {
   const { ref, ...grip } = useBroughtTask(task, 'open');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus, and Enter adds
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={`${option} ${classes.task}`}
-      onClick={onAdd}
-    >
+    <Combobox.Option {...option} ref={ref} className={`${option.className} ${classes.task}`}>
       <Grip {...grip} />
       <span className={classes.names}>
         <span className={classes.name} title={task.name}>
@@ -35,6 +27,6 @@ export function AddableTask({ id, task, isActive, onAdd }: Props) {
       {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
       <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
       <IconPlus size={16} className={classes.plus} aria-hidden />
-    </div>
+    </Combobox.Option>
   );
 }
