@@ -9,7 +9,7 @@ type Options<Item> = {
   keyOf: (item: Item) => string | number;
   /** The arrow keys go from the last item to the first one. */
   wraps?: boolean;
-  /** What other keys of the field do, while they do something. */
+  /** Actions of other keys of the field; false or null leaves a key to the field. */
   keys?: Record<string, (() => void) | false | null>;
   onActivate: (place: number) => void;
   /** Called with the field on Enter, and without it on a press. */
@@ -25,7 +25,7 @@ export function useListbox<Item>({ items, place, keyOf, wraps = true, keys = {},
   const store = useCombobox({ opened: isOpen });
   const active = items[place];
   const last = items.length - 1;
-  // Without the spaces of names, which an id must not have.
+  // An id must not have the spaces of a name.
   const optionId = (item: Item) => `${id}-${encodeURIComponent(keyOf(item))}`;
 
   function activate(next: number) {

@@ -39,7 +39,7 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   const [added, setAdded] = useState<readonly number[]>([]);
   const { groups, isAsking, error, retry } = useAddable({ plan, onBoard, search, added });
   const tasks = groups.flatMap((group) => group.tasks);
-  // The plan is shown before all of them are rendered, between which a press is answered.
+  // The first tasks are shown at once; a key press can interrupt the rendering of all others.
   const mostDrawn = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_TASKS);
   const listbox = useListbox({
     items: tasks,
