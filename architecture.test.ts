@@ -13,6 +13,7 @@ const DOMAIN = `{${DOMAINS.join(',')}}`;
  * room that matches it; a file without a room is a fault. Tests may import everything, and nothing imports them.
  */
 const ROOMS: [files: string, ...may: string[]][] = [
+  ['**/*.guards.ts'], // lists of code, read by the command that takes it out
   ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
   ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*', 'npm:zod', 'npm:pure-rand/**'],
   ['packages/testing/src/*', 'packages/testing/src/*', 'packages/contract/src/*'],
@@ -23,6 +24,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   // The second implementation of the figures shares no code with the first.
   ['scripts/recompute.ts', 'scripts/options.ts', 'scripts/processes.mjs', 'node:**'],
   ['scripts/start.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built server
+  ['scripts/guard-files.ts', 'scripts/*', 'npm:zod', 'node:**', 'npm:*computed*'], // every *.guards.ts
   [
     'scripts/*',
     'scripts/*',
@@ -263,6 +265,9 @@ const BOUND_FIELDS = 'apps/web/src/ui/bound-fields.ts';
 
 const TEST = /\.test\.tsx?$/;
 
+/** Files that no import names. */
+const NEVER_IMPORTED = /\.(test|guards)\.tsx?$/;
+
 /** A folder is a capability, never a kind of file. */
 const KINDS_OF_FILE = ['hooks', 'utils', 'types', 'helpers', 'components'];
 
@@ -362,6 +367,8 @@ test.each([
   { file: 'apps/web/src/shared/mental-state.tsx', code: `import { TaskCard } from '#days/task-cards/task-card.tsx'` },
   { file: 'apps/web/src/app/app.tsx', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: service, code: `import { f } from './lists.test.ts'` },
+  { file: service, code: `import { guards } from './lists.guards.ts'` },
+  { file: 'apps/server/src/work/lists/lists.guards.ts', code: `import { f } from './lists.service.ts'` },
   { file: 'apps/server/src/app.ts', code: `import { f } from '#test/app.ts'` },
   { file: component, code: `const load = (name: string) => import(name)` },
   { file: 'packages/demo/src/history.ts', code: `import { f } from '@daymark/testing/given.ts'` },
@@ -506,7 +513,7 @@ function roomOf(file: string): Room | undefined {
 
 function isAllowed(file: string, { feature, may }: Room, { specifier, ofTypes }: Import): boolean {
   const target = targetOf(file, specifier);
-  if (TEST.test(target)) return false;
+  if (NEVER_IMPORTED.test(target)) return false;
   return may.some((pattern) => {
     const [, types, path = ''] = /^(type:)?(.*)$/.exec(pattern) ?? [];
     return (ofTypes || !types) && toRegExp(path.replaceAll('<feature>', feature)).test(target);

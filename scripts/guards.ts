@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { GUARDS, type Guard } from './guards-table.ts';
+import { type Guard, readGuards } from './guard-files.ts';
 import { parseOptions } from './options.ts';
 import { Failure, ROOT, run, tool } from './processes.mjs';
 
@@ -21,7 +21,8 @@ const HELP = `npm run guards -- [options] [words]   takes each guard out of a co
   --e2e    Also guards that only a browser test notices; the web app is built for each of them
   --help   Shows this.
 
-Fails where a guard survives, and where the code of a guard is no longer there: scripts/guards-table.ts has them all.`;
+Fails where a guard survives, and where the code of a guard is no longer there. Files named *.guards.ts
+list the guards of the files beside them.`;
 
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report']);
 
@@ -32,7 +33,7 @@ export async function guards(args: string[]): Promise<void> {
   const { help, e2e = false } = parseOptions(args.filter(isOption), known, 'npm run guards -- --help');
   if (help) return console.log(HELP);
   const words = args.filter((arg) => !isOption(arg)).map((word) => word.toLowerCase());
-  const chosen = GUARDS.filter(
+  const chosen = (await readGuards()).filter(
     (guard) => (e2e || !isOfBrowser(guard)) && (words.length === 0 || hasWord(guard, words)),
   );
   if (chosen.length === 0) throw new Failure('No guard has these words in it.');

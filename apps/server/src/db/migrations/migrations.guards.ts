@@ -1,0 +1,40 @@
+export const guards = [
+  {
+    guard: 'A user has one running timer, whatever the code does',
+    file: './0001-core.ts',
+    code: "    .createIndex('one_running_entry_per_user')\n    .unique()\n",
+    without: "    .createIndex('one_running_entry_per_user')\n",
+    tests: ['apps/server/src/db/schema.test.ts'],
+  },
+  {
+    guard: 'No two time entries of a user overlap, whatever the code does',
+    file: './0013-entries.ts',
+    code: `begin \${refuse} where \${INSERTED}; end`,
+    without: 'begin select 1; end',
+    tests: ['apps/server/src/time/entries/entry-engines.test.ts'],
+  },
+  {
+    guard: 'No change of a time entry makes it overlap another',
+    file: './0013-entries.ts',
+    code: `begin \${refuse} where \${UPDATED}; end`,
+    without: 'begin select 1; end',
+    tests: ['apps/server/src/time/entries/entry-engines.test.ts'],
+  },
+  {
+    guard: 'Parallel bookings on PostgreSQL wait for each other',
+    file: './0013-entries.ts',
+    code: `           if not (\${NO_IMPORT}) then return new; end if;
+           perform 1 from users where id = new.user_id for no key update;
+`,
+    without: `           if not (\${NO_IMPORT}) then return new; end if;
+`,
+    tests: ['apps/server/src/time/entries/entry-engines.test.ts'],
+  },
+  {
+    guard: 'A task has one forecast of its own, whatever the code does',
+    file: './0015-forecasts.ts',
+    code: "    .createIndex('forecast_of_a_start')\n    .unique()\n",
+    without: "    .createIndex('forecast_of_a_start')\n",
+    tests: ['apps/server/src/db/schema.test.ts'],
+  },
+];

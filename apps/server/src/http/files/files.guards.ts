@@ -1,0 +1,10 @@
+export const guards = [
+  {
+    guard: 'A file of the web app takes no file descriptor',
+    file: './static-files.ts',
+    code: 'chosen?.version ?? file.plain',
+    without: 'readVersion(join(folder, request.url))',
+    tests: ['./files.test.ts'],
+    title: 'from memory',
+  },
+];
