@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bench } from './bench.ts';
 
 test.each([
@@ -23,3 +23,13 @@ test.each([
 ])('$args is refused with one sentence, before anything is started', async ({ args, says }) => {
   await expect(bench(args)).rejects.toThrow(says);
 });
+
+test.each([{ args: [] }, { args: ['--help'] }, { args: ['web', '--help'] }])(
+  '$args names the benchmarks',
+  async ({ args }) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    await bench(args);
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('npm run bench:web'));
+  },
+);

@@ -60,6 +60,7 @@ All fail where a bar is broken. bench/README.md says what is measured, and how.`
 
 /** Runs one of the benchmarks. */
 export async function bench([name, ...args]: string[]): Promise<void> {
+  if (name === undefined || [name, ...args].includes('--help')) return console.log(HELP);
   // Processes of a benchmark have sessions of their own, which no signal of the terminal reaches; they end when this one exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   if (name === 'speed') return runSpeed(args);
@@ -69,7 +70,6 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'web') return runWeb(args);
   if (name === 'streams') return runStreams(args);
   if (name === 'analytics') return runAnalytics(args);
-  if (name === undefined || name === '--help') return console.log(HELP);
   throw new Failure(`There is no benchmark '${name}', see \`npm run bench\`.`);
 }
 
