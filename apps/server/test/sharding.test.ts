@@ -31,6 +31,21 @@ test.each([
     tables: ['lists'],
   },
   {
+    what: 'but those of two tables with each other',
+    sql: 'select * from "tasks" inner join "lists" on "lists"."user_id" = "tasks"."user_id" where "tasks"."completed_at" is null',
+    tables: ['tasks', 'lists'],
+  },
+  {
+    what: 'but its own',
+    sql: 'select * from "tasks" where "tasks"."user_id" = "tasks"."user_id"',
+    tables: ['tasks'],
+  },
+  {
+    what: 'in the rows that an insert takes from a table',
+    sql: 'insert into "plan_tasks" ("user_id", "task_id") select "tasks"."user_id", "tasks"."id" from "tasks" where "tasks"."id" in (?)',
+    tables: ['tasks'],
+  },
+  {
     what: 'in a subquery',
     sql: 'select * from "projects" where "user_id" = ? and exists (select 1 from "tasks" as "user_id" where "list_id" = ?)',
     tables: ['tasks'],

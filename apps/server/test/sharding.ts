@@ -44,7 +44,8 @@ const checked = new Map<string, string[]>();
 
 /**
  * Tables of users in a statement whose rows it does not compare with a user: each of its queries, subqueries included, has
- * to compare the column of every such table, with a value or with that of another table. An insert has to set it.
+ * to compare the column of every such table, with a value, that of an outer query, or that of a table so compared. An
+ * insert has to set it.
  */
 export function unscopedTables(sql: string): string[] {
   const known = checked.get(sql);
@@ -95,24 +96,45 @@ function sourcesOf(query: Query): Source[] {
 }
 
 function unscopedSources(query: Query): string[] {
+  const sources = sourcesOf(query).filter(({ table }) => USER_COLUMNS[table] !== undefined);
   const isInsert = /^insert$/i.test(query[0] ?? '');
-  const conditions = query.slice(query.findIndex((token) => /^(where|on)$/i.test(token)));
-  return sourcesOf(query)
-    .filter(({ table, name }) => {
-      const column = USER_COLUMNS[table];
-      if (column === undefined) return false;
-      if (isInsert) return table !== 'users' && !query.includes(`"${column}"`);
-      return !conditions.some((_, index) => isCompared(conditions, index, { column, name }));
-    })
-    .map(({ table }) => table);
+  const inserted = isInsert ? sources.splice(0, 1) : [];
+  const unset = inserted.filter(({ table }) => table !== 'users' && !query.includes(`"${USER_COLUMNS[table]}"`));
+
+  const comparisons = comparisonsIn(query, sources);
+  const scoped = new Set(comparisons.filter(([, other]) => other === undefined).map(([source]) => source));
+  // A source that is compared with a scoped one is scoped as well.
+  for (const known of scoped)
+    for (const [source, other] of comparisons) {
+      if (source === known && other) scoped.add(other);
+      if (other === known) scoped.add(source);
+    }
+  return [...unset, ...sources.filter((source) => !scoped.has(source))].map(({ table }) => table);
 }
 
-/** Whether the token here is this column of this source, compared with something. Without its table it is the only one. */
-function isCompared(tokens: Query, index: number, { column, name }: { column: string; name: string }): boolean {
-  if (tokens[index] !== `"${column}"`) return false;
-  const isQualified = tokens[index - 1] === '.';
-  if (isQualified && unquoted(tokens[index - 2]) !== name) return false;
-  return /^(=|in)$/i.test(tokens[index + 1] ?? '') || tokens[index - (isQualified ? 3 : 1)] === '=';
+/** Sources whose user is compared, each with the other source of the query, or with something from outside it: a value, an outer query. */
+function comparisonsIn(query: Query, sources: Source[]): [Source, Source | undefined][] {
+  const start = query.findIndex((token) => /^(where|on)$/i.test(token));
+  return query.flatMap((token, at): [Source, Source | undefined][] => {
+    if (start === -1 || at < start || !/^(=|in)$/i.test(token)) return [];
+    const isQualified = query[at - 2] === '.';
+    const left = sourcesNamed(sources, isQualified ? query[at - 3] : undefined, query[at - 1]);
+    const isOtherQualified = query[at + 2] === '.';
+    const right = sourcesNamed(
+      sources,
+      isOtherQualified ? query[at + 1] : undefined,
+      query[at + (isOtherQualified ? 3 : 1)],
+    );
+    if (left.length === 0) return right.map((source) => [source, undefined]);
+    return left.map((source) => [source, right[0]]);
+  });
+}
+
+/** Sources whose user is in this column. Without its table it is that of the only one. */
+function sourcesNamed(sources: Source[], name: string | undefined, column: string | undefined): Source[] {
+  return sources.filter(
+    (source) => column === `"${USER_COLUMNS[source.table]}"` && (name === undefined || unquoted(name) === source.name),
+  );
 }
 
 function unquoted(token: string | undefined): string | undefined {
