@@ -14,6 +14,7 @@ import { basename, join, relative } from 'node:path';
 import { type Guard, readGuards } from './guard-files.ts';
 import { parseOptions } from './options.ts';
 import { Failure, ROOT, run, tool } from './processes.mjs';
+import { userFilters } from './user-filters.ts';
 
 const HELP = `npm run guards -- [options] [words]   takes each guard out of a copy of the code and names those that no test noticed
 
@@ -22,9 +23,14 @@ const HELP = `npm run guards -- [options] [words]   takes each guard out of a co
   --help   Shows this.
 
 Fails where a guard survives, and where the code of a guard is no longer there. Files named *.guards.ts
-list the guards of the files beside them.`;
+list the guards of the files beside them; a filter by the user's id is one without being listed.`;
 
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report']);
+
+/** All guards: those that are listed, and the filters by the user that are found in the code. */
+export async function allGuards(): Promise<Guard[]> {
+  return [...(await readGuards()), ...userFilters()];
+}
 
 /** Runs one guard after the other: about ten minutes for all of them. */
 export async function guards(args: string[]): Promise<void> {
@@ -33,7 +39,7 @@ export async function guards(args: string[]): Promise<void> {
   const { help, e2e = false } = parseOptions(args.filter(isOption), known, 'npm run guards -- --help');
   if (help) return console.log(HELP);
   const words = args.filter((arg) => !isOption(arg)).map((word) => word.toLowerCase());
-  const chosen = (await readGuards()).filter(
+  const chosen = (await allGuards()).filter(
     (guard) => (e2e || !isOfBrowser(guard)) && (words.length === 0 || hasWord(guard, words)),
   );
   if (chosen.length === 0) throw new Failure('No guard has these words in it.');

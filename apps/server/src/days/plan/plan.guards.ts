@@ -8,14 +8,6 @@ export const guards = [
     title: 'PUT /plan',
   },
   {
-    guard: 'Tasks of a plan are found by their owner',
-    file: './plan.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n    .where('plan_date', '=', date)\n    .orderBy('position')\n",
-    without: "    .where('plan_date', '=', date)\n    .orderBy('position')\n",
-    tests: ['./plan.test.ts'],
-    title: 'each user has plans',
-  },
-  {
     guard: 'A plan holds a limited number of tasks',
     file: './plan.service.ts',
     code: '    if (planned.length + added.length > TASKS_OF_A_DAY) throw conflict(FULL_PLAN);\n',

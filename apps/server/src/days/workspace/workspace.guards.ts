@@ -8,14 +8,6 @@ export const guards = [
     title: 'PUT /workspace',
   },
   {
-    guard: 'Boards are read by their owner',
-    file: './workspace.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n    .where('workspace_date', '=', date)\n    .orderBy('position')\n",
-    without: "    .where('workspace_date', '=', date)\n    .orderBy('position')\n",
-    tests: ['./workspace.test.ts'],
-    title: 'each user has a board',
-  },
-  {
     guard: 'A board holds a limited number of lists',
     file: './workspace.service.ts',
     code: '    if (board.length + listIds.length > LISTS_OF_A_DAY) throw conflict(FULL_DAY);\n',

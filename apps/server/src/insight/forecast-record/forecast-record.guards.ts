@@ -1,21 +1,5 @@
 export const guards = [
   {
-    guard: 'Kept forecasts are read by their owner',
-    file: './forecast-record.repository.ts',
-    code: "        .where('forecasts.user_id', '=', value('userId'))\n",
-    without: '',
-    tests: ['./forecast-record.test.ts'],
-    title: 'each user has a record',
-  },
-  {
-    guard: 'Forecasts of starts are read by their owner',
-    file: './forecast-record.repository.ts',
-    code: "    .where('tasks.user_id', '=', value('userId'))\n    .where('tasks.completed_at', 'is not', null)\n",
-    without: "    .where('tasks.completed_at', 'is not', null)\n",
-    tests: ['./forecast-record.test.ts'],
-    title: 'each user has a record',
-  },
-  {
     guard: 'An account keeps a limited number of forecasts',
     file: './forecast-record.service.ts',
     code: '    if (why !== null) throw conflict(why);\n',

@@ -1,21 +1,5 @@
 export const guards = [
   {
-    guard: 'A forecast rests on the user’s own history',
-    file: './forecasts.repository.ts',
-    code: "    .where('tasks.user_id', '=', value('userId'))\n    .where('tasks.completed_at', 'is not', null)\n",
-    without: "    .where('tasks.completed_at', 'is not', null)\n",
-    tests: ['./forecasts.test.ts'],
-    title: 'history of another user',
-  },
-  {
-    guard: 'Tasks are forecast for their owner',
-    file: './forecasts.repository.ts',
-    code: "    .where('tasks.user_id', '=', ctx.userId)\n    .where('tasks.id', 'in', ids)\n",
-    without: "    .where('tasks.id', 'in', ids)\n",
-    tests: ['apps/server/test/strangers.test.ts'],
-    title: 'POST /forecast refuses',
-  },
-  {
     guard: 'No typical time reaches an experiment',
     file: './forecasts.service.ts',
     code: '  if (category_id !== undefined && (await isUnderExperiment(ctx, category_id))) return null;\n',
@@ -30,12 +14,5 @@ export const guards = [
     without: '    if (step.done) return step.value;\n',
     tests: ['./forecasts.test.ts'],
     title: 'another user is answered',
-  },
-  {
-    guard: 'Levels are learned of the tasks of their owner',
-    file: './levels.repository.ts',
-    code: "    .where('tasks.user_id', '=', ctx.userId)\n",
-    without: '',
-    tests: ['./levels.test.ts'],
   },
 ];

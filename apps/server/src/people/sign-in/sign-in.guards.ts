@@ -1,20 +1,5 @@
 export const guards = [
   {
-    guard: 'Sign-ins and their addresses are listed for their owner only',
-    file: './sign-in.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n    .where('last_used_at', '>', usedAfter)\n",
-    without: "    .where('last_used_at', '>', usedAfter)\n",
-    tests: ['apps/server/src/people/account/access.test.ts'],
-  },
-  {
-    guard: 'Sign-ins are ended by their owner',
-    file: './sign-in.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n    .where('id', '=', id)\n",
-    without: "    .where('id', '=', id)\n",
-    tests: ['apps/server/test/strangers.test.ts'],
-    title: 'DELETE /auth/sign-ins/:id',
-  },
-  {
     guard: 'An account holds a limited number of sign-ins',
     file: './sign-in.service.ts',
     code: '  await repository.deleteUnusedSignIns(ctx, user.id, MOST_SIGN_INS);\n',

@@ -7,13 +7,6 @@ export const guards = [
     tests: ['apps/server/src/engine/limits/limits.test.ts'],
   },
   {
-    guard: "An export holds the user's own rows only",
-    file: './archive.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n    .where('id', '>', after)\n",
-    without: "    .where('id', '>', after)\n",
-    tests: ['./archive.test.ts'],
-  },
-  {
     guard: 'An import is saved as a whole or not at all',
     file: './archive.service.ts',
     code: "return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });",

@@ -1,12 +1,5 @@
 export const guards = [
   {
-    guard: 'A request makes the copies of its own user',
-    file: './repeats.repository.ts',
-    code: "    .where('repeats.user_id', '=', ctx.userId)\n",
-    without: '',
-    tests: ['apps/server/src/days/new-day/copies.test.ts'],
-  },
-  {
     guard: 'The first request of a day leaves nothing due for the others',
     file: './repeats.repository.ts',
     code: "    .where('repeats.next_date', '<=', date)\n",
