@@ -32,7 +32,7 @@ export async function allGuards(): Promise<Guard[]> {
   return [...(await readGuards()), ...userFilters()];
 }
 
-/** Runs one guard after the other: about ten minutes for all of them. */
+/** Runs one guard after the other: about half an hour for all of them. */
 export async function guards(args: string[]): Promise<void> {
   const known = { help: { type: 'boolean' }, e2e: { type: 'boolean' } } as const;
   const isOption = (arg: string) => arg.startsWith('-');
