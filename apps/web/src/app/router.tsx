@@ -1,4 +1,4 @@
-import { DateRange, dayField, inYears, PathId, SearchWords } from '@daymark/contract/fields.ts';
+import { PathId } from '@daymark/contract/fields.ts';
 import { Center, Loader } from '@mantine/core';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import {
@@ -9,7 +9,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { getSession } from '#api/session.ts';
@@ -19,6 +18,7 @@ import { nextPaint } from '#ui/next-paint.ts';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
+import { AnalyticsAddress, CalendarAddress, DashboardAddress, isDay, SearchAddress } from './addresses.ts';
 import { Shell } from './shell.tsx';
 
 /**
@@ -107,40 +107,26 @@ const listTasks = createRoute({
 const dashboard = createRoute({
   ...page,
   path: '/dashboard',
-  // Without a date the page follows the current day.
-  validateSearch: z.object({
-    view: z.enum(['plan', 'progress']).optional().catch(undefined),
-    date: dayField('Date').optional().catch(undefined),
-  }),
+  validateSearch: DashboardAddress,
 }).lazy(() => import('#days/dashboard/dashboard-page.tsx').then(({ route }) => route));
 
 const analytics = createRoute({
   ...page,
   path: '/analytics',
-  // An impossible range means all time: the router merges these two over the unparsed search.
-  validateSearch: DateRange.safeExtend({ measured: z.boolean().optional() }).catch({
-    start_date: undefined,
-    end_date: undefined,
-  }),
+  validateSearch: AnalyticsAddress,
 }).lazy(() => import('#insight/analytics/analytics-page.tsx').then(({ route }) => route));
 
 const calendar = createRoute({
   ...page,
   path: '/calendar',
-  // A month such as '2026-10'; without one it is the current month. The details of a day such as '2026-10-20' are open.
-  validateSearch: z.object({
-    day: dayField('Day').optional().catch(undefined),
-    month: inYears(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), 'Month')
-      .optional()
-      .catch(undefined),
-  }),
+  validateSearch: CalendarAddress,
 }).lazy(() => import('#insight/calendar/calendar-page.tsx').then(({ route }) => route));
 
 const day = createRoute({
   ...page,
   path: '/calendar/day/$date',
   beforeLoad: ({ params }) => {
-    if (!dayField('Day').safeParse(params.date).success) throw redirect({ to: '/calendar', replace: true });
+    if (!isDay(params.date)) throw redirect({ to: '/calendar', replace: true });
   },
   // Another day is the same page, whose buttons keep the focus.
   remountDeps: () => 'day',
@@ -153,8 +139,7 @@ const experiments = createRoute({ ...page, path: '/experiments' }).lazy(() =>
 const search = createRoute({
   ...page,
   path: '/search',
-  // The router reads digits as a number.
-  validateSearch: z.object({ q: z.coerce.string().pipe(SearchWords).optional().catch(undefined) }),
+  validateSearch: SearchAddress,
 }).lazy(() => import('#whole/search-page/search-page.tsx').then(({ route }) => route));
 
 const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>

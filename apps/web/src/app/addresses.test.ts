@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { AnalyticsAddress, CalendarAddress, DashboardAddress, isDay, SearchAddress } from './addresses.ts';
+
+test.each([
+  { month: '2026-10', shown: '2026-10' },
+  { month: '1970-01', shown: '1970-01' },
+  { month: '2200-12', shown: '2200-12' },
+  { month: '2026-13', shown: undefined },
+  { month: '1969-12', shown: undefined },
+  { month: '2201-01', shown: undefined },
+  { month: 2026, shown: undefined }, // as the router reads digits
+])('the month $month in the address of the calendar shows $shown', ({ month, shown }) => {
+  expect(CalendarAddress.parse({ month })).toEqual({ month: shown });
+});
+
+test.each([
+  { day: '2026-10-05', opens: '2026-10-05' },
+  { day: '2026-02-30', opens: undefined },
+  { day: '1969-12-31', opens: undefined },
+  { day: 'today', opens: undefined },
+])('the day $day in the address of the calendar opens $opens, and never hides the month', ({ day, opens }) => {
+  expect(CalendarAddress.parse({ day, month: '2026-11' })).toEqual({ day: opens, month: '2026-11' });
+});
+
+test.each([
+  { date: '2026-11-20', is: true },
+  { date: '2026-02-30', is: false },
+  { date: 'abc', is: false },
+  { date: '1969-12-31', is: false },
+])('$date in the path of a day is a day: $is', ({ date, is }) => {
+  expect(isDay(date)).toBe(is);
+});
+
+test.each([
+  { start_date: '2026-11-01', end_date: '2026-11-20', measured: true },
+  { start_date: '2026-11-01' },
+  { end_date: '2026-11-20' },
+  {},
+])('analytics take the dates %j from the address', (address) => {
+  expect(AnalyticsAddress.parse(address)).toEqual(address);
+});
+
+test.each([
+  { start_date: 'yesterday' },
+  { start_date: '2026-02-30' },
+  { start_date: '2026-11-20', end_date: '2026-11-19' },
+  { end_date: 2026 },
+])('analytics show all time where the address has the dates %j', (address) => {
+  expect(AnalyticsAddress.parse(address)).toEqual({ start_date: undefined, end_date: undefined });
+});
+
+test('an unknown view is the board, and no day is the current one', () => {
+  const plan = { view: 'plan', date: '2026-11-20' };
+  expect(DashboardAddress.parse(plan)).toEqual(plan);
+  expect(DashboardAddress.parse({ view: 'week', date: '2026-02-30' })).toEqual({ view: undefined, date: undefined });
+});
+
+test('digits can be searched for', () => {
+  expect(SearchAddress.parse({ q: 2026 })).toEqual({ q: '2026' });
+});

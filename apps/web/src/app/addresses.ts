@@ -1,0 +1,28 @@
+import { DateRange, dayField, inYears, SearchWords } from '@daymark/contract/fields.ts';
+import { z } from 'zod';
+
+/** Without a date the page follows the current day. */
+export const DashboardAddress = z.object({
+  view: z.enum(['plan', 'progress']).optional().catch(undefined),
+  date: dayField('Date').optional().catch(undefined),
+});
+
+/** An impossible range means all time: the router merges these two over the unparsed search. */
+export const AnalyticsAddress = DateRange.safeExtend({ measured: z.boolean().optional() }).catch({
+  start_date: undefined,
+  end_date: undefined,
+});
+
+/** A month such as '2026-10'; without one it is the current month. The details of a day such as '2026-10-20' are open. */
+export const CalendarAddress = z.object({
+  day: dayField('Day').optional().catch(undefined),
+  month: inYears(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), 'Month')
+    .optional()
+    .catch(undefined),
+});
+
+/** The router reads digits as a number. */
+export const SearchAddress = z.object({ q: z.coerce.string().pipe(SearchWords).optional().catch(undefined) });
+
+/** Whether the path of a day names one. */
+export const isDay = (date: string): boolean => dayField('Day').safeParse(date).success;
