@@ -35,9 +35,13 @@ function CalendarPage() {
     void navigate({ to: '/calendar', search: { month: wanted.toString() }, resetScroll: false });
   }
 
-  /** The address names the opened day, but opening days one after another makes no history. */
+  /**
+   * The address names the opened day, but opening days one after another makes no history. It keeps a month that only the
+   * opened day named, so that closing that day does not lead to the current month.
+   */
   function open(next: Temporal.PlainDate | null) {
-    const search = { ...(asked && { month: asked }), ...(next && { day: next.toString() }) };
+    const isCurrent = month.equals(today.toPlainYearMonth());
+    const search = { ...((asked || !isCurrent) && { month: month.toString() }), ...(next && { day: next.toString() }) };
     void navigate({ to: '/calendar', search, replace: true, resetScroll: false });
   }
 
