@@ -1,13 +1,18 @@
 import { getProjects } from '@daymark/contract/projects.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { userRecord } from '@daymark/testing/records.ts';
-import { expect, test } from 'vitest';
-import { refusalOf } from './client.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refusalOf, send } from './client.ts';
 import { getLastEnd, getSession, type Session, startSession } from './session.ts';
 
 const user = userRecord();
 const old: Session = { token: 'old', user };
 const current: Session = { token: 'current', user };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test.each([
   { refused: 'the current token', endpoint: getProjects, sent: current, status: 401, ends: true },
@@ -20,4 +25,20 @@ test.each([
   refusalOf(endpoint, sent, { status, answer: undefined });
   expect(getSession()).toEqual(ends ? null : current);
   expect(getLastEnd()).toBe(ends ? 'expired' : undefined);
+});
+
+test('a call without an answer is given up after ten seconds, with a reason', async () => {
+  startSession(current);
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    return AbortSignal.abort(new DOMException('The operation timed out', 'TimeoutError'));
+  });
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
+    if (url !== '/health') signal?.throwIfAborted();
+    return Response.json({ success: true, data: [] });
+  });
+  await expect(send(getProjects, {})).rejects.toMatchObject({
+    status: 0,
+    message: 'The server did not answer in time. Try again.',
+  });
+  expect(timeout).toHaveBeenCalledWith(10_000);
 });

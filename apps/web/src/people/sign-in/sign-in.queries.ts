@@ -64,7 +64,7 @@ export function useLogout() {
 }
 
 /** Stores nothing unless the answer holds both a token and a user (specification §4). */
-function startSessionOf(answer: unknown): void {
+export function startSessionOf(answer: unknown): void {
   const signIn = signInApi.SignIn.safeParse(answer);
   if (!signIn.data?.token) throw new ApiError(200, 'The server did not sign you in. Try signing in again.');
   startSession(signIn.data);
