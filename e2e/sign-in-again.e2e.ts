@@ -1,19 +1,27 @@
 import * as api from '@daymark/contract/sign-in.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-test('a sign-in that expires during typing keeps the text, in every tab, and is renewed in place', async ({
+/** Opens the form of a new project, and types a name. */
+async function type(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create Project' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Project' });
+  await form.getByLabel('Name').fill(name);
+  return form;
+}
+
+test('a sign-in that expires during typing keeps the text, in every tab, and is renewed in place or left', async ({
   page,
   context,
   send,
+  server,
   account,
   expectConsoleError,
 }) => {
   expectConsoleError(/401/);
   await page.goto('/projects');
-  await page.getByRole('button', { name: 'Create Project' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Create Project' });
-  await form.getByLabel('Name').fill('Half a thought');
+  const form = await type(page, 'Half a thought');
   const otherTab = await context.newPage();
   await otherTab.goto('/categories');
   await otherTab.getByText('No categories yet').waitFor();
@@ -37,20 +45,12 @@ test('a sign-in that expires during typing keeps the text, in every tab, and is 
   await expect(page.getByRole('article', { name: 'Half a thought' })).toBeVisible();
   await otherTab.reload();
   await expect(otherTab).toHaveURL('/dashboard');
-});
 
-test('leaving instead of signing in again asks before discarding the text', async ({
-  page,
-  send,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/401/);
-  await page.goto('/projects');
-  await page.getByRole('button', { name: 'Create Project' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Create Project' });
-  await form.getByLabel('Name').fill('Half a thought');
-  await send(api.logout, {});
-  await page.keyboard.press('Enter');
+  // Leaving instead of signing in again asks before discarding the text.
+  await type(page, 'Another one');
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  await server.sender(token ?? '')(api.logout, {});
+  await expect(again).toBeVisible();
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/login');
