@@ -199,7 +199,7 @@ test('a new account reads where its figures start, whatever dates are chosen, an
   }
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(stat(page, 'Overall Completion')).toContainText('5 of 5 tasks');
-  // Fewer than ten tasks give no insight.
+  // An insight needs ten tasks.
   await expect(panel(page, 'Quick Insights').getByRole('listitem')).toHaveText([
     'You completed 5 of 5 tasks, 100.0% overall.',
   ]);

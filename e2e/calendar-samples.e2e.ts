@@ -74,7 +74,7 @@ test('an empty month of an account with tasks is shown as it is, and one that fa
   await expect(page.getByRole('gridcell', { name: /no tasks completed$/ })).toHaveCount(30);
   await expect(page.getByText(NOTE)).toHaveCount(0);
 
-  // While a month loads its days show no figures.
+  // Days show no figures before those of their month are there.
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.getByRole('status').getByText('Loading calendar...')).toBeVisible();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
