@@ -153,7 +153,7 @@ test('a timer that was forgotten asks how much of the time was work, before it i
   await showDone(page);
   await expect(report.getByText('40m of 10m')).toBeVisible();
 
-  // One that rang just now is completed without the question, and Back asks again.
+  // A timer that rang just now is completed without the question, and Back asks again.
   await send(timer.startTimer, withId(second));
   await expect(card(page, 'Read mail').getByRole('timer')).toBeVisible();
   server.passMinutes(10.5);
