@@ -3,13 +3,14 @@ import { login } from '@daymark/contract/sign-in.ts';
 import { userRecord } from '@daymark/testing/records.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusalOf, send } from './client.ts';
-import { getLastEnd, getSession, type Session, startSession } from './session.ts';
+import { dropSession, getLastEnd, getSession, type Session, startSession } from './session.ts';
 
 const user = userRecord();
 const old: Session = { token: 'old', user };
 const current: Session = { token: 'current', user };
 
 afterEach(() => {
+  dropSession('logged_out');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -1,7 +1,7 @@
+import { userRecord } from '@daymark/testing/records.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
-const user =
-  '{"id":1,"first_name":"Ada","last_name":"Lovelace","email":"ada@example.org","username":"ada","day_start_hour":0}';
+const user = JSON.stringify(userRecord());
 
 beforeEach(() => {
   localStorage.clear();

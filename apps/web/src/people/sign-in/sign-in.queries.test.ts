@@ -1,17 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { userRecord } from '@daymark/testing/records.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { dropSession, getSession } from '#api/session.ts';
 import { startSessionOf } from './sign-in.queries.ts';
 
-const user = {
-  id: 1,
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email: 'ada@example.org',
-  username: 'ada',
-  day_start_hour: 0,
-};
+const user = userRecord();
 
-afterEach(() => {
+beforeEach(() => {
   dropSession('logged_out');
   localStorage.clear();
 });
