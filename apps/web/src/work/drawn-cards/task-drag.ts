@@ -100,7 +100,6 @@ export function createTaskDrag(shownLists: () => ShownLists) {
     /** Takes hold of the task of a card, before a drag may begin. */
     hold(card: HTMLElement) {
       const id = Number(card.dataset['task']);
-      holdCard(id);
       held = shownLists()
         .flatMap(({ open }) => open.tasks)
         .find((task) => task.id === id);
@@ -109,6 +108,7 @@ export function createTaskDrag(shownLists: () => ShownLists) {
       const task = held;
       const list = shownLists().find(({ id }) => id === task?.list_id);
       if (!task || !list) return;
+      holdCard(task.id);
       const tasks = tasksWith(task);
       const from = placeOf(list, task, tasks);
       const now = { task, tasks, from, to: from, isByKey };
