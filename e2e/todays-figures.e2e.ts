@@ -7,7 +7,7 @@ import { fakeBrowserClock, givenWorkspace, longDate, nextMorning, TIME_ZONE } fr
 
 const COMPLETION = { body: { mental_state: 'focused', reflection: 'Went well' } };
 
-test('work on a task of yesterday counts for today only as far as it was done today', async ({
+test('work on a task of yesterday counts for today only as far as it was done today, and each day of the history opens in the calendar', async ({
   page,
   given,
   send,
@@ -45,6 +45,26 @@ test('work on a task of yesterday counts for today only as far as it was done to
   await expect(rows.nth(1).getByRole('cell')).toHaveText(['1', '2', '1']);
   await expect(rows.nth(1).getByRole('rowheader')).toContainText('worked 1h 50m');
 
+  // A day of the history opens in the calendar, and Back returns.
+  await rows.nth(1).click();
+  const date = before.toZonedDateTimeISO(TIME_ZONE).toPlainDate();
+  await expect(page).toHaveURL(`/calendar?month=${date.toPlainYearMonth()}&day=${date}`);
+  const details = page.getByRole('dialog', { name: longDate({ at: before }) });
+  await expect(details.getByRole('definition').nth(2)).toHaveText('1h 50m of 4h 25m');
+  await expect(details.getByRole('heading')).toBeFocused();
+  await page.reload();
+  await expect(details.getByRole('definition').first()).toHaveText('1 of 2');
+  await page.goBack();
+  await rows.nth(1).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(page.getByRole('gridcell', { name: longDate({ at: before }) })).toBeFocused();
+  await expect(page).toHaveURL(`/calendar?month=${date.toPlainYearMonth()}`);
+  await page.goBack();
+  await expect(rows.nth(1)).toBeVisible();
+
   // Midnight, with the dashboard open.
   await clock.passHours(24);
   server.passMinutes(24 * 60);
@@ -54,8 +74,19 @@ test('work on a task of yesterday counts for today only as far as it was done to
   await expect(rows.nth(1).getByRole('cell')).toHaveText(['1', '1', '0']);
 });
 
-test('the figures follow the running timer', async ({ page, given, send, server, account }) => {
-  const at = nextMorning(server);
+test('the figures count lists that are not on the board too, and follow the running timer', async ({
+  page,
+  given,
+  send,
+  server,
+  account,
+}) => {
+  nextMorning(server);
+  const elsewhere = await given.task();
+  await send(timer.startTimer, withId(elsewhere));
+  server.passMinutes(61);
+  await send(timer.completeTask, { ...withId(elsewhere), ...COMPLETION });
+  const at = server.now();
   await page.clock.install({ time: at.epochMilliseconds });
   await withoutStream(page); // an answer to its news could be on its way while the clock jumps
   const list = await given.list({ name: 'Beds' });
@@ -63,77 +94,18 @@ test('the figures follow the running timer', async ({ page, given, send, server,
   await given.task({ list_id: list.id, planned_duration: 20 });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
   await page.goto('/dashboard');
-  await expect(page.getByText('no work yet today · 0 of 2 tasks done · 1h planned left')).toBeVisible();
+  await expect(page.getByText('worked 1h 1m today · 1 of 3 tasks done · 1h planned left')).toBeVisible();
   await send(timer.startTimer, withId(task));
   await page.reload();
   await expect(card(page, 'Dig').getByRole('timer')).toBeVisible();
   server.passMinutes(15);
   await page.clock.fastForward(15 * 60_000);
-  await expect(page.getByText('worked 15m today · 0 of 2 tasks done · 45m planned left')).toBeVisible();
+  await expect(page.getByText('worked 1h 16m today · 1 of 3 tasks done · 45m planned left')).toBeVisible();
   await page.getByText('Progress', { exact: true }).click();
-  await expect(page.getByText('15m of 1h', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^1h 16m of /, { exact: true })).toBeVisible();
 });
 
-test('work on lists that are not on the board counts too', async ({ page, given, send, server }) => {
-  const at = nextMorning(server);
-  await fakeBrowserClock(page, at);
-  const task = await given.task();
-  await send(timer.startTimer, withId(task));
-  server.passMinutes(61);
-  await send(timer.completeTask, { ...withId(task), ...COMPLETION });
-  await page.goto('/dashboard');
-  await expect(page.getByText('worked 1h 1m today · 1 of 1 task done', { exact: true })).toBeVisible();
-});
-
-test('a day of the history opens in the calendar, and Back returns', async ({ page, given, send, server, account }) => {
-  const before = nextMorning(server);
-  const task = await given.task({ planned_duration: 25 });
-  await send(timer.startTimer, withId(task));
-  server.passMinutes(20);
-  await send(timer.completeTask, { ...withId(task), ...COMPLETION });
-  const at = nextMorning(server);
-  await fakeBrowserClock(page, at);
-  const lists = [await given.list()];
-  await givenWorkspace(page, { userId: account.user.id, lists, at: before });
-  await page.goto('/dashboard?view=progress');
-
-  const row = page.getByRole('table', { name: 'Days before' }).getByRole('row').nth(1);
-  await expect(row.getByRole('cell')).toHaveText(['1', '1', '1']);
-  await row.click();
-  const date = before.toZonedDateTimeISO(TIME_ZONE).toPlainDate();
-  await expect(page).toHaveURL(`/calendar?month=${date.toPlainYearMonth()}&day=${date}`);
-  const details = page.getByRole('dialog', { name: longDate({ at: before }) });
-  await expect(details.getByRole('definition').nth(2)).toHaveText('20m of 25m');
-  await expect(details.getByRole('heading')).toBeFocused();
-  await page.reload();
-  await expect(details.getByRole('definition').first()).toHaveText('1 of 1');
-  await page.goBack();
-  await expect(row.getByRole('link')).toBeVisible();
-
-  await row.getByRole('link').focus();
-  await page.keyboard.press('Enter');
-  await expect(details.getByRole('heading')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(page.getByRole('gridcell', { name: longDate({ at: before }) })).toBeFocused();
-  await expect(page).toHaveURL(`/calendar?month=${date.toPlainYearMonth()}`);
-});
-
-test('many days of the history are asked for at once', async ({ page, given, server, account }) => {
-  const at = nextMorning(server);
-  await fakeBrowserClock(page, at);
-  const lists = [await given.list()];
-  for (let days = 1; days <= 30; days += 1) {
-    await givenWorkspace(page, { userId: account.user.id, lists, at: at.subtract({ hours: 24 * days }) });
-  }
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.url().includes('/analytics/daily') && asked.push(request.url())));
-  await page.goto('/dashboard?view=progress');
-  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('row')).toHaveCount(31);
-  expect(asked).toHaveLength(2); // one for today, one for all days before
-});
-
-test('figures that fail to load say so, and can be loaded again', async ({
+test('figures that fail to load say so, and can be loaded again: many days of the history at once', async ({
   page,
   given,
   server,
@@ -144,15 +116,20 @@ test('figures that fail to load say so, and can be loaded again', async ({
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   const lists = [await given.list()];
-  await givenWorkspace(page, { userId: account.user.id, lists, at: at.subtract({ hours: 24 }) });
+  for (let days = 1; days <= 30; days += 1) {
+    await givenWorkspace(page, { userId: account.user.id, lists, at: at.subtract({ hours: 24 * days }) });
+  }
   await page.route('**/api/analytics/daily**', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.route('**/api/analytics/daily/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/dashboard?view=progress');
   await expect(page.getByRole('alert').getByText('Today’s figures could not be loaded.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The days before could not be loaded' })).toBeVisible();
   await page.unrouteAll();
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/analytics/daily') && asked.push(request.url())));
   await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).first().click();
   await expect(page.getByText('no tasks yet today')).toBeVisible();
   await page.getByRole('region', { name: 'Days before' }).getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('row')).toHaveCount(31);
+  expect(asked).toHaveLength(2); // one for today, one for all days before
 });
