@@ -1,10 +1,6 @@
-import { importArchive } from '@daymark/contract/archive.ts';
 import type { ExperimentResults } from '@daymark/contract/experiments.ts';
-import { getActiveTimer, pauseTimer } from '@daymark/contract/timer.ts';
-import { archiveText } from '@daymark/demo/archive.ts';
-import { demoHistory } from '@daymark/demo/history.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { TIME_ZONE } from './workspace.ts';
+import { card } from './cards.ts';
+import { expect, test } from './fixtures.ts';
 
 const proved: ExperimentResults = {
   experiment_name: 'With a buffer',
@@ -36,9 +32,9 @@ const proved: ExperimentResults = {
 
 const { evidence: _evidence, replay: _replay, ...plain } = proved;
 
-for (const { about, multiplier = 1.5, results, shown, hidden } of [
+/** Answers of the server, one after the other, with what the panel says of each. */
+const ANSWERS: { results: object; shown: string[]; hidden: string }[] = [
   {
-    about: 'a proof',
     results: proved,
     shown: [
       'Successful experiment',
@@ -52,7 +48,7 @@ for (const { about, multiplier = 1.5, results, shown, hidden } of [
     hidden: 'The verdict rests on the replay',
   },
   {
-    about: 'a proof that the arms do not show',
+    // The arms do not show it.
     results: { ...proved, improvement: -3.2 },
     shown: [
       'Successful experiment',
@@ -62,94 +58,60 @@ for (const { about, multiplier = 1.5, results, shown, hidden } of [
     hidden: 'Needs improvement',
   },
   {
-    about: 'a gain that the control arm holds back',
-    results: { ...proved, evidence: 'cannot_tell', success: false, replay: { ...proved.replay, held_back: true } },
+    // The control arm holds it back, and a longer figure stretched the work.
+    results: {
+      ...proved,
+      ...{ evidence: 'cannot_tell', success: false, stretch: 1.3, stretch_warning: true },
+      replay: { ...proved.replay, held_back: true },
+    },
     shown: [
       'Needs improvement',
-      'Cannot tell yet: after 24 tasks, 12 of them without a suggestion, the adjusted estimates look closer to the truth.',
       'Your own estimates without a suggestion do not show it yet.',
-    ],
-    hidden: 'both are still possible',
-  },
-  {
-    about: 'work that a longer figure stretched',
-    results: { ...proved, stretch: 1.3, stretch_warning: true },
-    shown: [
       'Work took 1.3× as long when the longer figure was shown: part of the gain may be the figure itself.',
-      'It was shown for 12 of 24 tasks.',
     ],
-    hidden: 'which would show it',
-  },
-  {
-    about: 'work that a shorter figure shortened',
-    multiplier: 0.7,
-    results: { ...proved, stretch: 0.8, stretch_warning: true },
-    shown: ['Work took 0.8× as long when the shorter figure was shown: part of the gain may be the figure itself.'],
-    hidden: 'longer figure',
-  },
-  {
-    about: 'no proof',
-    results: { ...proved, evidence: 'cannot_tell', success: false, replay: { ...proved.replay, interval: [-5, 16.3] } },
-    shown: ['Needs improvement', 'Cannot tell yet: both are still possible after 24 tasks.'],
     hidden: 'The verdict rests on the replay',
   },
   {
-    about: 'an early look',
-    results: {
-      ...proved,
-      evidence: 'too_early',
-      success: false,
-      total_tasks: 4,
-      replay: { ...proved.replay, tasks: 4, interval: [-20.5, 38.7] },
-    },
-    shown: ['Too early to tellToo early to tell: 4 of 10 tasks done.', '4 total tasks, 25 enrolled'],
-    hidden: 'Needs improvement',
-  },
-  {
-    about: 'figures without evidence',
+    // An older server gives no evidence.
     results: plain,
     shown: ['Successful experiment', '+12.5%', 'Control 12 tasks60.0%'],
     hidden: 'would have been',
   },
-]) {
-  test(`${about} is shown in words and figures`, async ({ page, given }) => {
-    await given.experiment({ name: 'With a buffer', multiplier });
-    await page.route('**/api/experiment/*/results', (route) =>
-      route.fulfill({ json: { success: true, message: 'OK', data: results } }),
-    );
-    await page.goto('/experiments');
-    await page.getByRole('button', { name: 'View Results' }).click();
-    const panel = page.getByRole('region', { name: 'Results of With a buffer' });
+];
+
+test('experiments and results that fail to load can be loaded again, and each verdict is shown in words and figures', async ({
+  page,
+  given,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  await given.experiment({ name: 'With a buffer', multiplier: 1.5 });
+  await page.route('**/api/experiment', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route('**/api/experiment/*/results', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/experiments');
+  await expect(page.getByText('Using sample data for demonstration')).toBeVisible();
+  await expect(page.getByText('Failed to load experiments.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'Failed to load experiments' })).toBeVisible();
+  await page.unroute('**/api/experiment');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const buffer = card(page, 'With a buffer');
+  await buffer.getByRole('button', { name: 'View Results' }).click();
+  await expect(buffer.getByRole('alert')).toContainText('The results could not be loaded.');
+  await page.unroute('**/api/experiment/*/results');
+  await buffer.getByRole('button', { name: 'Try Again' }).click();
+  const panel = page.getByRole('region', { name: 'Results of With a buffer' });
+  await expect(panel).toContainText('Too early to tell: 0 of 10 tasks done.');
+
+  let answer = ANSWERS[0]?.results;
+  await page.route('**/api/experiment/*/results', (route) =>
+    route.fulfill({ json: { success: true, message: 'OK', data: answer } }),
+  );
+  for (const { results, shown, hidden } of ANSWERS) {
+    answer = results;
+    await page.getByRole('button', { name: 'Refresh Results' }).click();
     for (const words of shown) await expect(panel).toContainText(words);
     await expect(panel).not.toContainText(hidden);
     await expect(page.getByRole('button', { name: 'Refresh Results' })).toBeFocused();
-  });
-}
-
-test('the four experiments of the demo say what they found, each with its counts', async ({ page, send }) => {
-  const now = Temporal.Instant.from('2025-11-20T14:00:00Z');
-  const history = demoHistory({ seed: 1, tasks: 300, now, timeZone: TIME_ZONE });
-  await send(importArchive, { body: JSON.parse([...archiveText(history)].join('')) });
-  const running = await send(getActiveTimer, {});
-  await send(pauseTimer, { params: { id: String(running?.task.id) }, body: { overtime_minutes: 0 } });
-
-  await page.goto('/experiments');
-  const closed = page.getByRole('button', { name: 'View Results' });
-  for (let count = 4; count > 0; count -= 1) {
-    await expect(closed).toHaveCount(count);
-    await closed.first().click();
   }
-  const panels = page.getByRole('region', { name: /^Results of/ });
-  await expect(panels).toHaveCount(4);
-  for (const sentence of [
-    /^After \d\d tasks, \d\d of them without a suggestion, the adjusted estimates are closer to the truth\.$/,
-    /^Cannot tell yet: both are still possible after \d\d tasks\.$/,
-    /^Cannot tell yet: after \d\d tasks, \d of them without a suggestion, the adjusted estimates look closer to the truth\. Your own estimates without a suggestion do not show it yet\.$/,
-    /^Too early to tell: \d of 10 tasks done\.$/,
-  ]) {
-    await expect(panels.getByText(sentence)).toHaveCount(1);
-  }
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 800 });
-  await expectNoSidewaysScroll(page);
 });

@@ -1,4 +1,5 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
+import { getCategories } from '@daymark/contract/categories.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
 import type { Send } from '@daymark/testing/given.ts';
@@ -39,12 +40,14 @@ async function waitingArm(
   }
 }
 
+/** Fills in a task, on a page with an installed clock: the question for a suggestion waits until typing rests. */
 async function composeTask(page: Page, { minutes, category }: { minutes: string; category: string }) {
   await page.getByRole('button', { name: 'Add Task' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Task' });
   await dialog.getByLabel('Name').fill('Draft');
   await dialog.getByLabel('Planned duration (minutes)').fill(minutes);
   await chooseCategory(page, category);
+  await page.clock.fastForward('00:01');
   return dialog;
 }
 
@@ -53,37 +56,37 @@ const enrolledIn = async (send: Send, experiment: { id: number }) => {
   return { enrolled: enrolled.control + enrolled.intervention, accepted: accepted.control + accepted.intervention };
 };
 
-test('the active sample experiment ends after today, the completed one before', async ({ page }) => {
+test('after the samples a first experiment and its category are created; it is renamed, ended and deleted', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
   await fakeBrowserClock(page, '2027-01-04T11:00Z');
-  await page.goto('/experiments');
-  await expect(card(page, 'Longer estimates for code')).toContainText('DatesDec 10 – Dec 24, 2026');
-  await expect(card(page, 'Writing, with a buffer')).toContainText('DatesDec 27, 2026 – Jan 10, 2027');
-  await expect(card(page, 'Shorter meetings')).toContainText('DatesJan 7 – Jan 21, 2027');
-});
-
-test('sample experiments are shown until they are hidden', async ({ page }) => {
   await page.goto('/experiments');
   await expect(page.getByText('For some of your tasks, picked at random, Daymark suggests')).toBeVisible();
   await expect(page.getByText('Using sample data for demonstration')).toBeVisible();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+  await expect(card(page, 'Longer estimates for code')).toContainText('DatesDec 10 – Dec 24, 2026');
+  await expect(card(page, 'Writing, with a buffer')).toContainText('DatesDec 27, 2026 – Jan 10, 2027');
+  await expect(card(page, 'Shorter meetings')).toContainText('DatesJan 7 – Jan 21, 2027');
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   const sample = page.getByRole('main').getByRole('article').first();
   await sample.getByRole('button', { name: 'View Results' }).click();
   await expect(sample.getByRole('region', { name: /^Results of/ })).toContainText('Successful experiment');
   await expect(sample.getByRole('button', { name: 'Refresh Results' })).toHaveAttribute('aria-expanded', 'true');
-
   await page.getByRole('button', { name: 'Hide sample data' }).click();
   await expect(page.getByRole('heading', { name: 'No experiments yet' })).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Create Your First Experiment' }).click();
-  await expect(page.getByRole('dialog', { name: 'New Experiment' })).toBeVisible();
-});
 
-test('without a category the first one is created from the experiment, and chosen for it', async ({ page, send }) => {
-  await page.goto('/experiments');
-  await page.getByRole('button', { name: 'New Experiment' }).click();
+  // Without a category the first one is created from the experiment, and chosen for it.
+  await page.getByRole('button', { name: 'Create Your First Experiment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Experiment' });
   await expect(dialog.getByText('An experiment is about the new tasks of one category.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
+  await expect(dialog.getByText('Experiment name is required')).toBeVisible();
+  await expect(dialog.getByText('Please select a category')).toBeVisible();
   await dialog.getByLabel('Name').fill('With a buffer');
   await dialog.getByRole('button', { name: 'Create Category' }).click();
   const category = page.getByRole('dialog', { name: 'Create Category' });
@@ -97,22 +100,6 @@ test('without a category the first one is created from the experiment, and chose
   ]);
   await expect(dialog.getByText('An experiment is about the new tasks of one category.')).toBeHidden();
   await expect(dialog.getByLabel('Name')).toHaveValue('With a buffer');
-  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
-  await expect(page.getByText('Experiment created successfully')).toBeVisible();
-  expect(await send(api.getExperiments, {})).toMatchObject([{ name: 'With a buffer', target_category: 'Writing' }]);
-});
-
-test('an experiment is started, renamed, ended and deleted', async ({ page, given, expectConsoleError }) => {
-  expectConsoleError(/409/);
-  await given.category({ name: 'Writing' });
-  await page.goto('/experiments');
-  await page.getByRole('button', { name: 'New Experiment' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Experiment' });
-  await dialog.getByRole('button', { name: 'Create Experiment' }).click();
-  await expect(dialog.getByText('Experiment name is required')).toBeVisible();
-  await expect(dialog.getByText('Please select a category')).toBeVisible();
-  await dialog.getByLabel('Name').fill('With a buffer');
-  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
   await expect(dialog.getByText('Too few done tasks to learn from yet, 0 of 8')).toBeVisible();
   await expect(dialog.getByLabel('Multiplier')).toHaveValue('1.5');
   await expect(dialog.getByRole('radio', { name: '2 weeks' })).toBeChecked();
@@ -157,6 +144,25 @@ test('an experiment is started, renamed, ended and deleted', async ({ page, give
   await page.getByRole('button', { name: 'Delete Experiment' }).click();
   await expect(page.getByText('Experiment deleted successfully')).toBeVisible();
   await expect(card(page, 'Longer drafts')).toBeHidden();
+
+  // The multiplier is learned from history, where there is a tendency.
+  const [writing] = await send(getCategories, {});
+  const mail = await given.category({ name: 'Mail' });
+  for (const [category_id, worked] of [
+    [writing?.id ?? 0, 60],
+    [mail.id, 40],
+  ] as const) {
+    for (let number = 0; number < 12; number += 1) {
+      await givenDone({ given, send, server }, { category_id, planned: 40, worked });
+    }
+  }
+  await page.getByRole('button', { name: 'Create Your First Experiment' }).click();
+  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
+  await expect(dialog.getByText('Learned from 12 done tasks of this category and 24 tasks in all')).toBeVisible();
+  await expect(dialog.getByLabel('Multiplier')).toHaveValue(/^1\.[1-4]/);
+  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Mail');
+  await expect(dialog.getByText('Going by 12 done tasks of this category, these estimates are well')).toBeVisible();
+  await expect(dialog.getByLabel('Multiplier')).toHaveValue('');
 });
 
 /** The enrolments of this user, oldest first, as an export holds them. */
@@ -195,7 +201,7 @@ test('a suggestion is shown after one’s own estimate, which is kept whatever i
   const kept = { original_estimate: 40, suggested_estimate: 60, accepted: true };
   expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
 
-  await page.goto('/experiments');
+  await page.getByRole('link', { name: 'Experiments' }).click();
   const article = page.getByRole('main').getByRole('article');
   await article.getByRole('button', { name: 'View Results' }).click();
   const results = article.getByRole('region', { name: /^Results of/ });
@@ -252,11 +258,20 @@ test('typical times stay out of a category with an experiment, which gets the es
   expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
 });
 
-test('a task of the control arm is enrolled without showing a suggestion', async ({ page, given, send }) => {
+test('the control arm sees no suggestion, two tabs share no assignment, and a deleted experiment or a failed question enrols no task', async ({
+  page,
+  context,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500|409/);
+  await context.clock.install();
   const category = await given.category({ name: 'Writing' });
   const list = await given.list();
   const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
-  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'control');
+  const wait = (arm: api.Arm) => waitingArm(send, { category_id: category.id, list_id: list.id }, arm);
+  await wait('control');
   const before = await enrolledIn(send, experiment);
   await page.goto(`/lists/${list.id}/tasks`);
   const answered = page.waitForResponse('**/api/experiment/task-intervention');
@@ -266,100 +281,35 @@ test('a task of the control arm is enrolled without showing a suggestion', async
   await dialog.getByRole('button', { name: 'Add Task' }).click();
   await expect(card(page, 'Draft')).toBeVisible();
   expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted });
-});
 
-test('a task is created without the experiment when that was deleted, or the question fails', async ({
-  page,
-  given,
-  send,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/500|409/);
-  const category = await given.category({ name: 'Writing' });
-  const list = await given.list();
-  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
-  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'intervention');
-  await page.goto(`/lists/${list.id}/tasks`);
-  const dialog = await composeTask(page, { minutes: '40', category: 'Writing' });
+  // Both tabs show the suggestion of one assignment: the second task is created without it.
+  await wait('intervention');
+  const { enrolled } = await enrolledIn(send, experiment);
+  const other = await context.newPage();
+  await other.goto(`/lists/${list.id}/tasks`);
+  for (const tab of [page, other]) {
+    const dialog = await composeTask(tab, { minutes: '40', category: 'Writing' });
+    await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
+  }
+  for (const [place, tab] of [page, other].entries()) {
+    await tab.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
+    await expect(tab.getByRole('dialog')).toBeHidden();
+    await expect(card(tab, 'Draft')).toHaveCount(2 + place);
+  }
+  expect((await enrolledIn(send, experiment)).enrolled).toBe(enrolled + 1);
+  await other.close();
+
+  await wait('intervention');
+  await composeTask(page, { minutes: '40', category: 'Writing' });
   await expect(dialog.getByRole('status')).toContainText('Suggested');
   await send(api.deleteExperiment, withId(experiment));
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page.getByText('Task created successfully')).toBeVisible();
-  await expect(card(page, 'Draft')).toHaveCount(1);
+  await expect(card(page, 'Draft')).toHaveCount(4);
 
   await page.route('**/api/experiment/task-intervention', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const failed = page.waitForResponse('**/api/experiment/task-intervention');
   await composeTask(page, { minutes: '30', category: 'Writing' });
   await failed;
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Draft')).toHaveCount(2);
-});
-
-test('two tabs composing tasks of one category do not use one assignment twice', async ({
-  page,
-  context,
-  given,
-  send,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/409/);
-  const category = await given.category({ name: 'Writing' });
-  const list = await given.list();
-  const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
-  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'intervention');
-  const before = await enrolledIn(send, experiment);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(`/lists/${list.id}/tasks`);
-    const dialog = await composeTask(tab, { minutes: '40', category: 'Writing' });
-    await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
-  }
-  for (const tab of [page, other]) {
-    await tab.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
-    await expect(tab.getByText('Task created successfully')).toBeVisible();
-  }
-  await expect(card(other, 'Draft')).toHaveCount(2);
-  expect((await enrolledIn(send, experiment)).enrolled).toBe(before.enrolled + 1);
-});
-
-for (const { worked, multiplier, says } of [
-  { worked: 60, multiplier: '1.38', says: 'Learned from 12 done tasks of this category and 12 tasks in all' },
-  { worked: 40, multiplier: '', says: 'Going by 12 done tasks of this category, these estimates are well calibrated.' },
-]) {
-  test(`a history of ${worked} minutes for 40 makes the form show: ${says}`, async ({ page, given, send, server }) => {
-    const category = await given.category({ name: 'Writing' });
-    for (let number = 0; number < 12; number += 1) {
-      await givenDone({ given, send, server }, { category_id: category.id, planned: 40, worked });
-    }
-    await page.goto('/experiments');
-    await page.getByRole('button', { name: 'New Experiment' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New Experiment' });
-    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
-    await expect(dialog.getByText(says)).toBeVisible();
-    await expect(dialog.getByLabel('Multiplier')).toHaveValue(multiplier);
-  });
-}
-
-test('a failed load shows an error, with samples until they are hidden', async ({
-  page,
-  given,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/500/);
-  await given.experiment({ name: 'With a buffer' });
-  await page.route('**/api/experiment', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.route('**/api/experiment/*/results', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto('/experiments');
-  await expect(page.getByText('Using sample data for demonstration')).toBeVisible();
-  await expect(page.getByText('Failed to load experiments.')).toBeVisible();
-  await page.getByRole('button', { name: 'Hide sample data' }).click();
-  await expect(page.getByRole('heading', { name: 'Failed to load experiments' })).toBeVisible();
-  await page.unroute('**/api/experiment');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  const buffer = card(page, 'With a buffer');
-  await buffer.getByRole('button', { name: 'View Results' }).click();
-  await expect(buffer.getByRole('alert')).toContainText('The results could not be loaded.');
-  await page.unroute('**/api/experiment/*/results');
-  await buffer.getByRole('button', { name: 'Try Again' }).click();
-  await expect(buffer.getByRole('region')).toContainText('Too early to tell');
+  await expect(card(page, 'Draft')).toHaveCount(5);
 });

@@ -1,23 +1,17 @@
-import {
-  EXPERIMENT_DAYS,
-  MULTIPLIER,
-  NewExperiment,
-  type NewExperimentInput,
-  type SuggestedMultiplier,
-} from '@daymark/contract/experiments.ts';
-import { FEWEST_TASKS, isOfCategory, isWellCalibrated } from '@daymark/domain/multiplier.ts';
+import { EXPERIMENT_DAYS, MULTIPLIER, NewExperiment, type NewExperimentInput } from '@daymark/contract/experiments.ts';
+import { isWellCalibrated } from '@daymark/domain/multiplier.ts';
 import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { counted } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { CreateCategoryDialog } from '#work/categories/create-category-dialog.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './create-experiment-dialog.module.css';
+import { multiplierText } from './experiment-words.ts';
 import { experimentQueries, useCreateExperiment } from './experiments.queries.ts';
 
 const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
@@ -91,7 +85,7 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
         </Input.Wrapper>
         <NumberField
           label="Multiplier"
-          description={history ? multiplierDescription(history) : 'What each of your own estimates is multiplied with.'}
+          description={history ? multiplierText(history) : 'What each of your own estimates is multiplied with.'}
           min={MULTIPLIER.min}
           max={MULTIPLIER.max}
           step={0.05}
@@ -108,19 +102,4 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
       {opened && <CreateCategoryDialog onCreated={({ id }) => form.setFieldValue('category_id', id)} onClose={close} />}
     </>
   );
-}
-
-/** Explains the source of the suggested multiplier. */
-function multiplierDescription({ tasks, category_tasks, learned }: SuggestedMultiplier): string {
-  if (learned) {
-    const from = `${counted(category_tasks, 'done task')} of this category and ${counted(tasks, 'task')} in all`;
-    return `Learned from ${from}; the fewer there are, the closer to 1 it stays.`;
-  }
-  if (isWellCalibrated({ tasks, learned })) {
-    const basis = isOfCategory(category_tasks)
-      ? `${counted(category_tasks, 'done task')} of this category`
-      : `${counted(tasks, 'done task')} in all`;
-    return `Going by ${basis}, these estimates are well calibrated. You may still try a multiplier of your own.`;
-  }
-  return `Too few done tasks to learn from yet, ${tasks} of ${FEWEST_TASKS}; ${MULTIPLIER.default} is a usual beginning.`;
 }

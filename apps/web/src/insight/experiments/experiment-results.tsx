@@ -4,9 +4,10 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheckFilled, IconCircleXFilled, IconHourglass } from '@tabler/icons-react';
 import type { ApiError } from '#api/client.ts';
 import { Bar } from '#ui/bar.tsx';
-import { counted, formatExactPercent, formatFactor, formatPoints, UNKNOWN } from '#ui/format.ts';
+import { counted, formatExactPercent, formatPoints, UNKNOWN } from '#ui/format.ts';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './experiment-results.module.css';
+import { countsText, replayText, stretchText } from './experiment-words.ts';
 import { IntervalPlot } from './interval-plot.tsx';
 
 type PanelProps = {
@@ -35,7 +36,7 @@ type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<Exper
 type Props = { id: string; name: string; multiplier: number; results: Shown };
 
 function Results({ id, name, multiplier, results }: Props) {
-  const { replay, total_tasks, enrolled_tasks, accepted_tasks, corrected_tasks, evidence } = results;
+  const { replay, evidence } = results;
   return (
     <section id={id} aria-label={`Results of ${name}`} className={classes.results}>
       <Verdict results={results} />
@@ -48,38 +49,19 @@ function Results({ id, name, multiplier, results }: Props) {
           )}
         </div>
       )}
-      <p className={`${classes.quiet} figures`}>
-        {counted(total_tasks, 'total task')}
-        {/* Tasks are enrolled before they are done. */}
-        {enrolled_tasks > total_tasks && `, ${enrolled_tasks} enrolled`} · {counted(accepted_tasks, 'suggestion')}{' '}
-        accepted
-        {corrected_tasks > 0 && ` · ${corrected_tasks} of ${total_tasks} were corrected afterwards`}
-      </p>
+      <p className={`${classes.quiet} figures`}>{countsText(results)}</p>
       {replay && <Stretch results={results} multiplier={multiplier} />}
     </section>
   );
 }
 
-/** How the work differed where a suggestion was shown, and a warning where that is beyond chance. */
 function Stretch({ results, multiplier }: Pick<Props, 'results' | 'multiplier'>) {
-  const { stretch, stretch_warning, total_tasks, intervention_group_size } = results;
-  const assumption = 'The replay assumes that the number shown did not change the work.';
-  if (stretch === null) return <p className={classes.quiet}>{assumption}</p>;
-  if (!stretch_warning) {
-    return (
-      <p className={classes.quiet}>
-        {assumption} Stretch of {counted(total_tasks, 'task')}, which would show it: {formatFactor(stretch)}.
-      </p>
-    );
-  }
-  const length = multiplier > 1 ? 'longer' : 'shorter';
+  const text = stretchText(results, multiplier);
+  if (!results.stretch_warning) return <p className={classes.quiet}>{text}</p>;
   return (
     <p className={classes.warning}>
       <IconAlertTriangle size={18} aria-hidden />
-      <span>
-        Work took {formatFactor(stretch)} as long when the {length} figure was shown: part of the gain may be the figure
-        itself. It was shown for {intervention_group_size} of {counted(total_tasks, 'task')}.
-      </span>
+      <span>{text}</span>
     </p>
   );
 }
@@ -155,14 +137,4 @@ function Arm({ label, tasks, accuracy, color }: ArmProps) {
       </div>
     </div>
   );
-}
-
-/** The gain that the adjusted estimates would have brought. */
-function replayText({ tasks, improvement, interval }: ExperimentResults['replay'], multiplier: number): string {
-  if (improvement === null) return 'No task is done yet.';
-  const closer = improvement < 0 ? 'further off' : 'closer';
-  const estimates = `your own estimates of ${counted(tasks, 'task')}`;
-  const gain = `With ×${multiplier} ${estimates} would have been ${Math.abs(improvement).toFixed(1)} points ${closer}`;
-  if (!interval) return `${gain}.`;
-  return `${gain}, somewhere from ${formatPoints(interval[0])} to ${formatPoints(interval[1])}.`;
 }
