@@ -1,16 +1,27 @@
 import { deleteCategory } from '@daymark/contract/categories.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import type { Page } from '@playwright/test';
 import { card, choose, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withoutStream } from './hold-requests.ts';
 
 const BROKEN = { status: 500, body: 'broken' };
 
-test('a failed save is told in its dialog alone, above the buttons, until it is tried again', async ({
+/** Focuses the window, as coming back to the tab does. */
+const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
+
+test('a failure is told once, in the dialog of its press, and in a toast where the dialog disappears with its record', async ({
   page,
+  given,
+  send,
+  server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/500/);
+  expectConsoleError(/404|500/);
+  const category = await given.category({ name: 'Writing' });
+  const task = await given.task({ planned_duration: 10 });
   await page.route('**/api/project', (route) =>
     route.request().method() === 'POST' ? route.fulfill(BROKEN) : route.continue(),
   );
@@ -26,6 +37,7 @@ test('a failed save is told in its dialog alone, above the buttons, until it is 
   const [alertBox, saveBox] = [await failure.boundingBox(), await save.boundingBox()];
   expect((alertBox?.y ?? 0) + (alertBox?.height ?? 0)).toBeLessThanOrEqual(saveBox?.y ?? 0);
 
+  // It is gone while the save is tried again.
   await page.unroute('**/api/project');
   const release = await holdRequests(page, '**/api/project');
   await save.click();
@@ -33,35 +45,36 @@ test('a failed save is told in its dialog alone, above the buttons, until it is 
   release();
   await expect(dialog).toBeHidden();
   await expect(card(page, 'Website')).toBeVisible();
-});
 
-test('a failed deletion is told in its question, and closing that tells it nowhere again', async ({
-  page,
-  given,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/500/);
-  await given.category({ name: 'Writing' });
-  await page.goto('/categories');
+  // Closing a question tells its failure nowhere again.
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
   await page.route('**/api/categories/*', (route) => route.fulfill(BROKEN));
   await choose(page, 'Writing', 'Delete Category');
-  const dialog = page.getByRole('dialog', { name: 'Delete category' });
-  await dialog.getByRole('button', { name: 'Delete Category' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Failed to delete category');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
+  const question = page.getByRole('dialog', { name: 'Delete category' });
+  await question.getByRole('button', { name: 'Delete Category' }).click();
+  await expect(question.getByRole('alert')).toContainText('Failed to delete category');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
+  await page.unroute('**/api/categories/*');
 
-test('a failure whose dialog disappears with its record is told in a toast', async ({
-  page,
-  given,
-  send,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/);
-  const category = await given.category({ name: 'Writing' });
-  await page.goto('/categories');
+  // The answer to an expired timer.
+  await send(timer.startTimer, withId(task));
+  await expect(page.getByRole('region', { name: 'Running timer' })).toBeVisible();
+  await page.route('**/timer/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(BROKEN) : route.continue(),
+  );
+  server.passMinutes(10.5);
+  await wake(page);
+  await expired(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(expired(page).getByRole('alert')).toContainText('Failed to extend timer');
+  await expired(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(expired(page).getByRole('alert')).toContainText('Failed to pause timer');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await page.unroute('**/timer/*');
+  await expired(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(expired(page)).toBeHidden();
+
   await choose(page, 'Writing', 'Edit Category');
   await page.getByLabel('Name').fill('Editing');
   await send(deleteCategory, withId(category));
@@ -71,80 +84,67 @@ test('a failure whose dialog disappears with its record is told in a toast', asy
   await expect(page.getByRole('alert')).toContainText('Category not found');
 });
 
-test('a failed answer to an expired timer is told in its dialog', async ({
+test('without the stream a timer that was started elsewhere refuses a start, and one that was stopped elsewhere is no failure', async ({
   page,
   given,
   send,
   server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/500/);
-  const task = await given.task({ planned_duration: 10 });
-  await send(timer.startTimer, withId(task));
-  server.passMinutes(10.5);
-  await page.route('**/timer/*', (route) =>
-    route.request().method() === 'POST' ? route.fulfill(BROKEN) : route.continue(),
-  );
-  await page.goto('/projects');
-  const expired = page.getByRole('dialog', { name: 'Time’s up' });
-  await expired.getByRole('button', { name: 'Continue' }).click();
-  await expect(expired.getByRole('alert')).toContainText('Failed to extend timer');
-  await expired.getByRole('button', { name: 'Pause' }).click();
-  await expect(expired.getByRole('alert')).toContainText('Failed to pause timer');
-  await expect(page.getByRole('alert')).toHaveCount(1);
-});
+  expectConsoleError(/409/);
+  await withoutStream(page);
+  const { list_id, ...first } = await given.task({ name: 'Write report', planned_duration: 10 });
+  const second = await given.task({ name: 'Read mail', planned_duration: 10, list_id });
+  const third = await given.task({ name: 'Call home', planned_duration: 10, list_id });
+  const fourth = await given.task({ name: 'Sum up', list_id });
+  const button = (task: string, name: string) => card(page, task).getByRole('button', { name });
+  const news = (name: string) => page.getByText(`"${name}" was paused, completed or deleted elsewhere`);
+  await page.goto(`/lists/${list_id}/tasks`);
+  await expect(button('Read mail', 'Start Timer')).toBeEnabled();
 
-test.describe('a timer that was stopped elsewhere', () => {
-  const news = '"Write report" was paused, completed or deleted elsewhere';
+  await send(timer.startTimer, withId(first));
+  await button('Read mail', 'Start Timer').click();
+  const toast = page.getByRole('alert');
+  await expect(toast).toContainText('Failed to start timer');
+  await expect(toast).toContainText('Another task is currently active. Pause it first to work on this task.');
+  await expect(card(page, 'Write report').getByText('Active')).toBeVisible();
+  await toast.getByRole('button').click();
+  await expect(toast).toHaveCount(0);
 
-  // An answer on its way meets the same state.
-  test.beforeEach(({ page }) => withoutStream(page));
-
-  test('is no failure when it is continued or paused once more', async ({
-    page,
-    given,
-    send,
-    server,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(/409/);
-    const task = await given.task({ name: 'Write report', planned_duration: 10 });
-    const expired = page.getByRole('dialog', { name: 'Time’s up' });
-    for (const name of ['Continue', 'Pause']) {
-      await send(timer.startTimer, { ...withId(task), body: { duration_minutes: 10 } });
-      server.passMinutes(10.5);
-      await page.goto(`/lists/${task.list_id}/tasks`);
-      await expect(expired).toBeVisible();
-      await send(timer.pauseTimer, withId(task));
-      await expired.getByRole('button', { name }).click();
-      await expect(page.getByText(news)).toHaveCount(1);
-      await expect(expired).toBeHidden();
-      await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    }
-  });
-
-  test('is no failure when it is completed, and the reflection waits', async ({
-    page,
-    given,
-    send,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(/409/);
-    const task = await given.task({ name: 'Write report' });
+  // It is reported once, whatever is pressed.
+  await send(timer.pauseTimer, withId(first));
+  await button('Write report', 'Pause').click();
+  await expect(news('Write report')).toHaveCount(1);
+  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
+  for (const [task, press] of [
+    [second, 'Continue'],
+    [third, 'Pause'],
+  ] as const) {
     await send(timer.startTimer, withId(task));
-    await page.goto(`/lists/${task.list_id}/tasks`);
-    await card(page, 'Write report').getByRole('button', { name: 'Mark Complete' }).click();
-    const form = page.getByRole('dialog', { name: 'Complete task' });
-    await form.getByRole('radio', { name: 'Focused' }).click();
-    await form.getByLabel('Reflection').fill('It went well.');
+    await wake(page);
+    await expect(card(page, task.name).getByRole('timer')).toBeVisible();
+    server.passMinutes(10.5);
+    await wake(page);
+    await expect(expired(page)).toBeVisible();
     await send(timer.pauseTimer, withId(task));
-    await form.getByRole('button', { name: 'Complete Task' }).click();
-    await expect(form).toBeHidden();
-    await expect(page.getByText(news)).toHaveCount(1);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await card(page, 'Write report').getByRole('button', { name: 'Resume' }).click();
-    await card(page, 'Write report').getByRole('button', { name: 'Mark Complete' }).click();
-    await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');
-  });
+    await expired(page).getByRole('button', { name: press }).click();
+    await expect(news(task.name)).toHaveCount(1);
+    await expect(expired(page)).toBeHidden();
+    await expect(card(page, task.name).getByText('Paused')).toBeVisible();
+  }
+
+  // The reflection waits for the timer to run again.
+  await button('Sum up', 'Start Timer').click();
+  await button('Sum up', 'Mark Complete').click();
+  const form = page.getByRole('dialog', { name: 'Complete task' });
+  await form.getByRole('radio', { name: 'Focused' }).click();
+  await form.getByLabel('Reflection').fill('It went well.');
+  await send(timer.pauseTimer, withId(fourth));
+  await form.getByRole('button', { name: 'Complete Task' }).click();
+  await expect(form).toBeHidden();
+  await expect(news('Sum up')).toHaveCount(1);
+  await expect(toast).toHaveCount(0);
+  await button('Sum up', 'Resume').click();
+  await button('Sum up', 'Mark Complete').click();
+  await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');
 });

@@ -1,49 +1,87 @@
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
-import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameButton, numbered, scrollToCard, showDone, withId } from './cards.ts';
+import { card, choose, chooseCategory, nameButton, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const TIMER_RUNS = 'Pause the timer before changing this task';
 
-test('a task is created with every field', async ({ page, given, send }) => {
-  const category = await given.category({ name: 'Writing' });
+test('a task is created with every field, with a category that is found by its name, and every field is edited', async ({
+  page,
+  given,
+  send,
+}) => {
+  const names = ['Admin', 'Engineering', 'Family', 'Health', 'Meetings', 'Reading', 'Research', 'Writing'];
+  for (const name of names) await given.category({ name });
   const list = await given.list();
   await page.goto(`/lists/${list.id}/tasks`);
   await page.getByRole('button', { name: 'Add Task' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue('No Category');
-  await dialog.getByLabel('Name').fill('  Draft the page ');
-  await dialog.getByLabel('Description').fill('Three tiers\nand a table');
-  await dialog.getByText('High', { exact: true }).click();
-  await dialog.getByLabel('Planned duration (minutes)').fill('45');
+  const adding = page.getByRole('dialog', { name: 'Add New Task' });
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await expect(adding.getByLabel('Name')).toBeFocused();
+  await expect(category).toHaveValue('No Category');
+  await adding.getByLabel('Name').fill('  Draft the page ');
+  await adding.getByLabel('Description').fill('Three tiers\nand a table');
+  await adding.getByText('High', { exact: true }).click();
+  await adding.getByLabel('Planned duration (minutes)').fill('45');
   // The duration field stands before the category, so that the estimate is one's own.
   await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toBeFocused();
-  await chooseCategory(page, 'Writing');
-  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(category).toBeFocused();
+  await category.fill('rea');
+  await expect(page.getByRole('option')).toHaveText(['Reading']);
+  await category.fill('nothing like it');
+  await expect(page.getByText('No category has this name')).toBeVisible();
+  await category.fill('writ');
+  await expect(page.getByRole('option')).toHaveText(['Writing']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(category).toHaveValue('Writing');
+  await adding.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('status').getByText('Task created successfully')).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await expect(adding).toBeHidden();
   const draft = card(page, 'Draft the page');
-  await expect(draft.getByText('Not Started')).toBeVisible();
-  await expect(draft.getByText('High')).toBeVisible();
-  await expect(draft.getByText('Writing')).toBeVisible();
-  await expect(draft.getByText('45m')).toBeVisible();
-  await expect(draft.getByText('Three tiers and a table')).toBeVisible();
+  for (const text of ['Not Started', 'High', 'Writing', '45m', 'Three tiers and a table'])
+    await expect(draft.getByText(text)).toBeVisible();
   const { tasks } = await send(getList, withId(list));
+  const description = 'Three tiers\nand a table';
   expect(tasks).toMatchObject([
-    {
-      name: 'Draft the page',
-      description: 'Three tiers\nand a table',
-      priority: 'high',
-      planned_duration: 45,
-      category_id: category.id,
-    },
+    { name: 'Draft the page', description, priority: 'high', planned_duration: 45, category_id: expect.any(Number) },
   ]);
+
+  await choose(page, 'Draft the page', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit task' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Draft the page');
+  await expect(dialog.getByLabel('Description')).toHaveValue(description);
+  await expect(dialog.getByRole('radio', { name: 'High' })).toBeChecked();
+  await expect(dialog.getByLabel('Planned duration (minutes)')).toHaveValue('45');
+  await expect(category).toHaveValue('Writing');
+  await dialog.getByLabel('Name').fill('');
+  await dialog.getByLabel('Planned duration (minutes)').fill('0');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Task name is required')).toBeVisible();
+  await expect(dialog.getByText('Planned duration must be greater than 0')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Final');
+  await dialog.getByLabel('Description').fill('New words');
+  await dialog.getByText('Low', { exact: true }).click();
+  await dialog.getByLabel('Planned duration (minutes)').fill('60');
+  await chooseCategory(page, 'Research');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Task updated successfully')).toBeVisible();
+  const final = card(page, 'Final');
+  for (const text of ['New words', 'Low', '1h', 'Research']) await expect(final.getByText(text)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for Final' })).toBeFocused();
+
+  await choose(page, 'Final', 'Edit');
+  await chooseCategory(page, 'No Category');
+  await dialog.getByLabel('Description').press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(final.getByText('Research')).toBeHidden();
+  expect(await send(getList, withId(list))).toMatchObject({
+    tasks: [{ category_id: null, description: 'New words', priority: 'low', planned_duration: 60 }],
+  });
 });
 
-test('when the options fail to load, a new task has no categories, all priorities and no error', async ({
+test('when the options fail to load, a new task has no categories and no error; when its details do, they show one beside the known fields', async ({
   page,
   given,
   expectConsoleError,
@@ -60,73 +98,24 @@ test('when the options fail to load, a new task has no categories, all prioritie
   await expect(page.getByRole('option')).toHaveText(['No Category']);
   await page.getByRole('option').click();
   await page.getByLabel('Name').fill('Read mail');
-  await page.keyboard.press('Enter');
-  await expect(card(page, 'Read mail')).toBeVisible();
+  await page.getByLabel('Description').fill('Known already');
+  await page.getByLabel('Description').press('Control+Enter');
+  await expect(nameButton(page, 'Read mail')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();
+
+  await page.route(/\/api\/task\/\d+$/, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await nameButton(page, 'Read mail').click();
+  await expect(page.getByRole('alert').getByText('Failed to load task details')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Known already')).toBeVisible();
 });
 
-test('among many categories one is found by its name', async ({ page, given }) => {
-  for (const name of ['Admin', 'Engineering', 'Family', 'Health', 'Meetings', 'Reading', 'Research', 'Writing']) {
-    await given.category({ name });
-  }
-  const list = await given.list();
-  await page.goto(`/lists/${list.id}/tasks`);
-  await page.getByRole('button', { name: 'Add Task' }).click();
-  const chooser = page.getByRole('combobox', { name: 'Category' });
-  await chooser.fill('rea');
-  await expect(page.getByRole('option')).toHaveText(['Reading']);
-  await chooser.fill('nothing like it');
-  await expect(page.getByText('No category has this name')).toBeVisible();
-  await chooser.fill('writ');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(chooser).toHaveValue('Writing');
-});
-
-test('every field of a task can be edited', async ({ page, given, send }) => {
-  const writing = await given.category({ name: 'Writing' });
-  await given.category({ name: 'Research' });
-  const task = await given.task({
-    name: 'Draft',
-    description: 'Old words',
-    priority: 'low',
-    planned_duration: 30,
-    category_id: writing.id,
-  });
-  await page.goto(`/lists/${task.list_id}/tasks`);
-  await choose(page, 'Draft', 'Edit');
-  const dialog = page.getByRole('dialog', { name: 'Edit task' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  await expect(dialog.getByLabel('Name')).toHaveValue('Draft');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Old words');
-  await expect(dialog.getByRole('radio', { name: 'Low' })).toBeChecked();
-  await expect(dialog.getByLabel('Planned duration (minutes)')).toHaveValue('30');
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue('Writing');
-  await dialog.getByLabel('Name').fill('');
-  await dialog.getByLabel('Planned duration (minutes)').fill('0');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Task name is required')).toBeVisible();
-  await expect(dialog.getByText('Planned duration must be greater than 0')).toBeVisible();
-  await dialog.getByLabel('Name').fill('Final');
-  await dialog.getByLabel('Description').fill('New words');
-  await dialog.getByText('High', { exact: true }).click();
-  await dialog.getByLabel('Planned duration (minutes)').fill('60');
-  await chooseCategory(page, 'Research');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Task updated successfully')).toBeVisible();
-  const final = card(page, 'Final');
-  for (const text of ['New words', 'High', '1h', 'Research']) await expect(final.getByText(text)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Actions for Final' })).toBeFocused();
-
-  await choose(page, 'Final', 'Edit');
-  await chooseCategory(page, 'No Category');
-  await dialog.getByLabel('Description').press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(final.getByText('Research')).toBeHidden();
-  expect(await send(api.getTask, withId(task))).toMatchObject({ category_id: null, description: 'New words' });
-});
-
-test('details show the text of a task as typed, and its next step', async ({ page, given, server, send }) => {
+test('details show the text of a task as typed, and its next step; while its timer runs, its menu says why it cannot be changed', async ({
+  page,
+  given,
+  server,
+  send,
+}) => {
   const category = await given.category({ name: 'Writing' });
   const task = await given.task({
     name: 'Draft',
@@ -151,9 +140,27 @@ test('details show the text of a task as typed, and its next step', async ({ pag
   await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
   await expect(nameButton(page, 'Draft')).toBeFocused();
 
+  await page.getByRole('button', { name: 'Actions for Draft' }).click();
+  for (const name of ['Edit', 'Delete']) {
+    const item = page.getByRole('menuitem', { name });
+    await expect(item).toHaveAttribute('aria-disabled', 'true');
+    await item.hover();
+    await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
+    await item.click({ force: true });
+  }
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The same by keyboard.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Remove from Plan' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
+
   server.passMinutes(20);
-  await page.reload();
-  await nameButton(page, 'Draft').click();
+  await page.evaluate(() => dispatchEvent(new Event('focus'))); // as coming back to the tab does
+  await page.getByRole('menuitem', { name: 'Details' }).click();
   await expect(fact('Worked')).toHaveText('20m');
   await expect(fact('First started')).toHaveText(/^\w{3} \d+, \d{4}, \d\d:\d\d$/);
   await details.getByRole('button', { name: 'Pause' }).click();
@@ -180,73 +187,4 @@ test('details show the text of a task as typed, and its next step', async ({ pag
   await page.keyboard.press('Escape');
   await expect(nameButton(page, 'Draft')).toBeFocused();
   expect(await send(api.getTask, withId(task))).toMatchObject({ status: 'done' });
-});
-
-test('a mental state in capitals is shown like any other', async ({ page, given, send }) => {
-  const task = await given.task({ name: 'Draft' });
-  await send(timer.startTimer, withId(task));
-  await send(timer.completeTask, { ...withId(task), body: { mental_state: 'focused', reflection: 'Well' } });
-  for (const path of [`**/api/list/${task.list_id}?*`, `**/api/task/${task.id}`]) {
-    await page.route(path, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll('"focused"', '"FOCUSED"') });
-    });
-  }
-  await page.goto(`/lists/${task.list_id}/tasks`);
-  await showDone(page);
-  await expect(card(page, 'Draft').getByText('Focused')).toBeVisible();
-  await nameButton(page, 'Draft').click();
-  await expect(page.getByRole('dialog').getByText('Focused')).toBeVisible();
-  // A response may still arrive while the page closes.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('details that fail to load show an error beside the known fields', async ({ page, given, expectConsoleError }) => {
-  expectConsoleError(/500/);
-  const task = await given.task({ name: 'Draft', description: 'Known already' });
-  await page.route(`**/api/task/${task.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto(`/lists/${task.list_id}/tasks`);
-  await nameButton(page, 'Draft').click();
-  await expect(page.getByRole('alert').getByText('Failed to load task details')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('Known already')).toBeVisible();
-});
-
-test('a task whose timer runs says why it cannot be changed', async ({ page, given }) => {
-  const task = await given.task({ name: 'Draft' });
-  await page.goto(`/lists/${task.list_id}/tasks`);
-  await card(page, 'Draft').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
-  await page.getByRole('button', { name: 'Actions for Draft' }).click();
-  for (const name of ['Edit', 'Delete']) {
-    const item = page.getByRole('menuitem', { name });
-    await expect(item).toHaveAttribute('aria-disabled', 'true');
-    await item.hover();
-    await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
-    await item.click({ force: true });
-  }
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  // The keyboard shows the same tooltips.
-  await page.mouse.move(0, 0);
-  await expect(page.getByRole('tooltip')).toBeHidden();
-  await page.getByRole('menuitem', { name: 'Remove from Plan' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await expect(page.getByRole('tooltip', { name: TIMER_RUNS })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Details' }).click();
-  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
-});
-
-test('a long list is rendered to its last task', async ({ page, given }) => {
-  const { id } = await given.list();
-  await given.tasks(id, numbered(90));
-  await page.goto(`/lists/${id}/tasks`);
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(90);
-  await scrollToCard(page, 'Task 90');
-  await nameButton(page, 'Task 90').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'Task 90').getByRole('timer')).toBeVisible();
-  await expect(nameButton(page, 'Task 90')).toBeInViewport();
-  await scrollToCard(page, 'Task 89');
-  await expect(card(page, 'Task 89').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
 });
