@@ -3,7 +3,9 @@ import { Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refetchAll } from '#api/changes.ts';
+import { isLive } from '#api/live.ts';
 import { RetryButton } from '#ui/retry-button.tsx';
+import { hasUnsaved } from '#ui/unsaved.ts';
 import { Countdown } from './countdown.tsx';
 import { EndButtons } from './end-buttons.tsx';
 import { timerQueries, useIsTimerBusy, useShownTimer } from './timer.queries.ts';
@@ -30,12 +32,15 @@ export function RunningTimer({ task }: { task: Task }) {
   );
 }
 
-/** Refetches everything once when the card says that a timer runs and the timer query has none: one of the two is stale. */
+/**
+ * Refetches everything once when the card says that a timer runs and the timer query has none: one of the two is stale.
+ * While a form holds unsaved text, the live changes that the card lacks are held back, and are asked for when it closes.
+ */
 function useResync(task: Task, isMissing: boolean): void {
   const queryClient = useQueryClient();
   const resynced = useRef('');
   useEffect(() => {
-    if (!isMissing || resynced.current === task.updated_at) return;
+    if (!isMissing || resynced.current === task.updated_at || (isLive() && hasUnsaved())) return;
     resynced.current = task.updated_at;
     void refetchAll(queryClient);
   }, [isMissing, task.updated_at, queryClient]);
