@@ -37,7 +37,7 @@ test('a failure is told once, in the dialog of its press, and in a toast where t
   const [alertBox, saveBox] = [await failure.boundingBox(), await save.boundingBox()];
   expect((alertBox?.y ?? 0) + (alertBox?.height ?? 0)).toBeLessThanOrEqual(saveBox?.y ?? 0);
 
-  // It is gone while the save is tried again.
+  // The alert is gone while the save is tried again.
   await page.unroute('**/api/project');
   const release = await holdRequests(page, '**/api/project');
   await save.click();
@@ -111,7 +111,7 @@ test('without the stream a timer that was started elsewhere refuses a start, and
   await toast.getByRole('button').click();
   await expect(toast).toHaveCount(0);
 
-  // It is reported once, whatever is pressed.
+  // A timer that was stopped elsewhere is reported once, whatever is pressed.
   await send(timer.pauseTimer, withId(first));
   await button('Write report', 'Pause').click();
   await expect(news('Write report')).toHaveCount(1);

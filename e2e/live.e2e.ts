@@ -30,7 +30,7 @@ test('the tabs of a browser share one stream, and the next tab takes over; typed
   for (const tab of [page, second]) await expect(card(tab, 'For both')).toBeVisible();
   expect(streams).toEqual([page]);
   await page.close();
-  // Made while no tab reads, perhaps: the next stream begins after the last event.
+  // This change is perhaps made while no tab reads: the next stream begins after the last event.
   await given.task({ name: 'For the rest', list_id: list.id });
   await expect(card(second, 'For the rest')).toBeVisible();
   expect(streams).toEqual([page, second]);

@@ -150,7 +150,7 @@ test('details show the text of a task as typed, and its next step; while its tim
   }
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The same by keyboard.
+  // The keyboard shows the same tooltips.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toBeHidden();
   await page.getByRole('menuitem', { name: 'Remove from Plan' }).focus();

@@ -66,7 +66,7 @@ test('the countdown counts against the server, down to overtime, on a clock that
   await expect(figure).toHaveText(/^(45:00|44:[345]\d) left$/);
   await expect(figure).toHaveAttribute('aria-label', 'Write report, 45 minutes left');
   await expect(card(page, 'Write report').getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
-  // Less than the half minute between two requests to the server.
+  // These 25 seconds are less than the half minute between two requests to the server.
   await page.clock.runFor(25_000);
   await expect(figure).toHaveText(/^44:[0-3]\d left$/);
   await page.clock.setSystemTime(Temporal.Now.instant().subtract({ hours: 30 }).toString());
