@@ -1,4 +1,3 @@
-import { closeDay } from '@daymark/contract/evening.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
@@ -62,14 +61,14 @@ test.describe('a day begins', () => {
   });
 });
 
-test('the morning by keys alone: tasks are planned in an order of their own, one with a due date', async ({
+test('the morning by keys alone: tasks are planned in an order of their own, and work begins', async ({
   page,
   given,
   send,
   server,
 }) => {
   const { press, fill, focus } = byKeys;
-  const { at, date, dig, orderStones } = await givenBoard({ page, given, send, server });
+  const { at, date, dig, sow, orderStones } = await givenBoard({ page, given, send, server });
   await send(addToPlan, { params: { date }, body: { task_ids: [dig.id, orderStones.id] } });
   await page.goto('/dashboard');
   await choose({ page, means: byKeys }, 'Lay stones', 'Plan for Today');
@@ -88,18 +87,8 @@ test('the morning by keys alone: tasks are planned in an order of their own, one
   await expect(page.getByText('Task updated successfully')).toBeVisible();
   await press(view(page, 'Board'));
   await expect(card(page, 'Order stones')).toContainText('Due today');
-});
 
-test('work by keys alone: on the plan, and on a task that nobody had planned', async ({
-  page,
-  given,
-  send,
-  server,
-}) => {
-  const { press, fill } = byKeys;
-  const { date, dig, sow, orderStones, layStones } = await givenBoard({ page, given, send, server });
-  await send(addToPlan, { params: { date }, body: { task_ids: [orderStones.id, dig.id, layStones.id] } });
-  await page.goto('/dashboard?view=plan');
+  await press(view(page, 'Plan'));
   await press(card(page, 'Dig').getByRole('button', { name: 'Start Timer' }));
   await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
   server.passMinutes(25);
@@ -115,6 +104,7 @@ test('work by keys alone: on the plan, and on a task that nobody had planned', a
   await press(page.getByRole('button', { name: 'Show 1 done' }));
   await expect(card(page, 'Dig').getByRole('img', { name: 'Energized' })).toBeVisible();
   await expect(page.getByText('worked 25m today · 1 of 4 tasks done · 1h 40m planned left')).toBeVisible();
+  // Work on a task that nobody had planned.
   await workAndComplete({ given, send, server }, sow, { minutes: 10, state: 'satisfied' });
   await press(view(page, 'Progress'));
   await expect(page.getByText('2 of 4', { exact: true })).toBeVisible();
@@ -125,19 +115,24 @@ test('work by keys alone: on the plan, and on a task that nobody had planned', a
 });
 
 for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': byKeys })) {
-  test(`the evening by ${name}: the day is closed with a line for the next one`, async ({
+  test(`the evening and the next morning by ${name}: the day is closed with a line, nothing moves, and what was left is offered`, async ({
     page,
     given,
     send,
     server,
+    browser,
+    storageState,
   }) => {
     const { press, fill } = means;
-    const { clock } = await givenWork({ page, given, send, server });
+    const { at, clock } = await givenWork({ page, given, send, server });
+    const pass = async (hours: number) => {
+      await clock.passHours(hours);
+      server.passMinutes(hours * 60);
+    };
     await page.goto('/dashboard?view=plan');
     await expect(planned(page)).toHaveCount(4);
     await expect(page.getByRole('button', { name: 'Close the Day' })).toHaveCount(0);
-    await clock.passHours(8);
-    server.passMinutes(8 * 60);
+    await pass(8);
     await press(page.getByRole('button', { name: 'Close the Day' }));
     const dialog = page.getByRole('dialog', { name: 'Close the Day' });
     await expect(dialog.getByText('1 of 3 planned tasks done, and 1 other')).toBeVisible();
@@ -150,23 +145,12 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     await expect(page.getByText(/^Day closed at \d\d:\d\d$/)).toBeVisible();
     await press(page.getByRole('button', { name: 'Next day' }));
     await expect(page.getByText('Begin with the stones')).toBeVisible();
-  });
 
-  test(`the next morning by ${name}: nothing has moved, and what was left is offered on two devices`, async ({
-    page,
-    given,
-    send,
-    server,
-    browser,
-    storageState,
-  }) => {
-    const { press } = means;
-    const { at, clock, date } = await givenWork({ page, given, send, server });
-    await send(closeDay, { params: { date }, body: { note: 'Begin with the stones' } });
-    await page.goto('/dashboard');
-    await card(page, 'Beds').waitFor();
-    await clock.passHours(24);
-    server.passMinutes(24 * 60);
+    await press(page.getByRole('button', { name: 'Previous day' }));
+    await expect(page.getByText(/^Day closed at/)).toBeVisible();
+    await press(view(page, 'Board'));
+    await expect(card(page, 'Beds')).toBeVisible();
+    await pass(16);
     await expect(page.getByText('A new day')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
@@ -176,7 +160,14 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     await press(leftOver(page).getByRole('button', { name: 'Leave: Lay stones' }));
     await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, 1 list$/);
     await expect(leftOver(page).getByRole('button', { name: 'Bring to Board: Paths' })).toBeFocused();
+    if (means === byKeys) {
+      await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
+      await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+      await expect(leftOver(page)).toBeHidden();
+      return;
+    }
 
+    // Another device.
     const context = await browser.newContext({
       ...(storageState && { storageState }),
       viewport: { width: 390, height: 844 },
