@@ -133,23 +133,12 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   await expect(worked(page, 'worked 1h 30m · 0 tasks done')).toBeVisible();
 });
 
-test('an edge that is being saved cannot be moved on', async ({ page, given, send, server }) => {
-  const { day } = await givenWrongDay({ page, given, send, server });
-  await page.goto(day);
-  await page.getByRole('button', { name: /^Draft/ }).focus();
-  const save = await holdCall(page, 'PATCH', '**/api/entries/*');
-  await page.keyboard.press('e');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('e');
-  await expect(block(page, 'Draft')).toContainText('09:00 – 09:55');
-  save.answer();
-  await expect(block(page, 'Draft')).toContainText('corrected');
-  await expect(block(page, 'Draft')).toContainText('09:00 – 09:55');
-});
-
-test('by keyboard alone: a wrong day is made true', async ({ page, given, send, server }) => {
+test('by keyboard alone: a wrong day is made true, and an edge that is being saved cannot be moved on', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
   const { date, day, list } = await givenWrongDay({ page, given, send, server });
   await page.goto(list);
   await showDone(page);
@@ -170,10 +159,16 @@ test('by keyboard alone: a wrong day is made true', async ({ page, given, send, 
   await expect(block(page, 'Draft')).toContainText('09:00 – 09:19');
   await page.keyboard.press('Escape');
   await expect(block(page, 'Draft')).toContainText('09:00 – 10:00');
+  const save = await holdCall(page, 'PATCH', '**/api/entries/*');
   await page.keyboard.press('e');
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('e');
+  await expect(block(page, 'Draft')).toContainText('09:00 – 09:20');
+  save.answer();
   await expect(block(page, 'Draft')).toContainText('corrected');
+  await expect(block(page, 'Draft')).toContainText('09:00 – 09:20');
   await expect(page.getByRole('button', { name: /^Draft/ })).toBeFocused();
 
   await page.keyboard.press('ArrowDown');
@@ -305,33 +300,6 @@ test('details list the entries of a task, which add up, and follow a correction 
   await expect(page.getByText('Failed to update time entry')).toBeVisible();
 });
 
-test('the start of a running entry that was changed elsewhere is asked about, and the form stays', async ({
-  page,
-  given,
-  send,
-  server,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/409/);
-  const { date, day } = await givenWrongDay({ page, given, send, server });
-  await send(timer.startTimer, withId(await given.task({ name: 'Sketch', planned_duration: 60 })));
-  server.passMinutes(10);
-  await page.goto(day);
-  await page.getByRole('button', { name: /^Sketch/ }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit time entry' });
-  await edit.getByLabel('Start').fill('11:50');
-  const running = (await send(getDayEntries, { query: { date } })).find(({ ended_at }) => ended_at === null);
-  if (!running) throw new Error('no entry is running');
-  const started_at = Temporal.Instant.from(running.started_at).subtract({ minutes: 5 }).toString();
-  await send(updateEntry, { ...withId(running), body: { started_at } });
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(edit.getByText(/^Changed elsewhere to "\w+, \w+ \d+, 11:55"$/)).toBeVisible();
-  await expect(edit.getByLabel('Start')).toHaveValue('11:50');
-  await edit.getByRole('button', { name: 'Keep Mine' }).click();
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(block(page, 'Sketch')).toHaveText('Sketch11:50 – nowcorrected');
-});
-
 test('a day of 25 hours shows one hour twice, and asks which of the two is meant', async ({
   page,
   given,
@@ -367,12 +335,14 @@ test('a day of 25 hours shows one hour twice, and asks which of the two is meant
   await expect(worked(page, 'worked 15m · 0 tasks done')).toBeVisible();
 });
 
-test('a day leads to the days beside it, and from the dashboard and the calendar to it', async ({
+test('a day shows the running entry, leads to the days beside it, and from the dashboard and the calendar to it', async ({
   page,
   given,
   send,
   server,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/409/);
   const { date, day } = await givenWrongDay({ page, given, send, server });
   const draft = await given.task({ name: 'Sketch', planned_duration: 60 });
   await send(timer.startTimer, withId(draft));
@@ -390,8 +360,18 @@ test('a day leads to the days beside it, and from the dashboard and the calendar
   await page.getByRole('button', { name: /^Sketch/ }).click();
   await expect(page.getByRole('dialog').getByLabel('Start')).toHaveValue('12:00');
   await expect(page.getByRole('dialog').getByLabel('End')).toHaveCount(0);
-  await page.getByRole('dialog').getByLabel('Start').fill('11:50');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  // Its start was changed elsewhere meanwhile: the form asks, and stays.
+  const edit = page.getByRole('dialog', { name: 'Edit time entry' });
+  await edit.getByLabel('Start').fill('11:50');
+  const running = (await send(getDayEntries, { query: { date } })).find(({ ended_at }) => ended_at === null);
+  if (!running) throw new Error('no entry is running');
+  const started_at = Temporal.Instant.from(running.started_at).subtract({ minutes: 5 }).toString();
+  await send(updateEntry, { ...withId(running), body: { started_at } });
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText(/^Changed elsewhere to "\w+, \w+ \d+, 11:55"$/)).toBeVisible();
+  await expect(edit.getByLabel('Start')).toHaveValue('11:50');
+  await edit.getByRole('button', { name: 'Keep Mine' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(block(page, 'Sketch')).toHaveText('Sketch11:50 – nowcorrected');
   await expect(worked(page, 'worked 1h 55m · 1 task done')).toBeVisible();
 
@@ -411,8 +391,6 @@ test('a day leads to the days beside it, and from the dashboard and the calendar
   await page.getByRole('gridcell', { name: /, today,/ }).click();
   await page.getByRole('link', { name: 'Open Day' }).click();
   await expect(page).toHaveURL(day);
-  for (const wrong of ['2026-02-30', 'abc', '1969-12-31']) {
-    await page.goto(`/calendar/day/${wrong}`);
-    await expect(page).toHaveURL('/calendar');
-  }
+  await page.goto('/calendar/day/2026-02-30');
+  await expect(page).toHaveURL('/calendar');
 });
