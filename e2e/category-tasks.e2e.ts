@@ -2,14 +2,21 @@ import { makeGiven } from '@daymark/testing/given.ts';
 import { card, choose } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the tasks of a category name their list', async ({ page, given }) => {
+test('the tasks of a category name their list, those that leave it disappear, and on its page it is edited and deleted', async ({
+  page,
+  given,
+}) => {
   const category = await given.category({ name: 'Writing' });
   const project = await given.project({ name: 'Website' });
   const list = await given.list({ project_id: project.id, name: 'Landing page' });
   await given.task({ list_id: list.id, name: 'Draft', category_id: category.id, planned_duration: 45 });
   await given.task({ name: 'Letter', category_id: category.id });
   await given.task({ list_id: list.id, name: 'Something else' });
-  await page.goto(`/categories/${category.id}/tasks`);
+  const url = `/categories/${category.id}/tasks`;
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('link', { name: 'Writing' }).click();
+  await expect(page).toHaveURL(url);
   await expect(page.getByText('2 tasks · 0 done · 0m worked of 1h 10m planned')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(card(page, 'Draft').getByText('Writing')).toBeVisible();
@@ -20,13 +27,11 @@ test('the tasks of a category name their list', async ({ page, given }) => {
   // Cards on the list's own page leave it out.
   await expect(card(page, 'Something else')).toBeVisible();
   await expect(card(page, 'Draft').getByRole('link')).toHaveCount(0);
-});
+  await card(page, 'Draft').getByRole('button', { name: 'Pause' }).click();
+  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(url);
 
-test('a category is edited on its own page, and a task that leaves it disappears', async ({ page, given }) => {
-  const category = await given.category({ name: 'Writing' });
-  await given.task({ name: 'Draft', category_id: category.id });
-  await given.task({ name: 'Letter', category_id: category.id });
-  await page.goto(`/categories/${category.id}/tasks`);
   await page.getByRole('button', { name: 'Edit Category' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Prose');
   await page.keyboard.press('Enter');
@@ -51,13 +56,12 @@ test('a category is edited on its own page, and a task that leaves it disappears
   await expect(page.getByText('No tasks in this category')).toBeVisible();
   await expect(bar).toBeHidden();
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeHidden();
-});
+  // An empty category leads to the dashboard.
+  await expect(page.getByText('0 tasks', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
 
-test('deleting the category on its own page leads to the categories, for good', async ({ page, given }) => {
-  const category = await given.category({ name: 'Writing' });
-  await page.goto('/projects');
-  await page.goto(`/categories/${category.id}/tasks`);
-  await expect(page.getByText('No tasks in this category')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Category' }).click();
   const reads: string[] = [];
   page.on('request', (request) => request.method() === 'GET' && reads.push(new URL(request.url()).pathname));
@@ -68,49 +72,45 @@ test('deleting the category on its own page leads to the categories, for good', 
   // The deleted category is not requested again, and Back does not lead to it.
   expect(reads.filter((path) => path.startsWith('/api/categories/'))).toEqual([]);
   await page.goBack();
+  await expect(page).toHaveURL('/categories');
+  await page.goBack();
   await expect(page).toHaveURL('/projects');
 });
 
-test('an empty category leads to the dashboard', async ({ page, given }) => {
-  const category = await given.category();
-  await page.goto(`/categories/${category.id}/tasks`);
-  await expect(page.getByText('0 tasks', { exact: true })).toBeVisible();
-  await expect(page.getByText('No tasks in this category')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-for (const id of ['999999999', 'abc', '0', '-1']) {
-  test(`category ${id} is not found`, async ({ page, expectConsoleError }) => {
-    expectConsoleError(/404/);
-    await page.goto(`/categories/${id}/tasks`);
-    await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await page.getByRole('link', { name: 'Back to Categories' }).click();
-    await expect(page).toHaveURL('/categories');
-  });
-}
-
-test("somebody else's category is not found", async ({ page, server, expectConsoleError }) => {
-  expectConsoleError(/404/);
+test("what is no category and somebody else's are not found, and one that fails to load can be loaded again", async ({
+  page,
+  given,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404|500/);
+  const category = await given.category({ name: 'Writing' });
   const stranger = await makeGiven(server.sender()).user();
   const theirs = await makeGiven(server.sender(stranger.token)).category({ name: 'Secret' });
-  await page.goto(`/categories/${theirs.id}/tasks`);
-  await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
-  await expect(page.getByText('Secret')).toBeHidden();
-});
+  const notFound = page.getByRole('heading', { name: 'Category Not Found' });
+  await page.goto('/categories/abc/tasks');
+  await expect(notFound).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.getByRole('link', { name: 'Back to Categories' }).click();
+  await expect(page).toHaveURL('/categories');
 
-test('category tasks that fail to load can be loaded again', async ({ page, given, expectConsoleError }) => {
-  expectConsoleError(/500/);
-  const category = await given.category({ name: 'Writing' });
-  await page.route(`**/api/categories/${category.id}/tasks?*`, (route) =>
-    route.fulfill({ status: 500, body: 'broken' }),
-  );
-  await page.goto(`/categories/${category.id}/tasks`);
-  await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/api/categories/${category.id}/tasks?*`, async (route) => {
+    await promise;
+    await route.fulfill({ status: 500, body: 'broken' });
+  });
+  await page.getByRole('link', { name: 'Writing' }).click();
+  await expect(page.getByRole('status').getByText('Loading category tasks...')).toBeVisible();
+  resolve();
+  await expect(notFound).toBeVisible();
+  await expect(page.getByText('Loading category tasks...')).toBeHidden();
   await expect(page.getByText('Failed to load category tasks')).toBeVisible();
   await expect(page.getByText('Failed to load category details')).toHaveCount(0); // told by the page already
-  await page.unroute(`**/api/categories/${category.id}/tasks?*`);
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Writing' })).toBeVisible();
+
+  await page.goto(`/categories/${theirs.id}/tasks`);
+  await expect(notFound).toBeVisible();
+  await expect(page.getByText('Secret')).toBeHidden();
 });
