@@ -1,8 +1,8 @@
 import type { ApplyTo, Task } from '@daymark/contract/tasks.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { ApplyToInput } from '#work/repeats/apply-to-input.tsx';
+import { deletionQuestion } from './deletion-words.ts';
 import { useDeleteTask } from './tasks.queries.ts';
 
 type Props = { task: Task; onClose: () => void };
@@ -13,7 +13,7 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
   return (
     <ConfirmDialog
       title="Delete task"
-      message={question(task)}
+      message={deletionQuestion(task)}
       confirmLabel="Delete Task"
       action={deleteTask}
       onClose={onClose}
@@ -21,14 +21,4 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
       {task.repeat && <ApplyToInput label="Delete" value={applyTo} onChange={setApplyTo} />}
     </ConfirmDialog>
   );
-}
-
-/** The specification's text, then what goes with the task and what stays. */
-function question({ name, total_time_worked, is_enrolled, status }: Task): string {
-  const sentences = [`Are you sure you want to delete "${name}"?`];
-  if (total_time_worked > 0) {
-    sentences.push(`Its ${formatMinutes(total_time_worked)} of recorded time is deleted with it.`);
-  }
-  if (is_enrolled && status === 'done') sentences.push('Its experiment keeps the result.');
-  return sentences.join(' ');
 }
