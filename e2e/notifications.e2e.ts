@@ -1,7 +1,7 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
 
@@ -49,7 +49,7 @@ async function recordNotifications(context: BrowserContext, permission: Notifica
   );
 }
 
-test('a timer that expires while every tab is hidden is notified once in all of them', async ({
+test('a timer that expires while every tab is hidden is notified once in all of them, and a press brings its tab to the front', async ({
   page,
   context,
   given,
@@ -69,54 +69,37 @@ test('a timer that expires while every tab is hidden is notified once in all of 
   await Promise.all([wake(page), wake(other)]);
   for (const tab of [page, other]) await expect(expired(tab)).toBeVisible();
   await expect.poll(() => told(page)).toEqual(['told Time’s up: Draft the pricing page 1']);
+  for (const tab of [page, other])
+    await tab.evaluate(() => document.documentElement.dispatchEvent(new Event('notification-press')));
+  const pressed = ['told Time’s up: Draft the pricing page 1', 'told closed 1', 'told focused 1'];
+  await expect.poll(() => told(page)).toEqual(pressed);
   await page.reload();
   await expect(expired(page)).toBeVisible();
   // The reload closes what it showed itself, and nothing is notified again.
   expect((await told(page)).filter((what) => what.startsWith('told Time’s up'))).toHaveLength(1);
-});
 
-test('the press of a notification brings the tab to the front, and an answer takes the notification away', async ({
-  page,
-  context,
-  given,
-  send,
-  server,
-}) => {
-  await recordNotifications(context, 'granted');
-  const task = await given.task({ name: 'Draft', planned_duration: 10 });
-  await send(timer.startTimer, withId(task));
-  await page.goto('/projects');
-  await expect(page.getByRole('region', { name: 'Running timer' })).toBeVisible();
-  server.passMinutes(10.5);
-  await wake(page);
-  await expect.poll(() => told(page)).toEqual(['told Time’s up: Draft 1']);
-  await page.evaluate(() => document.documentElement.dispatchEvent(new Event('notification-press')));
-  await expect.poll(() => told(page)).toEqual(['told Time’s up: Draft 1', 'told closed 1', 'told focused 1']);
+  // An answer takes the notification away.
+  await other.close();
   await expired(page).getByRole('button', { name: 'Continue' }).click();
   await expect(expired(page)).toBeHidden();
-  await expect.poll(() => told(page)).toContain('told closed 2');
-});
-
-test('a visible page needs no notification', async ({ page, context, given, send, server }) => {
-  await recordNotifications(context, 'granted', 'visible');
-  const task = await given.task({ planned_duration: 10 });
-  await send(timer.startTimer, withId(task));
-  await page.goto('/projects');
-  await expect(page.getByRole('region', { name: 'Running timer' })).toBeVisible();
-  server.passMinutes(10.5);
+  server.passMinutes(15.5);
   await wake(page);
-  await expect(expired(page)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('daymark-notified'))).not.toBeNull();
-  expect(await told(page)).toEqual([]);
+  await expect.poll(() => told(page)).toContain('told Time’s up: Draft the pricing page 2');
+  const closed = async () => (await told(page)).filter((what) => what.startsWith('told closed')).length;
+  const before = await closed();
+  await expired(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(expired(page)).toBeHidden();
+  await expect.poll(closed).toBe(before + 1);
 });
 
-test('the permission is asked for with the first timer that is started, and not again', async ({
+test('the permission is asked for with the first timer that is started, and not again, and a visible page needs no notification', async ({
   page,
   context,
   given,
+  server,
 }) => {
   await recordNotifications(context, 'default', 'visible');
-  const task = await given.task({ name: 'Draft' });
+  const task = await given.task({ name: 'Draft', planned_duration: 10 });
   await page.goto(`/lists/${task.list_id}/tasks`);
   await page.getByRole('button', { name: 'Start Timer' }).waitFor();
   expect(await told(page)).toEqual([]);
@@ -128,9 +111,17 @@ test('the permission is asked for with the first timer that is started, and not 
   await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible();
   expect(await told(page)).toEqual(['told asked 1']);
+
+  await expect(page.getByRole('main').getByRole('button', { name: 'Pause' })).toBeEnabled();
+  await page.evaluate(() => localStorage.setItem('permission', 'granted'));
+  server.passMinutes(10.5);
+  await wake(page);
+  await expect(expired(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('daymark-notified'))).not.toBeNull();
+  expect(await told(page)).toEqual(['told asked 1']);
 });
 
-test('notifications are switched on and off in the settings of this browser', async ({
+test('notifications are switched on and off in the settings of this browser, which say why it cannot notify', async ({
   page,
   context,
   given,
@@ -142,7 +133,6 @@ test('notifications are switched on and off in the settings of this browser', as
   const choice = page.getByRole('switch', { name: 'Notify me when a timer expires' });
   await expect(choice).not.toBeChecked();
   await expect(page.getByText('Your browser asks for permission')).toBeVisible();
-  await expectAccessible(page);
   await choice.click();
   await expect(choice).toBeChecked();
   expect(await told(page)).toEqual(['told asked 1']);
@@ -160,18 +150,9 @@ test('notifications are switched on and off in the settings of this browser', as
   await expired(page).getByRole('button', { name: 'Continue' }).click();
   await expect(expired(page)).toBeHidden();
   expect(await told(page)).toEqual(['told asked 1']);
-});
 
-test('the settings say why a browser cannot notify', async ({ page, context }) => {
-  await recordNotifications(context, 'denied', 'visible');
-  await page.goto('/profile');
-  const choice = page.getByRole('switch', { name: 'Notify me when a timer expires' });
+  await page.evaluate(() => localStorage.setItem('permission', 'denied'));
+  await page.reload();
   await expect(choice).toBeDisabled();
   await expect(choice).toHaveAccessibleDescription(/^Your browser blocks notifications/);
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Notification'));
-  await page.reload();
-  await expect(choice).toHaveAccessibleDescription('This browser cannot show notifications.');
-  await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }));
-  await page.reload();
-  await expect(choice).toHaveAccessibleDescription(/one that begins with https/);
 });
