@@ -1,6 +1,6 @@
 import { getWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
-import { card } from './cards.ts';
+import { card, choose } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { givenAda, givenGarden, RECORDED_AT, readRecording, startRecordedServer } from './recorded-storage.ts';
@@ -41,7 +41,7 @@ test('what ee34793 has stored is shown before the server answers, and the board 
   await page.reload();
   await expect.poll(names).toEqual(['Paths', 'Beds', 'Hedge']);
 
-  await page.goto(`${server.url}/lists/${beds.id}/tasks`);
+  await choose(page, beds.name, 'View All Tasks');
   await card(page, 'Dig').getByRole('button', { name: 'Start Timer' }).click();
   await card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }).click();
   const form = page.getByRole('dialog', { name: 'Complete task' });
