@@ -27,7 +27,8 @@ test('a search finds by kind while it is typed, is narrowed by filters, and adds
   const list = await given.list({ project_id: project.id, name: 'Landing page' });
   const category = await given.category({ name: 'Page design' });
   await given.task({ list_id: list.id, category_id: category.id, name: 'Draft the pricing page' });
-  for (let made = 1; made <= 21; made += 1) await given.task({ list_id: list.id, name: `Page ${made}` });
+  const pages = Array.from({ length: 21 }, (_, place) => `Page ${place + 1}`);
+  await given.tasks(list.id, pages);
 
   await page.goto('/projects');
   await page.getByRole('button', { name: /^Search/ }).click();
@@ -108,11 +109,29 @@ test('a search finds by kind while it is typed, is narrowed by filters, and adds
   await expect(page.getByRole('button', { name: 'Draft the pricing page' })).toBeVisible();
 });
 
-test('a page that is loaded behind the palette leaves the focus there', async ({ page, given }) => {
+test('the palette finds a task of today by words of its description, and keeps the focus while a page is loaded behind it', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
   const list = await given.list({ name: 'Beds' });
-  const { id } = await given.task({ name: 'Dig', list_id: list.id });
-  await page.goto('/projects');
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  const { id } = await given.task({ name: 'Dig', description: 'With the long spade', list_id: list.id });
+  const date = dateOf(at);
+  await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
+  await runCommand(page, 'plan a task');
+  await expect(page.getByRole('group', { name: 'Today', exact: true }).getByRole('option')).toHaveText(/^Dig/);
+  await page.keyboard.type('spade');
+  await expect(page.getByRole('group', { name: 'Other tasks', exact: true }).getByRole('option')).toHaveText(/^Dig/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   const release = await holdRequests(page, `**/api/list/${list.id}`);
   await openPalette(page);
   await page.keyboard.type('dig');
@@ -123,23 +142,4 @@ test('a page that is loaded behind the palette leaves the focus there', async ({
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Beds');
   await page.keyboard.type('settings');
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('settings');
-});
-
-test('a task of today can be picked for a command by words of its description', async ({
-  page,
-  given,
-  send,
-  server,
-}) => {
-  const at = nextMorning(server);
-  await fakeBrowserClock(page, at);
-  const { id } = await given.task({ name: 'Dig', description: 'With the long spade' });
-  const date = dateOf(at);
-  await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
-  await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
-  await runCommand(page, 'plan a task');
-  await expect(page.getByRole('group', { name: 'Today', exact: true }).getByRole('option')).toHaveText(/^Dig/);
-  await page.keyboard.type('spade');
-  await expect(page.getByRole('group', { name: 'Other tasks', exact: true }).getByRole('option')).toHaveText(/^Dig/);
 });

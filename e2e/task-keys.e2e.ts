@@ -2,12 +2,28 @@ import { card, nameButton } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-test('keys on the name of a task do what its buttons do', async ({ page, given }) => {
+test('keys on the name of a task do what its buttons do, and none acts below a dialog whose code is still loaded', async ({
+  page,
+  given,
+}) => {
   const { list_id } = await given.task({ name: 'First' });
   await given.task({ name: 'Second', list_id });
   await given.task({ name: 'Third', list_id });
+  const release = await holdRequests(page, '**/assets/task-dialog-*.js');
   await page.goto(`/lists/${list_id}/tasks`);
+  const edit = page.getByRole('dialog', { name: 'Edit task' });
   await nameButton(page, 'First').focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible();
+  await page.keyboard.type('sx');
+  release();
+  await expect(edit.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card(page, 'First').getByRole('button', { name: 'Start Timer' })).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeHidden();
+
+  await expect(nameButton(page, 'First')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(nameButton(page, 'First')).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -38,7 +54,6 @@ test('keys on the name of a task do what its buttons do', async ({ page, given }
   await expect(nameButton(page, 'Second')).toBeFocused();
   await page.keyboard.press('Control+s');
   await page.keyboard.press('e');
-  const edit = page.getByRole('dialog', { name: 'Edit task' });
   // The key that opened the dialog is not typed into it, and its fields take letters as text.
   await expect(edit.getByLabel('Name')).toHaveValue('Second');
   await edit.getByLabel('Name').press('End');
@@ -51,23 +66,4 @@ test('keys on the name of a task do what its buttons do', async ({ page, given }
   await expect(page.getByRole('dialog', { name: 'Delete task' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 'Second').getByText('Paused')).toBeVisible();
-});
-
-test('below a dialog whose code is still loaded no key acts on the task that has the focus', async ({
-  page,
-  given,
-}) => {
-  const { list_id } = await given.task({ name: 'First' });
-  const release = await holdRequests(page, '**/assets/task-dialog-*.js');
-  await page.goto(`/lists/${list_id}/tasks`);
-  await nameButton(page, 'First').focus();
-  await page.keyboard.press('e');
-  await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible();
-  await page.keyboard.type('sx');
-  release();
-  await expect(page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Name')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(card(page, 'First').getByRole('button', { name: 'Start Timer' })).toBeVisible();
-  await expect(page.getByText('1 selected')).toBeHidden();
 });
