@@ -118,10 +118,6 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   // In the plan a task is planned for its day, in the list that was used last.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard?view=plan');
-  await field.pressSequentially('#wri');
-  await expect(page.getByRole('option', { name: 'Writing' })).toBeVisible();
-  await field.dispatchEvent('keydown', { key: 'Enter' }); // without a code, as from the keyboard of an Android phone
-  await expect(field).toHaveValue('#Writing ');
   await field.fill('Proofread 20m');
   await expect(chip('List: In Landing page')).toBeVisible();
   await field.press('Enter');
@@ -138,7 +134,7 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   const { keyboard } = page;
   await page.goto('/dashboard');
 
-  // The field is closed at first; Escape closes the names, then the field, and what was typed stays.
+  // Closed at first; Escape closes the names, then the field, and what was typed stays.
   await expect(card(page, 'Launch')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Add a task' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Quick Add to Landing page' }).click();
@@ -173,7 +169,7 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   await keyboard.press('Enter');
   await expect(card(page, 'Landing page').getByRole('button', { name: 'Print', exact: true })).toBeVisible();
 
-  // The palette adds to the list that was used last; typed text is not lost by a press of Escape.
+  // From the palette into the list that was used last; typed text is not lost by a press of Escape.
   await page.getByRole('region', { name: 'Tasks of Launch' }).focus();
   await runCommand(page, 'quick');
   const dialog = page.getByRole('dialog', { name: 'Quick Add' });
@@ -206,50 +202,16 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   await keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'List: Launch' })).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessibleWhenNarrow(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await keyboard.press('Enter');
   await expect(dialog.getByText('Added "Buy xyzzy" to Launch')).toBeVisible();
   await keyboard.press('Escape');
   await expect(card(page, 'Launch').getByRole('button', { name: 'Buy xyzzy', exact: true })).toBeVisible();
 });
 
-test('lines typed while the answers before are under way are added one after the other, in their order', async ({
+test('lines are added one after the other, and a refused one comes back without touching the one that is typed meanwhile, after its field was left too', async ({
   page,
   given,
   send,
-}) => {
-  const list = await given.list({ name: 'Home' });
-  await page.goto(`/lists/${list.id}/tasks`);
-  const field = page.getByRole('combobox', { name: 'Add a task' });
-  const first = await holdCall(page, 'POST', '**/api/task/several');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/task/several')) sent.push(request.postDataJSON().tasks[0].name);
-  });
-  await field.focus();
-  await page.keyboard.type('Call home');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('');
-  await page.keyboard.type('Pay rent');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Water plants');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Feed the');
-  for (const name of ['Call home', 'Pay rent', 'Water plants']) await expect(card(page, name)).toBeVisible();
-  expect(sent).toEqual(['Call home']);
-  first.answer();
-  for (const name of ['Call home', 'Pay rent', 'Water plants']) await expect(nameButton(page, name)).toBeVisible();
-  await expect(field).toHaveValue('Feed the');
-  expect(sent).toEqual(['Call home', 'Pay rent', 'Water plants']);
-  const { tasks } = await send(getListTasks, withId(list));
-  expect(tasks.map(({ name }) => name)).toEqual(sent);
-});
-
-test('a line that is refused comes back without touching the one that is typed meanwhile', async ({
-  page,
-  given,
   expectConsoleError,
 }) => {
   expectConsoleError(/409/);
@@ -257,50 +219,60 @@ test('a line that is refused comes back without touching the one that is typed m
   await page.goto(`/lists/${list.id}/tasks`);
   const field = page.getByRole('combobox', { name: 'Add a task' });
   const refused = page.getByRole('list', { name: 'Lines not added' });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/task/several')) sent.push(request.postDataJSON().tasks[0].name);
+  });
+
+  const names = ['Call home', 'Pay rent', 'Water plants'];
   const first = await holdCall(page, 'POST', '**/api/task/several');
-  await field.fill('Call home');
+  await field.focus();
+  for (const name of names) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+  await page.keyboard.type('Feed the');
+  for (const name of names) await expect(card(page, name)).toBeVisible();
+  expect(sent).toEqual(['Call home']);
+  first.answer();
+  for (const name of names) await expect(nameButton(page, name)).toBeVisible();
+  await expect(field).toHaveValue('Feed the');
+  expect(sent).toEqual(names);
+  const { tasks } = await send(getListTasks, withId(list));
+  expect(tasks.map(({ name }) => name)).toEqual(names);
+
+  // The refused line is edited once the field is free.
+  const second = await holdCall(page, 'POST', '**/api/task/several');
+  await field.fill('Mow lawn');
   await field.press('Enter');
-  await field.fill('Pay rent');
+  await field.fill('Iron shirts');
   await field.press('Enter');
   await field.pressSequentially('Water');
-  first.refuse(409, 'The list is full');
-  await expect(refused.getByRole('listitem')).toContainText(['Call homeThe list is full']);
+  second.refuse(409, 'The list is full');
+  await expect(refused.getByRole('listitem')).toContainText(['Mow lawnThe list is full']);
   await expect(field).toHaveValue('Water');
-  await expect(nameButton(page, 'Pay rent')).toBeVisible();
-
-  // The refused line can be edited once the field is free.
+  await expect(nameButton(page, 'Iron shirts')).toBeVisible();
   await refused.getByRole('button', { name: 'Edit' }).hover();
   await expect(refused.getByRole('button', { name: 'Edit' })).toBeDisabled();
   await expect(page.getByRole('tooltip', { name: 'Add or clear the line in the field first' })).toBeVisible();
   await expect(field).toHaveValue('Water');
   await field.fill('');
   await refused.getByRole('button', { name: 'Edit' }).click();
-  await expect(field).toHaveValue('Call home');
+  await expect(field).toHaveValue('Mow lawn');
   await expect(field).toBeFocused();
   await expect(refused).toHaveCount(0);
-});
 
-test('a line that is refused after its field was left is told, kept there, and asked about before the tab closes', async ({
-  page,
-  given,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/409/);
-  const list = await given.list({ name: 'Home' });
-  await page.goto(`/lists/${list.id}/tasks`);
-  const field = page.getByRole('combobox', { name: 'Add a task' });
-  const refused = page.getByRole('list', { name: 'Lines not added' });
-  const first = await holdCall(page, 'POST', '**/api/task/several');
-  await field.fill('Call home');
+  // After its field was left, it is told, kept there, and asked about before the tab closes.
+  const third = await holdCall(page, 'POST', '**/api/task/several');
   await field.press('Enter');
-  await field.fill('Pay rent');
+  await field.fill('Sweep');
   await field.press('Enter');
   await runCommand(page, 'projects');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-  first.refuse(409, 'The list is full');
-  const toast = page.getByRole('alert').filter({ hasText: 'Failed to create task: "Call home"' });
+  third.refuse(409, 'The list is full');
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to create task: "Mow lawn"' });
   await expect(toast).toContainText('The list is full');
-
   const asked = page.waitForEvent('dialog');
   const leaving = page.close({ runBeforeUnload: true });
   const question = await asked;
@@ -309,15 +281,15 @@ test('a line that is refused after its field was left is told, kept there, and a
   await leaving;
 
   await page.goBack();
-  await expect(nameButton(page, 'Pay rent')).toBeVisible();
-  await expect(refused.getByRole('listitem')).toContainText(['Call homeThe list is full']);
+  await expect(nameButton(page, 'Sweep')).toBeVisible();
+  await expect(refused.getByRole('listitem')).toContainText(['Mow lawnThe list is full']);
   await refused.getByRole('button', { name: 'Discard' }).click();
   await expect(refused).toHaveCount(0);
   await page.reload(); // asks no more
-  await expect(nameButton(page, 'Pay rent')).toBeVisible();
+  await expect(nameButton(page, 'Sweep')).toBeVisible();
 });
 
-test('a line that is entered before the names are loaded waits for them', async ({ page, given, account }) => {
+test('a line that is entered before the names are loaded waits for them', async ({ page, given, send, account }) => {
   const list = await given.list({ name: 'Home' });
   const launch = await given.list({ name: 'Launch' });
   await page.addInitScript(
@@ -338,8 +310,9 @@ test('a line that is entered before the names are loaded waits for them', async 
   }
   names.answer();
   await expect(dialog.getByText('Added "Pay rent @nowhere" to Launch')).toBeVisible();
-  await page.goto(`/lists/${launch.id}/tasks`);
-  await expect(nameButton(page, 'Send drafts')).toBeVisible();
-  await page.goto(`/lists/${list.id}/tasks`);
-  await expect(nameButton(page, 'Call home')).toBeVisible();
+  expect((await send(getListTasks, withId(launch))).tasks).toMatchObject([
+    { name: 'Send drafts' },
+    { name: 'Pay rent @nowhere' },
+  ]);
+  expect((await send(getListTasks, withId(list))).tasks).toMatchObject([{ name: 'Call home' }]);
 });
