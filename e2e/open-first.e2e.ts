@@ -104,38 +104,38 @@ test('what runs is at the top of its card on the board, wherever it was started,
   account,
 }) => {
   const long = await given.list({ name: 'Paths' });
-  const tasks = await given.tasks(long.id, numbered(30));
+  const tasks = await given.tasks(long.id, numbered(18));
   const list = await given.list({ name: 'Beds' });
   await given.tasks(list.id, ['Dig', 'Sow', 'Water']);
   await givenWorkspace(page, { userId: account.user.id, lists: [list, long] });
   const scroller = 'article[aria-label="Paths"] [data-tasks]';
   await page.goto('/dashboard');
   await nameButton(page, 'Task 1').waitFor();
-  await scrollToCard(page, 'Task 30', scroller);
-  await card(page, 'Task 30').getByRole('button', { name: 'Start Timer' }).click();
+  await scrollToCard(page, 'Task 18', scroller);
+  await card(page, 'Task 18').getByRole('button', { name: 'Start Timer' }).click();
   const first = card(page, 'Paths').getByRole('article').first();
-  await expect(first).toHaveAccessibleName('Task 30');
+  await expect(first).toHaveAccessibleName('Task 18');
   await expect(first.getByRole('button', { name: 'Pause' })).toBeFocused();
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
   // Paused, it is the last one again, and the focus goes with it.
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Task 30').getByRole('button', { name: 'Resume' })).toBeFocused();
-  await expect(card(page, 'Task 30')).toBeInViewport();
+  await expect(card(page, 'Task 18').getByRole('button', { name: 'Resume' })).toBeFocused();
+  await expect(card(page, 'Task 18')).toBeInViewport();
   await expect(card(page, 'Paths').getByRole('heading', { level: 3 }).first()).toHaveText('Task 1');
-  await scrollToCard(page, 'Task 20', scroller);
-  await nameButton(page, 'Task 20').focus();
+  await scrollToCard(page, 'Task 12', scroller);
+  await nameButton(page, 'Task 12').focus();
   await page.keyboard.press('s');
-  await expect(first).toHaveAccessibleName('Task 20');
-  await expect(nameButton(page, 'Task 20')).toBeFocused();
+  await expect(first).toHaveAccessibleName('Task 12');
+  await expect(nameButton(page, 'Task 12')).toBeFocused();
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
   // Started on another device while the tasks are scrolled down.
-  await scrollToCard(page, 'Task 29', scroller);
-  await send(timer.pauseTimer, withId(tasks[19] ?? { id: 0 }));
-  await send(timer.startTimer, withId(tasks[9] ?? { id: 0 }));
+  await scrollToCard(page, 'Task 17', scroller);
+  await send(timer.pauseTimer, withId(tasks[11] ?? { id: 0 }));
+  await send(timer.startTimer, withId(tasks[5] ?? { id: 0 }));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(first).toHaveAccessibleName('Task 10');
+  await expect(first).toHaveAccessibleName('Task 6');
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
   // Of a card whose done tasks are folded, the next open task has the focus, and after the last one the button that shows them.

@@ -76,7 +76,7 @@ test('timer presses show at once, outlive news from elsewhere, and are taken bac
   await expect(page.getByText('2 tasks · 1 done')).toBeVisible();
 });
 
-test('tasks are added, renamed, planned and deleted on the screen at once, and a refusal is told at its place', async ({
+test('tasks and lists are added, renamed, planned and deleted on the screen at once, and a refusal is told at its place', async ({
   page,
   given,
   server,
@@ -84,7 +84,9 @@ test('tasks are added, renamed, planned and deleted on the screen at once, and a
 }) => {
   expectConsoleError(/409|500/);
   await fakeBrowserClock(page, nextMorning(server));
-  const { list_id } = await given.task({ name: 'Draft' });
+  const project = await given.project({ name: 'Website' });
+  const { id: list_id } = await given.list({ name: 'Blog', project_id: project.id });
+  await given.task({ name: 'Draft', list_id });
   await page.goto(`/lists/${list_id}/tasks`);
 
   const field = page.getByRole('combobox', { name: 'Add a task' });
@@ -139,31 +141,25 @@ test('tasks are added, renamed, planned and deleted on the screen at once, and a
   await expect(question).toBeHidden();
   await expect(card(page, 'Better')).toBeHidden();
   await expect(nameButton(page, 'Proofread')).toBeFocused();
-});
 
-test('lists are renamed and deleted on their project at once, and a refusal brings them back', async ({
-  page,
-  given,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/500/);
-  const list = await given.list({ name: 'Blog' });
-  await page.goto(`/projects/${list.project_id}`);
+  // A list on its project.
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Website', exact: true }).click();
   await page.getByRole('button', { name: 'Edit Blog' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit List' });
-  await edit.getByLabel('Name').fill('Journal');
-  const saving = await holdCall(page, 'PATCH', '**/api/list/*');
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  const list = page.getByRole('dialog', { name: 'Edit List' });
+  await list.getByLabel('Name').fill('Journal');
+  const renaming = await holdCall(page, 'PATCH', '**/api/list/*');
+  await list.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Journal')).toBeVisible();
-  saving.answer();
-  await expect(edit).toBeHidden();
+  renaming.answer();
+  await expect(list).toBeHidden();
 
   await page.getByRole('button', { name: 'Delete Journal' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete list' });
-  const deletion = await holdCall(page, 'DELETE', '**/api/list/*');
-  await question.getByRole('button', { name: 'Delete List' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete list' });
+  const listDeletion = await holdCall(page, 'DELETE', '**/api/list/*');
+  await asked.getByRole('button', { name: 'Delete List' }).click();
   await expect(page.getByText('No lists yet')).toBeVisible();
-  deletion.refuse(500, REFUSED);
-  await expect(question.getByRole('alert')).toContainText(REFUSED);
+  listDeletion.refuse(500, REFUSED);
+  await expect(asked.getByRole('alert')).toContainText(REFUSED);
   await expect(card(page, 'Journal')).toBeVisible();
 });
