@@ -29,7 +29,7 @@ test('a timer that has run out asks on every screen, keeps text that is being ty
   await page.getByRole('button', { name: 'Create Project' }).click();
   const form = page.getByRole('dialog', { name: 'Create Project' });
   await form.getByLabel('Name').fill('Half a na');
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await page.clock.pauseAt(Temporal.Now.instant().add({ minutes: 1 }).toString());
   await wake(page);
   await expect(async () => {
@@ -86,7 +86,7 @@ test('a timer that has run out sounds once in all tabs together', async ({ page,
     await expect(tab.getByRole('region', { name: 'Running timer' })).toBeVisible();
     await tab.getByRole('heading', { level: 1 }).click(); // browsers play no sound before a first click
   }
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await Promise.all([wake(page), wake(other)]);
   for (const tab of [page, other]) await expect(expired(tab)).toBeVisible();
   const heard = () => page.evaluate(() => [localStorage.getItem('tones'), localStorage.getItem('tone')]);
@@ -156,7 +156,7 @@ test('a timer that was forgotten asks how much of the time was work, before it i
   // A timer that rang just now is completed without the question, and Back asks again.
   await send(timer.startTimer, withId(second));
   await expect(card(page, 'Read mail').getByRole('timer')).toBeVisible();
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await wake(page);
   await expired(page).getByRole('button', { name: 'Mark as Done' }).click();
   await expect(form).toBeVisible();

@@ -64,7 +64,7 @@ test('a failure is told once, in the dialog of its press, and in a toast where t
   await page.route('**/timer/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill(BROKEN) : route.continue(),
   );
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await wake(page);
   await expired(page).getByRole('button', { name: 'Continue' }).click();
   await expect(expired(page).getByRole('alert')).toContainText('Failed to extend timer');
@@ -123,7 +123,7 @@ test('without the stream a timer that was started elsewhere refuses a start, and
     await send(timer.startTimer, withId(task));
     await wake(page);
     await expect(card(page, task.name).getByRole('timer')).toBeVisible();
-    server.passMinutes(10.5);
+    server.passMinutes(10.1);
     await wake(page);
     await expect(expired(page)).toBeVisible();
     await send(timer.pauseTimer, withId(task));

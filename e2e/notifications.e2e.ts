@@ -65,7 +65,7 @@ test('a timer that expires while every tab is hidden is notified once in all of 
     await expect(tab.getByRole('region', { name: 'Running timer' })).toBeVisible();
   }
   expect(await told(page)).toEqual([]);
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await Promise.all([wake(page), wake(other)]);
   for (const tab of [page, other]) await expect(expired(tab)).toBeVisible();
   await expect.poll(() => told(page)).toEqual(['told Time’s up: Draft the pricing page 1']);
@@ -82,7 +82,7 @@ test('a timer that expires while every tab is hidden is notified once in all of 
   await other.close();
   await expired(page).getByRole('button', { name: 'Continue' }).click();
   await expect(expired(page)).toBeHidden();
-  server.passMinutes(15.5);
+  server.passMinutes(15.1);
   await wake(page);
   await expect.poll(() => told(page)).toContain('told Time’s up: Draft the pricing page 2');
   const closed = async () => (await told(page)).filter((what) => what.startsWith('told closed')).length;
@@ -114,7 +114,7 @@ test('the permission is asked for with the first timer that is started, and not 
 
   await expect(page.getByRole('main').getByRole('button', { name: 'Pause' })).toBeEnabled();
   await page.evaluate(() => localStorage.setItem('permission', 'granted'));
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await wake(page);
   await expect(expired(page)).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('daymark-notified'))).not.toBeNull();
@@ -144,7 +144,7 @@ test('notifications are switched on and off in the settings of this browser, whi
 
   const task = await given.task({ planned_duration: 10 });
   await send(timer.startTimer, withId(task));
-  server.passMinutes(10.5);
+  server.passMinutes(10.1);
   await wake(page);
   await expect(expired(page)).toBeVisible();
   await expired(page).getByRole('button', { name: 'Continue' }).click();
