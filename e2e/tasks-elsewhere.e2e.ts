@@ -54,6 +54,11 @@ test('a timer, a category and a list that changed elsewhere refuse an open form 
   await page.getByRole('button', { name: 'Add Task' }).click();
   await dialog.getByLabel('Name').fill('One more');
   await send(deleteList, { params: { id: String(task.list_id) } });
+  // Two changes of the timer are shown: by then the list would not be found, were it asked for again.
+  await expect(page.getByText('"Better name" was paused, completed or deleted elsewhere')).toBeVisible();
+  await send(timer.startTimer, withId(await given.task({ name: 'Call home' })));
+  await expect(page).toHaveTitle(/Call home/);
+  await expect(dialog.getByLabel('Name')).toHaveValue('One more');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').getByText('Failed to create task')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'List Not Found' })).toBeVisible();
