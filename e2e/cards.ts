@@ -6,13 +6,18 @@ export const card = (page: Page, name: string) => page.getByRole('article', { na
 /** The button that is the name on a task's card. */
 export const nameButton = (page: Page, name: string) => card(page, name).getByRole('button', { name, exact: true });
 
-/** Scrolls down until the card with this name is in view: of more than 100 tasks only those near to it are drawn. */
+/**
+ * Scrolls down until the card with this name is in view: of more than 100 tasks only those near to it are drawn, and the others
+ * are headings.
+ */
 export async function scrollToCard(page: Page, name: string, scroller = 'html'): Promise<void> {
   await page.locator(scroller).evaluate((element) => element.scrollTo(0, 0));
   const isShown = () =>
     page.locator(scroller).evaluate((element, name) => {
       const card = element.querySelector(`article[aria-label="${name}"]`);
-      if (card) card.scrollIntoView({ block: 'center' });
+      const headings = [...element.querySelectorAll('h2, h3')];
+      const place = card ?? headings.find(({ textContent }) => textContent === name);
+      if (place) place.scrollIntoView({ block: 'center' });
       else element.scrollBy(0, element.clientHeight);
       return card !== null;
     }, name);

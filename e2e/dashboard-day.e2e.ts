@@ -9,81 +9,65 @@ import { holdRequests } from './hold-requests.ts';
 import { runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
 
-test('midnight starts a new day on an open board, and keeps an open dialog', async ({
+test('midnight starts a new day on an open board: it keeps open dialogs, and tells of what was left', async ({
   page,
   given,
   account,
-  server,
-}) => {
-  const at = nextMorning(server);
-  const clock = await fakeBrowserClock(page, at);
-  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })], at });
-  await page.goto('/dashboard');
-  await card(page, 'Beds').getByRole('button', { name: 'Add Task' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
-  await dialog.getByLabel('Name').fill('Dig');
-  await clock.passHours(24);
-  server.passMinutes(24 * 60);
-
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(longDate({ at, daysAhead: 1 }));
-  await expect(page.getByText("Yesterday's lists are in Progress.")).toBeVisible();
-  await expect(dialog.getByLabel('Name')).toHaveValue('Dig');
-  await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page.getByText('Task created successfully')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
-  await page.getByText('Progress', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '0', '0']);
-});
-
-test('of more than five tasks that were left the others are shown with the focus on the first of them', async ({
-  page,
-  given,
   send,
   server,
 }) => {
   const at = nextMorning(server);
+  const clock = await fakeBrowserClock(page, at);
+  const midnight = async (daysAhead: number) => {
+    await clock.passHours(24);
+    server.passMinutes(24 * 60);
+    const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+    await expect(heading).toHaveText(longDate({ at, daysAhead }));
+  };
   const { id } = await given.list();
   const tasks = await given.tasks(id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed']);
-  const date = dateOf(at);
-  await send(addToPlan, { params: { date }, body: { task_ids: tasks.map((task) => task.id) } });
-  server.passMinutes(24 * 60);
-  await fakeBrowserClock(page, at.add({ hours: 24 }));
-  await page.goto('/dashboard');
-  const left = page.getByRole('region', { name: /^Was left on .+: 7 tasks$/ });
-  await expect(left.getByRole('listitem')).toHaveCount(5);
-  await left.getByRole('button', { name: 'Show 2 More' }).click();
-  await expect(left.getByRole('listitem')).toHaveCount(7);
-  await expect(left.getByRole('listitem').nth(5).getByRole('button').first()).toBeFocused();
-});
-
-test('midnight keeps the time that is being added', async ({ page, server }) => {
-  const at = nextMorning(server);
-  const clock = await fakeBrowserClock(page, at);
-  await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
-  await runCommand(page, 'add time');
-  const dialog = page.getByRole('dialog', { name: 'Add time' });
-  await dialog.getByLabel('Start').fill('06:15');
-  await clock.passHours(24);
-  server.passMinutes(24 * 60);
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(longDate({ at, daysAhead: 1 }));
-  await expect(dialog.getByLabel('Start')).toHaveValue('06:15');
-});
-
-test('a midnight that drops no list shows no message', async ({ page, given, account }) => {
-  const clock = await fakeBrowserClock(page);
-  const at = Temporal.Now.instant().subtract({ hours: 72 });
+  await send(addToPlan, { params: { date: dateOf(at) }, body: { task_ids: tasks.map((task) => task.id) } });
   await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })], at });
   await page.goto('/dashboard');
+  await card(page, 'Beds').getByRole('button', { name: 'Add Task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await dialog.getByLabel('Name').fill('Prune');
+  await midnight(1);
+  const news = page.getByText("Yesterday's lists are in Progress.");
+  await expect(news).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Prune');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByText('Task created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
-  await clock.passHours(24);
-  await expect(page.getByRole('heading', { level: 1, name: longDate({ daysAhead: 1 }) })).toBeVisible();
-  await expect(page.getByText('A new day')).toHaveCount(0);
+
+  // Of more than five that were left the others are shown with the focus on the first of them.
+  const left = page.getByRole('region', { name: /^Was left on .+: 7 tasks, 1 list$/ });
+  await expect(left.getByRole('listitem')).toHaveCount(5);
+  await left.getByRole('button', { name: 'Show 3 More' }).click();
+  await expect(left.getByRole('listitem')).toHaveCount(8);
+  await expect(left.getByRole('listitem').nth(5).getByRole('button').first()).toBeFocused();
+
   await page.getByText('Progress', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '7', '0']);
+
+  // A midnight that drops no list shows no message.
+  await page.reload();
+  await page.getByRole('table', { name: 'Days before' }).waitFor();
+  await runCommand(page, 'add time');
+  const time = page.getByRole('dialog', { name: 'Add time' });
+  await time.getByLabel('Start').fill('06:15');
+  await midnight(2);
+  await expect(time.getByLabel('Start')).toHaveValue('06:15');
+  await expect(news).toHaveCount(0);
 });
 
-test('a list deleted elsewhere disappears without a message', async ({ page, given, account, send }) => {
+test('a list deleted elsewhere disappears without a message, and another user of the same browser sees nothing of the first', async ({
+  page,
+  given,
+  account,
+  send,
+  server,
+}) => {
   const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
   await givenWorkspace(page, { userId: account.user.id, lists: [beds, paths] });
   await page.goto('/dashboard');
@@ -95,12 +79,8 @@ test('a list deleted elsewhere disappears without a message', async ({ page, giv
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByText('Progress', { exact: true }).click();
   await expect(page.getByText('Imported lists').locator('..').locator('..')).toContainText('1');
-});
+  await page.getByText('Board', { exact: true }).click();
 
-test('another user of the same browser sees nothing of the first', async ({ page, given, account, server }) => {
-  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
-  await page.goto('/dashboard');
-  await expect(card(page, 'Beds')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   const other = await makeGiven(server.sender()).user();
   const signIn = async ({ user, password }: typeof other) => {
@@ -112,7 +92,7 @@ test('another user of the same browser sees nothing of the first', async ({ page
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await signIn(account);
-  await expect(card(page, 'Beds')).toBeVisible();
+  await expect(card(page, 'Paths')).toBeVisible();
 });
 
 test('two tabs show the same lists, and neither overwrites what the other adds', async ({ page, context, given }) => {
@@ -149,37 +129,54 @@ test('without browser storage the board is kept by the server, and without both 
       keep.call(this, key, value);
     };
   });
-  await page.goto('/dashboard');
+  await page.goto(`/projects/${project.id}`);
+  await page.getByRole('button', { name: 'Add List' }).click();
+  await page.getByLabel('Name').fill('Hedge');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
+  await expect(card(page, 'Hedge')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('region', { name: 'Tasks of Hedge' })).toBeVisible();
+
   const importList = async (name: RegExp, before = async () => {}) => {
     await page.getByRole('button', { name: 'Import From Projects' }).click();
     await page.getByRole('checkbox', { name }).check();
     await before();
-    await page.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+    await page.getByRole('button', { name: 'Import to Workspace (1)' }).press('Enter'); // a toast may lie over it
   };
   await importList(/Beds/);
   await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+  await expect(page.getByText("Cannot save today's workspace")).toHaveCount(0);
   await page.reload();
   await expect(card(page, 'Beds')).toContainText('No tasks yet');
+  await expect(card(page, 'Hedge')).toContainText('No tasks yet');
   await importList(/Paths/, () => context.setOffline(true));
   await expect(card(page, 'Paths')).toBeVisible();
   await expect(page.getByText("Cannot save today's workspace")).toHaveCount(1);
   await expect(page.getByText("Added 1 list(s) to today's workspace")).toHaveCount(0);
 });
 
-test('a refused import stays in its dialog, and a refused removal puts the list back', async ({
+test('a board that fails to load says so in its cards, a refused import stays in its dialog, and a refused removal puts the list back', async ({
   page,
   given,
   account,
   expectConsoleError,
 }) => {
-  expectConsoleError(/409/);
+  expectConsoleError(/409|500/);
   const refuse = (route: Route) =>
     route.fulfill({ status: 409, json: { success: false, data: null, message: 'The day is full' } });
   const project = await given.project({ name: 'Garden' });
   const beds = await given.list({ project_id: project.id, name: 'Beds' });
   await given.list({ project_id: project.id, name: 'Paths' });
   await givenWorkspace(page, { userId: account.user.id, lists: [beds] });
+  await page.route('**/api/list?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/dashboard');
+  await expect(card(page, 'Beds').getByRole('alert')).toContainText('The tasks could not be loaded');
+  await expect(page.getByText('Failed to load workspace lists')).toHaveCount(0); // told by the card already
+  await page.unroute('**/api/list?*');
+  await card(page, 'Beds').getByRole('button', { name: 'Try Again' }).click();
+  await expect(card(page, 'Beds')).toContainText('No tasks yet');
+
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
   await dialog.getByRole('checkbox', { name: /Paths/ }).check();
@@ -191,6 +188,7 @@ test('a refused import stays in its dialog, and a refused removal puts the list 
   await page.unroute('**/api/workspace/*/lists**');
   await page.reload();
   await expect(card(page, 'Beds')).toContainText('No tasks yet');
+  await expect(card(page, 'Paths')).toBeHidden();
   await page.route('**/api/workspace/*/lists/**', refuse);
   await choose(page, 'Beds', 'Remove from Workspace');
   await expect(page.getByText('Failed to remove list from workspace')).toBeVisible();
@@ -198,78 +196,50 @@ test('a refused import stays in its dialog, and a refused removal puts the list 
   await expect(page.getByText("List removed from today's workspace")).toHaveCount(0);
 });
 
-test('a board that fails to load says so in its cards, which can be loaded again', async ({
+test('one request loads a board of fifty lists: it says that it is loading, stays usable, and shows at once when it is cached', async ({
   page,
   given,
   account,
-  expectConsoleError,
+  server,
 }) => {
-  expectConsoleError(/500/);
-  const task = await given.task({ name: 'Dig' });
-  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
-  await page.route('**/api/list?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto('/dashboard');
-  await expect(card(page, 'Beds').getByRole('alert')).toContainText('The tasks could not be loaded');
-  await expect(page.getByText('Failed to load workspace lists')).toHaveCount(0); // told by the card already
-  await page.unroute('**/api/list?*');
-  await card(page, 'Beds').getByRole('button', { name: 'Try Again' }).click();
-  await expect(card(page, 'Beds')).toContainText('No tasks yet');
-  expect(task.name).toBe('Dig');
-});
-
-test('one request loads a board of ten lists, and a cached list shows at once', async ({ page, given, account }) => {
-  const made = [];
-  for (let number = 1; number <= 10; number += 1) made.push(await given.list({ name: `List ${number}` }));
-  await given.task({ list_id: made[3]?.id ?? 0, name: 'Dig' });
-  await givenWorkspace(page, { userId: account.user.id, lists: made });
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const { id: project_id } = await given.project();
+  const made = await Promise.all(
+    Array.from({ length: 50 }, (_, place) => given.list({ project_id, name: `List ${place + 1}` })),
+  );
+  for (const { id, name } of made.filter((_, place) => place % 7 === 0)) {
+    await given.tasks(id, [`The first of ${name}`, `The second of ${name}`, `The third of ${name}`]);
+  }
+  await givenWorkspace(page, { userId: account.user.id, lists: made, at });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/list')) asked.push(request.url());
   });
-  await page.goto('/dashboard');
-  await expect(card(page, 'Dig')).toBeVisible();
-  expect(asked).toHaveLength(1);
-
-  await page.getByRole('link', { name: 'Projects', exact: true }).click();
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  const answer = await holdRequests(page, '**/api/list?*');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(card(page, 'Dig')).toBeVisible();
-  answer();
-});
-
-test('a slow board says that it is loading', async ({ page, given, account }) => {
-  await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })] });
   const answer = await holdRequests(page, '**/api/list?*');
   await page.goto('/dashboard');
   await expect(page.getByRole('status').getByText('Loading your dashboard...')).toBeVisible();
-  await expect(card(page, 'Beds')).toBeVisible();
+  await expect(card(page, 'List 1')).toBeVisible();
   answer();
-  await expect(page.getByText('no tasks yet today')).toBeVisible();
-  await expect(card(page, 'Beds')).toContainText('No tasks yet');
-});
+  await expect(page.getByText('0 of 24 tasks done')).toBeVisible();
+  await expect(card(page, 'List 2')).toContainText('No tasks yet');
+  expect(asked).toHaveLength(1);
 
-test('fifty lists stay usable', async ({ page, given, account, server }) => {
-  const at = nextMorning(server);
-  await fakeBrowserClock(page, at);
-  const made = [];
-  const { id: project_id } = await given.project();
-  for (let number = 1; number <= 50; number += 1) {
-    const list = await given.list({ project_id, name: `List ${number}` });
-    await given.tasks(list.id, [`The first of ${number}`, `The second of ${number}`, `The third of ${number}`]);
-    made.push(list);
-  }
-  await givenWorkspace(page, { userId: account.user.id, lists: made, at });
-  await page.goto('/dashboard');
-  await page.getByText('0 of 150 tasks done').waitFor();
-  await scrollToCard(page, 'The third of 50');
-  await card(page, 'The third of 50').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'The third of 50').getByRole('timer')).toBeVisible();
-  await scrollToCard(page, 'The first of 1');
-  await expect(card(page, 'The first of 1').getByRole('button', { name: 'Start Timer' })).toHaveAttribute(
+  await scrollToCard(page, 'The third of List 50');
+  await card(page, 'The third of List 50').getByRole('button', { name: 'Start Timer' }).click();
+  await expect(card(page, 'The third of List 50').getByRole('timer')).toBeVisible();
+  await scrollToCard(page, 'The first of List 1');
+  await expect(card(page, 'The first of List 1').getByRole('button', { name: 'Start Timer' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
+
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  const answerAgain = await holdRequests(page, '**/api/list?*');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(card(page, 'The first of List 1')).toBeVisible();
+  answerAgain();
 });
 
 test('a task completed from the header counts for the day, even if the board is not opened again', async ({
@@ -288,7 +258,7 @@ test('a task completed from the header counts for the day, even if the board is 
   await page.goto('/dashboard');
   await expect(card(page, 'Beds')).toContainText('0 of 2 done');
   await send(timer.startTimer, { ...withId(task), body: {} });
-  await page.goto('/categories');
+  await page.getByRole('link', { name: 'Categories' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Mark Complete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
   await dialog.getByText('Focused').click();
