@@ -13,7 +13,7 @@ test('a list is created, edited and deleted on the page of its project', async (
   await page.keyboard.press('Enter');
   await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
   const card = page.getByRole('article', { name: 'Landing page' });
-  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(card).toContainText('Website');
   await expect(card).not.toContainText('Imported');
   await page.goBack();
@@ -46,7 +46,10 @@ test('a list is created, edited and deleted on the page of its project', async (
   await expect(page.getByRole('button', { name: 'Create First List' })).toBeVisible();
 });
 
-test('an empty list offers its first task, and is deleted without a warning', async ({ page, given }) => {
+test('an empty list offers its first task, which needs a name and a valid duration, and is deleted without a warning', async ({
+  page,
+  given,
+}) => {
   const list = await given.list({ name: 'Landing page' });
   await page.goto(`/lists/${list.id}/tasks`);
   await expect(page.getByText('No tasks in this list')).toBeVisible();
@@ -55,6 +58,29 @@ test('an empty list offers its first task, and is deleted without a warning', as
   await page.getByRole('button', { name: 'Delete List' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete list' });
   await expect(confirm.getByText('Are you sure you want to delete "Landing page"?', { exact: true })).toBeVisible();
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirm).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  const duration = dialog.getByLabel('Planned duration (minutes)');
+  await expect(duration).toHaveValue('25');
+  await expect(dialog.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await duration.fill('');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(dialog.getByText('Task name is required')).toBeVisible();
+  await expect(dialog.getByText('Planned duration must be greater than 0')).toBeVisible();
+  await duration.fill('99999999999999');
+  await expect(dialog.getByText('Planned duration must be between 1 and 480')).toBeVisible();
+  await duration.fill('0480');
+  await dialog.getByLabel('Name').fill('x'.repeat(201));
+  await expect(dialog.getByText('Task name must be at most 200 characters')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Read mail');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByRole('article', { name: 'Read mail' })).toContainText('8h');
+  await expect(dialog).toBeHidden(); // answered
+
+  await page.getByRole('button', { name: 'Delete List' }).click();
   await confirm.getByRole('button', { name: 'Delete List' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('List deleted successfully')).toBeVisible();
@@ -87,101 +113,37 @@ test('a list with tasks is forecast like its project, warns of them, and leads t
   await expect(page).toHaveURL('/dashboard');
 });
 
-test("somebody else's list is not found", async ({ page, given, server, expectConsoleError }) => {
-  expectConsoleError(/404/);
-  await given.list();
+test("a list that failed to load is loaded by a press, or when the connection is back; somebody else's is not found", async ({
+  page,
+  context,
+  given,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404|500|ERR_INTERNET_DISCONNECTED/);
+  const [list, other] = [await given.list({ name: 'Landing page' }), await given.list({ name: 'Blog' })];
   const stranger = await makeGiven(server.sender()).user();
   const theirs = await makeGiven(server.sender(stranger.token)).list();
+  const failure = page.getByText('Failed to load list tasks');
+  await page.route('**/api/list/*?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(failure).toBeVisible();
+  await page.unroute('**/api/list/*?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
+
+  await page.route('**/api/list/*?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto(`/lists/${other.id}/tasks`);
+  await expect(failure).toBeVisible();
+  await page.unroute('**/api/list/*?*');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+
   await page.goto(`/lists/${theirs.id}/tasks`);
   await expect(page.getByRole('heading', { name: 'List Not Found' })).toBeVisible();
   await expect(page.getByText('List not found', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('a list that fails to load can be loaded again', async ({ page, given, expectConsoleError }) => {
-  expectConsoleError(/500/);
-  const list = await given.list({ name: 'Landing page' });
-  await page.route(`**/api/list/${list.id}?*`, (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto(`/lists/${list.id}/tasks`);
-  await expect(page.getByText('Failed to load list tasks')).toBeVisible();
-  await page.unroute(`**/api/list/${list.id}?*`);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
-});
-
-test('a list that failed to load is loaded when the connection is back', async ({
-  page,
-  context,
-  given,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/500|ERR_INTERNET_DISCONNECTED/);
-  const list = await given.list({ name: 'Landing page' });
-  await page.route(`**/api/list/${list.id}?*`, (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto(`/lists/${list.id}/tasks`);
-  await expect(page.getByText('Failed to load list tasks')).toBeVisible();
-  await page.unroute(`**/api/list/${list.id}?*`);
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
-});
-
-test('hovering a link to a list requests its code and no data', async ({ page, given }) => {
-  const list = await given.list({ name: 'Landing page' });
-  await page.goto(`/projects/${list.project_id}`);
-  const link = page.getByRole('link', { name: 'Landing page' });
-  await link.waitFor();
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  const code = page.waitForResponse('**/assets/list-page-*.js');
-  await link.hover();
-  await (await code).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(calls.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([]);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Landing page' })).toBeVisible();
-});
-
-test('a task needs a name and a valid duration', async ({ page, given }) => {
-  const list = await given.list();
-  await page.goto(`/lists/${list.id}/tasks`);
-  await page.getByRole('button', { name: 'Add Task' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
-  const duration = dialog.getByLabel('Planned duration (minutes)');
-  await expect(duration).toHaveValue('25');
-  await expect(dialog.getByRole('radio', { name: 'Medium' })).toBeChecked();
-  await duration.fill('');
-  await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(dialog.getByText('Task name is required')).toBeVisible();
-  await expect(dialog.getByText('Planned duration must be greater than 0')).toBeVisible();
-  await duration.fill('481');
-  await expect(dialog.getByText('Planned duration must be between 1 and 480')).toBeVisible();
-  await duration.fill('99999999999999');
-  await expect(dialog.getByText('Planned duration must be between 1 and 480')).toBeVisible();
-  await duration.fill('0480');
-  await dialog.getByLabel('Name').fill('x'.repeat(201));
-  await expect(dialog.getByText('Task name must be at most 200 characters')).toBeVisible();
-  await dialog.getByLabel('Name').fill('Read mail');
-  await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page.getByRole('article', { name: 'Read mail' })).toContainText('8h');
-});
-
-test('without browser storage a list is still created, and the server has it on the board', async ({ page, given }) => {
-  const project = await given.project({ name: 'Website' });
-  await page.goto(`/projects/${project.id}`);
-  await page.getByRole('button', { name: 'Add List' }).click();
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await page.getByLabel('Name').fill('Landing page');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Landing page' })).toBeVisible();
-  await expect(page.getByText("Cannot save today's workspace")).toHaveCount(0);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('region', { name: 'Tasks of Landing page' })).toBeVisible();
 });
