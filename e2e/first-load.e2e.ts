@@ -1,5 +1,7 @@
+import * as timer from '@daymark/contract/timer.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
+import { card, withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { dateOf } from './workspace.ts';
 
@@ -24,18 +26,39 @@ function expectFew(asked: URL[], origin: string): void {
   expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(MOST.calls);
 }
 
-test('the dashboard is loaded by few requests, all of them to its own host', async ({ page, given, send, server }) => {
-  const list = await given.list();
-  const { name } = await given.task({ list_id: list.id });
+test('the dashboard is loaded by few requests, all of them to its own host, of one call; and by single calls where that fails', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const list = await given.list({ name: 'Beds' });
+  const rake = await given.task({ name: 'Rake', list_id: list.id });
+  await send(timer.startTimer, withId(rake));
   const date = dateOf(Temporal.Now.instant());
   await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'created' } });
   const asked = requestsOf(page);
+  const callsOf = (urls: URL[]) => urls.map(({ pathname }) => pathname).filter((path) => path.startsWith('/api/'));
+  const expectDashboard = async () => {
+    await expect(card(page, 'Rake').getByRole('timer')).toBeVisible();
+    await expect(page.getByText(/ left$/).first()).toBeVisible();
+  };
   const events = page.waitForRequest('**/api/events?*'); // the last one
   await page.goto('/dashboard');
   await events;
-  await expect(page.getByRole('article', { name })).toBeVisible();
+  await expectDashboard();
   await page.evaluate(() => document.fonts.ready);
   expectFew(asked, server.url);
+  expect(new Set(callsOf(asked))).toEqual(new Set(['/api/bootstrap', '/api/events']));
+
+  const before = asked.length;
+  await page.route('**/api/bootstrap?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.reload();
+  await expectDashboard();
+  const single = [`/api/workspace/${date}`, `/api/plan/${date}`, '/api/list'];
+  expect(callsOf(asked.slice(before))).toEqual(expect.arrayContaining(single));
 });
 
 test.describe('signed out', () => {
@@ -48,30 +71,4 @@ test.describe('signed out', () => {
     await page.evaluate(() => document.fonts.ready);
     expectFew(asked, server.url);
   });
-});
-
-test('a dialog that an update of the server has removed says so, and a reload brings it', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404|dynamically imported/);
-  await page.route('**/assets/create-project-dialog-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.goto('/projects');
-  const button = page.getByRole('button', { name: 'Create Project' });
-  await button.click();
-  const failed = page.getByRole('dialog', { name: 'Loading' });
-  await expect(failed).toContainText('This dialog could not be loaded');
-  await expect(failed).toContainText('Daymark may have been updated since you opened it.');
-  await failed.getByRole('button', { name: 'Close' }).click();
-  await expect(failed).toBeHidden();
-  await expect(button).toBeFocused();
-  await button.click();
-  await expect(failed).toContainText('This dialog could not be loaded');
-  // Some browsers ask for the code again, as soon as the button is approached: the words stay until they are answered.
-  await page.unroute('**/assets/create-project-dialog-*.js');
-  const reloaded = page.waitForEvent('load');
-  await failed.getByRole('button', { name: 'Reload' }).click();
-  await reloaded;
-  await button.click();
-  await expect(page.getByRole('dialog', { name: 'Create Project' })).toBeVisible();
 });

@@ -9,17 +9,17 @@ test.describe('with forced colors', () => {
     const running = await given.task({ name: 'Running' });
     await given.task({ list_id: running.list_id, name: 'Waiting' });
     await send(timer.startTimer, { ...withId(running), body: {} });
-    await page.goto('/dashboard');
-    const segment = (name: string) => page.locator('label').filter({ hasText: name });
-    expect(await colors(segment('Board'))).not.toEqual(await colors(segment('Progress')));
-    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-    expect(await colors(link('Dashboard'))).not.toEqual(await colors(link('Projects')));
-
     await page.goto(`/lists/${running.list_id}/tasks`);
     const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
     expect(await colors(button('Start Timer'))).not.toEqual(await colors(button('Pause')));
 
-    await button('Mark Complete').click();
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link('Dashboard').click();
+    const segment = (name: string) => page.locator('label').filter({ hasText: name });
+    expect(await colors(segment('Board'))).not.toEqual(await colors(segment('Progress')));
+    expect(await colors(link('Dashboard'))).not.toEqual(await colors(link('Projects')));
+
+    await page.getByRole('banner').getByRole('button', { name: 'Mark Complete' }).click();
     await page.getByRole('radio', { name: 'Focused' }).click();
     const tile = (name: string) => page.getByRole('radio', { name });
     await page.getByLabel('Reflection').focus();

@@ -1,10 +1,24 @@
 import { expect, test } from './fixtures.ts';
 import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
 
-test('the sidebar links to every screen and marks the current one', async ({ page, account, server }) => {
+test('the sidebar links to every screen and marks the current one, but none on a page below; the keyboard skips it', async ({
+  page,
+  given,
+  account,
+  server,
+}) => {
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
+  const project = await given.project({ name: 'Website' });
+  await given.list({ name: 'Landing page', project_id: project.id });
   await page.goto('/projects');
+  await page.getByRole('button', { name: 'Create Project' }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
+
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Dashboard', 'Projects', 'Categories', 'Calendar', 'Analytics', 'Experiments', 'Profile']) {
     await nav.getByRole('link', { name }).click();
@@ -19,23 +33,25 @@ test('the sidebar links to every screen and marks the current one', async ({ pag
   await expect(
     page.getByRole('complementary').getByText(`${account.user.first_name} ${account.user.last_name}`),
   ).toBeVisible();
-});
 
-test('on a page below a sidebar item no item is the current one', async ({ page, given }) => {
-  const project = await given.project({ name: 'Website' });
-  const task = await given.task();
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  for (const url of [`/projects/${project.id}`, `/lists/${task.list_id}/tasks`]) {
-    await page.goto(url);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await nav.getByRole('link', { name: 'Projects' }).click();
+  for (const name of ['Website', 'Landing page']) {
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(nav.getByRole('link', { name: 'Projects' })).toBeVisible();
     await expect(nav.locator('[aria-current]')).toHaveCount(0);
   }
-  await page.goto('/dashboard?view=progress');
+  await nav.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByText('Progress', { exact: true }).click();
+  await expect(page).toHaveURL('/dashboard?view=progress');
   await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the sidebar keeps its chosen width, 280 px or 70 px', async ({ page }) => {
+test('the sidebar keeps its chosen width, and the page its color scheme from the first paint on; a string is refused as markup', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|TrustedHTML|policy violation/);
   await page.goto('/projects');
   const sidebar = page.getByRole('complementary');
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
@@ -47,11 +63,18 @@ test('the sidebar keeps its chosen width, 280 px or 70 px', async ({ page }) => 
   await expect(page.getByRole('tooltip')).toHaveText('Calendar G then K');
   await page.getByRole('button', { name: 'Expand Sidebar' }).click();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(280);
-});
 
-test('a chosen color scheme applies before the first paint and is kept', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/ERR_FAILED/);
-  await page.goto('/projects');
+  // Trusted Types refuse a string as markup.
+  const outcome = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="alert(1)">');
+    } catch {
+      return 'refused';
+    }
+    return 'taken';
+  });
+  expect(outcome).toBe('refused');
+
   await page.getByRole('button', { name: 'Color Scheme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   const scheme = page.locator('html');
@@ -60,16 +83,6 @@ test('a chosen color scheme applies before the first paint and is kept', async (
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/projects', { waitUntil: 'commit' });
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
-
-test('the keyboard skips to the content', async ({ page }) => {
-  await page.goto('/projects');
-  await page.getByRole('button', { name: 'Create Project' }).waitFor();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Create Project' })).toBeFocused();
 });
 
 test('a note says when the browser is offline, and disappears by itself', async ({
@@ -124,7 +137,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an app left open over an update offers to reload', async ({ page, expectConsoleError }) => {
+test('pages and dialogs that an update of the server has removed say so, and a reload brings them', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/404|could not be loaded|dynamically imported/);
   await page.goto('/calendar');
   await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
@@ -132,8 +148,27 @@ test('an app left open over an update offers to reload', async ({ page, expectCo
   await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await page.unroute('**/assets/projects-page-*.js');
+  await page.route('**/assets/create-project-dialog-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('No projects yet')).toBeVisible();
+
+  const button = page.getByRole('button', { name: 'Create Project' });
+  await button.click();
+  const failed = page.getByRole('dialog', { name: 'Loading' });
+  await expect(failed).toContainText('This dialog could not be loaded');
+  await expect(failed).toContainText('Daymark may have been updated since you opened it.');
+  await failed.getByRole('button', { name: 'Close' }).click();
+  await expect(failed).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(failed).toContainText('This dialog could not be loaded');
+  // Some browsers ask for the code again, as soon as the button is approached: the words stay until they are answered.
+  await page.unroute('**/assets/create-project-dialog-*.js');
+  const reloaded = page.waitForEvent('load');
+  await failed.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Create Project' })).toBeVisible();
 });
 
 test('a browser without Temporal loads a polyfill', async ({ page, given }) => {
@@ -142,19 +177,4 @@ test('a browser without Temporal loads a polyfill', async ({ page, given }) => {
   await page.goto(`/lists/${task.list_id}/tasks`);
   await page.getByRole('button', { name: 'Start Timer' }).click();
   await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
-});
-
-test('Trusted Types refuse a string as markup', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/TrustedHTML|policy violation/);
-  await page.goto('/projects');
-  await page.getByText('No projects yet').waitFor();
-  const outcome = await page.evaluate(() => {
-    try {
-      document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="alert(1)">');
-    } catch {
-      return 'refused';
-    }
-    return 'taken';
-  });
-  expect(outcome).toBe('refused');
 });
