@@ -54,7 +54,8 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await expect(entry.getByLabel('Start')).toHaveValue('00:30');
   await expect(entry).toContainText('30m, in the night to');
   await other.keyboard.press('Escape');
-  await other.goto('/dashboard');
+  await expect(entry).toBeHidden();
+  await other.getByRole('link', { name: 'Dashboard' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(yesterday);
   await clock.passHours(2);
   server.passMinutes(2 * 60);

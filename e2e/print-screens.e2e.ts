@@ -15,7 +15,7 @@ const DESKTOP = { width: 1280, height: 900 };
 
 type Scene = { page: Page; given: Given; send: Send; server: TestServer; account: SignIn };
 
-/** An account with something to show on every screen; returns the addresses of its screens. */
+/** An account with something to show on every screen; returns the ways to its screens, one after the other. */
 async function givenScreens({ page, given, send, server, account }: Scene) {
   const at = nextMorning(server);
   const date = dateOf(at);
@@ -42,26 +42,29 @@ async function givenScreens({ page, given, send, server, account }: Scene) {
   const now = server.now();
   await fakeBrowserClock(page, now);
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at: now });
+  const nav = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
   return {
-    board: { path: '/dashboard', shows: running.name, controls: /^Show 9 done$/ },
-    plan: { path: '/dashboard?view=plan', shows: /likely/ },
-    progress: { path: '/dashboard?view=progress', shows: /^9 of/ },
-    projects: { path: '/projects', shows: project.name },
-    project: { path: `/projects/${project.id}`, shows: list.name },
-    list: { path: `/lists/${list.id}/tasks`, shows: running.name },
-    categories: { path: '/categories', shows: category.name },
-    'tasks of a category': { path: `/categories/${category.id}/tasks`, shows: running.name },
-    calendar: { path: '/calendar', shows: /days? with tasks/ },
-    day: { path: `/calendar/day/${date}`, shows: running.name, controls: /^Drag an edge/ },
-    analytics: { path: `/analytics?start_date=${date}&end_date=${date}`, shows: category.name },
-    experiments: { path: '/experiments', shows: experiment.name },
-    profile: { path: '/profile', shows: account.user.email },
-    search: { path: `/search?q=task%20${running.name.replace(/\D/g, '')}`, shows: /^Found/ },
+    board: { open: () => page.goto('/dashboard'), shows: running.name, controls: /^Show 9 done$/ },
+    plan: { open: () => page.getByText('Plan', { exact: true }).click(), shows: /likely/ },
+    progress: { open: () => page.getByText('Progress', { exact: true }).click(), shows: /^9 of/ },
+    projects: { open: () => nav('Projects'), shows: project.name },
+    project: { open: () => link(project.name), shows: list.name },
+    list: { open: () => link(list.name), shows: running.name },
+    categories: { open: () => nav('Categories'), shows: category.name },
+    'tasks of a category': { open: () => link(category.name), shows: running.name },
+    calendar: { open: () => nav('Calendar'), shows: /days? with tasks/ },
+    experiments: { open: () => nav('Experiments'), shows: experiment.name },
+    profile: { open: () => nav('Profile'), shows: account.user.email },
+    analytics: { open: () => page.goto(`/analytics?start_date=${date}&end_date=${date}`), shows: category.name },
+    day: { open: () => page.goto(`/calendar/day/${date}`), shows: running.name, controls: /^Drag an edge/ },
+    search: { open: () => page.goto(`/search?q=task%20${running.name.replace(/\D/g, '')}`), shows: /^Found/ },
   } satisfies Record<string, Screen>;
 }
 
 type Screen = {
-  path: string;
+  open: () => Promise<unknown>;
   /** A text that is there once the screen is loaded. */
   shows: string | RegExp;
   /** Texts with figures that are about controls. */
@@ -77,10 +80,10 @@ test('every screen is printed with the figures and names that it shows, and with
 }) => {
   test.setTimeout(180_000); // fourteen screens
   const screens: Record<string, Screen> = await givenScreens({ page, given, send, server, account });
-  for (const [name, { path, shows, controls }] of Object.entries(screens)) {
+  for (const [name, { open, shows, controls }] of Object.entries(screens)) {
     await test.step(name, async () => {
       await showOnScreen(page);
-      await page.goto(path);
+      await open();
       await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor();
       const missing = async () => (await notPrinted(page)).filter((text) => !controls?.test(text));
       await expect.poll(missing, { message: name, timeout: 30_000 }).toEqual([]);
