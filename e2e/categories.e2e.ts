@@ -165,7 +165,7 @@ test('a refused change shows the message of the server and loads again; one that
   await expect(page.getByText('No categories yet')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // It does not reach the server.
+  // The next change does not reach the server.
   await given.category({ name: 'Mail' });
   await page.getByRole('button', { name: 'Create Your First Category' }).click();
   await page.getByLabel('Name').fill('Research');

@@ -40,7 +40,7 @@ test('midnight starts a new day on an open board: it keeps open dialogs, and tel
   await expect(page.getByText('Task created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
 
-  // Of more than five that were left the others are shown with the focus on the first of them.
+  // Five of those left are shown at first; the others come with the focus on the first of them.
   const left = page.getByRole('region', { name: /^Was left on .+: 7 tasks, 1 list$/ });
   await expect(left.getByRole('listitem')).toHaveCount(5);
   await left.getByRole('button', { name: 'Show 3 More' }).click();

@@ -360,7 +360,7 @@ test('a day shows the running entry, leads to the days beside it, and from the d
   await page.getByRole('button', { name: /^Sketch/ }).click();
   await expect(page.getByRole('dialog').getByLabel('Start')).toHaveValue('12:00');
   await expect(page.getByRole('dialog').getByLabel('End')).toHaveCount(0);
-  // Its start was changed elsewhere meanwhile: the form asks, and stays.
+  // The start was changed elsewhere meanwhile: the form asks, and stays.
   const edit = page.getByRole('dialog', { name: 'Edit time entry' });
   await edit.getByLabel('Start').fill('11:50');
   const running = (await send(getDayEntries, { query: { date } })).find(({ ended_at }) => ended_at === null);

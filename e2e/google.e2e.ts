@@ -52,7 +52,7 @@ test('Google signs up and in, other screens load nothing from it, and an account
   await google.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  // In a dialog that was opened before this was known.
+  // A dialog that was opened before this was known lets a password be set too.
   const answer = await holdRequests(page, '**/api/auth/access');
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.getByRole('button', { name: 'Change Password' }).click();

@@ -47,7 +47,7 @@ test.describe('on the board', () => {
     const [blog, home, shop] = [card(page, 'Blog page'), card(page, 'Home page'), card(page, 'Shop page')];
     await expectTasks(blog, ['Outline', 'Draft', 'Edit']);
 
-    // By keys; each place is announced.
+    // Keys move it next; each place is announced.
     await handle(page, 'Edit').focus();
     await pickUp(page, 'Picked up Edit, position 3 of 3 in Blog page');
     await page.keyboard.press('ArrowUp');
@@ -76,7 +76,7 @@ test.describe('on the board', () => {
     await expectTasks(home, ['Photos', 'Edit']);
     await expect(handle(page, 'Edit')).toBeFocused();
 
-    // By mouse: by the name of a task, and by its handle.
+    // The mouse takes hold of the name of a task, and of its handle.
     await drag(page, nameButton(page, 'Outline'), card(page, 'Draft'), 0.75);
     await said(page, 'Outline is over position 2 of 2 in Blog page');
     await page.mouse.up();

@@ -118,7 +118,7 @@ test('what runs is at the top of its card on the board, wherever it was started,
   await expect(first.getByRole('button', { name: 'Pause' })).toBeFocused();
   await expect(first.getByRole('timer')).toBeInViewport({ ratio: 1 });
 
-  // Paused, it is the last one again, and the focus goes with it.
+  // The paused task is the last one again, and the focus goes with it.
   await page.keyboard.press('Enter');
   await expect(card(page, 'Task 18').getByRole('button', { name: 'Resume' })).toBeFocused();
   await expect(card(page, 'Task 18')).toBeInViewport();
@@ -155,7 +155,7 @@ test('what runs is at the top of its card on the board, wherever it was started,
   await page.keyboard.press('Enter');
   await expect(card(page, 'Beds').getByRole('heading', { level: 3 })).toHaveText(['Water', 'Sow', 'Dig']);
 
-  // Shown, it has it itself.
+  // A task that stays visible when it is done keeps the focus itself.
   await choose(page, 'Beds', 'View All Tasks');
   await expectShown(page, ['Water', 'Sow', 'Dig']);
   await page.getByRole('button', { name: 'Add Task' }).click();

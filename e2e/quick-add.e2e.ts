@@ -134,7 +134,7 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   const { keyboard } = page;
   await page.goto('/dashboard');
 
-  // Closed at first; Escape closes the names, then the field, and what was typed stays.
+  // The field is closed at first; Escape closes the names, then the field, and what was typed stays.
   await expect(card(page, 'Launch')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Add a task' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Quick Add to Landing page' }).click();
@@ -169,7 +169,7 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   await keyboard.press('Enter');
   await expect(card(page, 'Landing page').getByRole('button', { name: 'Print', exact: true })).toBeVisible();
 
-  // From the palette into the list that was used last; typed text is not lost by a press of Escape.
+  // The palette adds to the list that was used last; typed text is not lost by a press of Escape.
   await page.getByRole('region', { name: 'Tasks of Launch' }).focus();
   await runCommand(page, 'quick');
   const dialog = page.getByRole('dialog', { name: 'Quick Add' });

@@ -126,7 +126,7 @@ async function importLists(page: Page, names: RegExp[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
   await dialog.getByRole('option', { name: /Garden/ }).click();
   for (const name of names) await dialog.getByRole('checkbox', { name }).check();
-  // By a key, since toasts may lie over it.
+  // A key presses the button, since toasts may lie over it.
   await dialog.getByRole('button', { name: /^Import to Workspace/ }).press('Enter');
   await expect(dialog).toBeHidden();
 }
