@@ -38,7 +38,6 @@ test('an export is imported into its own account only after a question, and ever
   const cancelled = Promise.withResolvers<void>();
   await page.route('**/api/archive?*', () => cancelled.promise);
   await choose();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Uploading …');
   await expect(dialog.getByRole('progressbar', { name: 'Uploaded' })).toHaveAttribute('aria-valuetext', '0%');
@@ -68,19 +67,46 @@ test('an export is imported into its own account only after a question, and ever
   expect((await send(getProjects, {})).map(({ name }) => name)).toEqual([task.project_name, task.project_name]);
 });
 
-test('a faulty file is refused with the place of each fault, and can be chosen again once corrected', async ({
+test('a file that is no export, or a faulty one, is refused with its faults, and can be chosen again once corrected', async ({
   page,
   send,
   expectConsoleError,
 }) => {
-  expectConsoleError(/422/);
+  expectConsoleError(/400|422/);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/archive') && sent.push(request.url()));
   await page.goto('/profile');
   const panel = page.getByRole('region', { name: 'Your data' });
-  const choose = async (text: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  const alert = dialog.getByRole('alert');
+  const choose = async (name: string, text: string) => {
     const choosing = page.waitForEvent('filechooser');
     await panel.getByRole('button', { name: 'Import' }).click();
-    await (await choosing).setFiles({ name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    const mimeType = name.endsWith('.json') ? 'application/json' : '';
+    await (await choosing).setFiles({ name, mimeType, buffer: Buffer.from(text) });
   };
+  const close = async () => {
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+  };
+  for (const { name, says } of [
+    { name: 'tasks.csv', says: 'CSV files cannot be imported. Choose the JSON file of an export.' },
+    { name: 'plan.xlsx', says: 'Only the JSON file of an export can be imported.' },
+  ]) {
+    await choose(name, 'number,name\r\n');
+    await expect(alert).toHaveText(says);
+    await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(0);
+    await close();
+  }
+  expect(sent).toEqual([]);
+
+  // CSV under the name of a JSON file is refused by the server with the same words.
+  await choose('tasks.json', 'number,name\r\n1,Website\r\n');
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(alert).toContainText('Nothing was imported.');
+  await expect(alert).toContainText('CSV files cannot be imported. Choose the JSON file of an export.');
+  await close();
+
   const at = '2026-11-20T09:00:00.000Z';
   const project = { number: 1, name: 'P', description: '', status: 'done', created_at: at, updated_at: at };
   const empty = { lists: [], categories: [], tasks: [], time_entries: [], experiments: [], assignments: [] };
@@ -88,57 +114,19 @@ test('a faulty file is refused with the place of each fault, and can be chosen a
   const fileWith = (projects: object[]) =>
     JSON.stringify({ format: 'daymark-archive', version: 2, projects, ...empty, ...last });
 
-  await choose(fileWith(Array.from({ length: 7 }, (_, place) => ({ ...project, number: place + 1, name: '' }))));
-  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  await choose(
+    'plan.json',
+    fileWith(Array.from({ length: 7 }, (_, place) => ({ ...project, number: place + 1, name: '' }))),
+  );
   await dialog.getByRole('button', { name: 'Import' }).click();
-  const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('Nothing was imported.');
   await expect(alert.getByRole('listitem').first()).toHaveText('Project 1, name: Project name is required');
   await expect(alert).toContainText('and 2 more');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog).toBeHidden();
+  await close();
 
-  await choose(fileWith([project]));
+  await choose('plan.json', fileWith([project]));
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('1 project imported')).toBeVisible();
   expect(await send(getProjects, {})).toHaveLength(1);
-});
-
-test('a file that is no export is refused before it is sent, with what can be imported', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/archive') && sent.push(request.url()));
-  await page.goto('/profile');
-  const panel = page.getByRole('region', { name: 'Your data' });
-  const dialog = page.getByRole('dialog', { name: 'Import data' });
-  for (const { name, says } of [
-    { name: 'tasks.csv', says: 'CSV files cannot be imported. Choose the JSON file of an export.' },
-    { name: 'plan.xlsx', says: 'Only the JSON file of an export can be imported.' },
-  ]) {
-    const choosing = page.waitForEvent('filechooser');
-    await panel.getByRole('button', { name: 'Import' }).click();
-    await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from('number,name\r\n') });
-    await expect(dialog.getByRole('alert')).toHaveText(says);
-    await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await expect(dialog).toBeHidden();
-  }
-  expect(sent).toEqual([]);
-});
-
-test('CSV under the name of a JSON file is refused by the server with the same words', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/400/);
-  await page.goto('/profile');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('region', { name: 'Your data' }).getByRole('button', { name: 'Import' }).click();
-  const buffer = Buffer.from('number,name\r\n1,Website\r\n');
-  await (await choosing).setFiles({ name: 'tasks.json', mimeType: 'application/json', buffer });
-  const dialog = page.getByRole('dialog', { name: 'Import data' });
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  const alert = dialog.getByRole('alert');
-  await expect(alert).toContainText('Nothing was imported.');
-  await expect(alert).toContainText('CSV files cannot be imported. Choose the JSON file of an export.');
 });
