@@ -24,11 +24,11 @@ test('a kept forecast is followed to its settlement, and a correction changes wh
 
   const forecasts = page.getByRole('region', { name: 'Forecasts', exact: true });
   const kept = forecasts.getByRole('listitem').filter({ hasText: 'Landing page' });
-  await page.goto('/analytics');
+  await page.getByRole('link', { name: 'See Analytics' }).click();
   await expect(forecasts).toContainText('9 of 10 forecasts settled: their score comes after 1 more.');
   await expect(kept).toHaveText(/^Landing pageLikely .+, 8 of 10 times under .+: still openList · 2 tasks · /);
 
-  await page.goto(`/lists/${list.id}/tasks`);
+  await page.goBack();
   await card(page, 'Outline').getByRole('button', { name: 'Start Timer' }).click();
   await expect(page.getByText('Working on "Outline" for 30 minutes')).toBeVisible();
   server.passMinutes(20);
@@ -40,7 +40,7 @@ test('a kept forecast is followed to its settlement, and a correction changes wh
   await completion.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('Task Completed!')).toBeVisible();
 
-  await page.goto('/analytics');
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   await expect(kept).toContainText('still open');
   await expect(forecasts).toContainText(
     /10 of 10 came true within their 8-of-10 figure \(100%\), \d+ within the half-half one/,

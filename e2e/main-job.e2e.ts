@@ -5,16 +5,22 @@ import type { TestServer } from './server.ts';
 
 test.use(signedOut);
 
-for (const width of [1440, 1024, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } });
-    test('from sign-up to a completed task and its figures', mainJob);
+const HEIGHT = 844;
+
+/** Widths at sign-up, and from the first task on. */
+for (const [first, then] of [
+  [1440, 1024],
+  [390, 390],
+] as const) {
+  test.describe(`at ${first} and ${then} px`, () => {
+    test.use({ viewport: { width: first, height: HEIGHT } });
+    test('from sign-up to a completed task and its figures', ({ page, server }) => mainJob({ page, server }, then));
   });
 }
 
 type Scene = { page: Page; server: TestServer };
 
-async function mainJob({ page, server }: Scene) {
+async function mainJob({ page, server }: Scene, width: number) {
   const username = `maya-${page.viewportSize()?.width}`;
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
@@ -43,6 +49,7 @@ async function mainJob({ page, server }: Scene) {
   await listDialog.getByRole('button', { name: 'Create List' }).click();
   await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
 
+  await page.setViewportSize({ width, height: HEIGHT });
   await page.getByRole('link', { name: 'Landing page' }).click();
   await page.getByRole('button', { name: 'Add Task' }).click();
   const taskDialog = page.getByRole('dialog', { name: 'Add New Task' });
