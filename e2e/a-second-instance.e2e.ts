@@ -105,7 +105,8 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   for (const browser of [page, other]) await browser.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   await page.getByRole('checkbox', { name: /Renamed/ }).check();
-  await page.getByRole('button', { name: 'Import to Workspace (1)' }).click();
+  // The toast of the deletion covers it for some seconds.
+  await page.getByRole('button', { name: 'Import to Workspace (1)' }).press('Enter');
   await expect(card(other, 'Renamed')).toContainText('Imported');
   await elsewhere.close();
   expect(second.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
