@@ -133,8 +133,10 @@ test("a list that failed to load is loaded by a press, or when the connection is
   await expect(page.getByRole('heading', { name: 'Landing page' })).toBeVisible();
 
   await page.route('**/api/list/*?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  const events = page.waitForResponse('**/api/events?*');
   await page.goto(`/lists/${other.id}/tasks`);
   await expect(failure).toBeVisible();
+  await events; // the last answer: one that came later would tell the page that the server is reached
   await page.unroute('**/api/list/*?*');
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
