@@ -73,6 +73,8 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   }
   const none = keys.map((key) => [key, false]);
   expect(await pressed.evaluate((all) => all)).toEqual([...none, ...none]);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(task).not.toHaveAttribute('aria-keyshortcuts');
 
   // Keys that press or move still do.
@@ -137,7 +139,7 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
   await expect(page).toHaveURL('/projects');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 
-  // It waits for the answer of the search too.
+  // The Enter key waits for the answer of the search too.
   const search = await holdCall(page, 'GET', '**/api/search?*');
   await openPalette(page);
   await keyboard.type('zyzzy');
