@@ -56,7 +56,7 @@ async function mainJob({ page, server }: Scene, width: number) {
   await taskDialog.getByLabel('Name').fill('Draft the pricing page');
   await taskDialog.getByText('High', { exact: true }).click();
   await taskDialog.getByLabel('Planned duration (minutes)').fill('45');
-  // By a key, since on a phone the toast of the new list lies over the button.
+  // A key presses the button, since on a phone the toast of the new list lies over it.
   await taskDialog.getByRole('button', { name: 'Add Task' }).press('Enter');
   await expect(page.getByText('Task created successfully')).toBeVisible();
 
