@@ -23,7 +23,7 @@ export const LONG_TOO = `${LONG.slice(1)}.`;
 type Scene = { page: Page; given: Given; send: Send; server: TestServer; account: SignIn };
 
 /** A project and a list with every kind of task, with the longest allowed names. */
-async function givenEverything({ page, given, send, server, account }: Scene) {
+export async function givenEverything({ page, given, send, server, account }: Scene) {
   // Sets the browser to the day of the server, whose clock other tests may have moved.
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
@@ -97,21 +97,6 @@ export async function walk<Given>(
       await page.setViewportSize(DESKTOP);
       await open(page, given);
       await expectAccessibleAtAllWidths(page);
-    });
-  }
-}
-
-/** Makes a test of each walk, with an account of its own. */
-export function testWalks(walks: Walks): void {
-  for (const [name, screens] of Object.entries(walks)) {
-    test(`${name}: accessible and readable, without sideways scrolling`, async ({
-      page,
-      given,
-      send,
-      server,
-      account,
-    }) => {
-      await walk(page, screens, await givenEverything({ page, given, send, server, account }));
     });
   }
 }

@@ -1,4 +1,5 @@
-import { LONG, LONG_TOO, testWalks, type Walks } from './screen-walks.ts';
+import { test } from './fixtures.ts';
+import { givenEverything, LONG, LONG_TOO, type Walks, walk } from './screen-walks.ts';
 
 const WALKS: Walks = {
   'the board': {
@@ -91,4 +92,14 @@ const WALKS: Walks = {
   },
 };
 
-testWalks(WALKS);
+for (const [name, screens] of Object.entries(WALKS)) {
+  test(`${name}: accessible and readable, without sideways scrolling`, async ({
+    page,
+    given,
+    send,
+    server,
+    account,
+  }) => {
+    await walk(page, screens, await givenEverything({ page, given, send, server, account }));
+  });
+}

@@ -1,4 +1,5 @@
-import { LONG, testWalks, type Walks } from './screen-walks.ts';
+import { test } from './fixtures.ts';
+import { givenEverything, LONG, type Walks, walk } from './screen-walks.ts';
 
 const WALKS: Walks = {
   projects: {
@@ -121,4 +122,14 @@ const WALKS: Walks = {
   },
 };
 
-testWalks(WALKS);
+for (const [name, screens] of Object.entries(WALKS)) {
+  test(`${name}: accessible and readable, without sideways scrolling`, async ({
+    page,
+    given,
+    send,
+    server,
+    account,
+  }) => {
+    await walk(page, screens, await givenEverything({ page, given, send, server, account }));
+  });
+}
