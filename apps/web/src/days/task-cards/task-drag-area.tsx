@@ -4,6 +4,7 @@ import { Box } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, type SyntheticEvent, use, useEffect, useRef, useState } from 'react';
 import { DragArea, type DragData, type Mover } from '#shared/drag-area.tsx';
+import { followHandle } from '#work/drawn-cards/drawn-cards.ts';
 import {
   cardOf,
   createTaskDrag,
@@ -50,14 +51,14 @@ export function TaskDragArea({ lists, movers = {}, children }: Props) {
   function put({ task, tasks, to, isByKey }: Lifted & { to: Place }) {
     const list = shown.current.find(({ id }) => id === to.listId);
     if (!list) return;
-    const stopKeeping = isByKey ? keepFocusOn(task.id) : () => {};
+    const stopFollowing = isByKey ? followHandle(task.id) : () => {};
     moveTasks
       .mutateAsync({ tasks, to: list, beforeId: to.beforeId })
       .then(
         () => tasks.length > 1 && selection?.leave(),
         () => undefined, // told by a toast
       )
-      .finally(stopKeeping);
+      .finally(stopFollowing);
   }
 
   const mover: Mover = {
@@ -168,18 +169,4 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
 function endOf(listId: number, lastTaskId: number | undefined): [HTMLElement | null, 'after' | 'inside'] {
   const last = cardOf(lastTaskId);
   return last ? [last, 'after'] : [document.querySelector<HTMLElement>(`[data-task-area="${listId}"]`), 'inside'];
-}
-
-/** Keeps the focus on the handle of a card that goes to another place, which drops the focus. Returns the end of that. */
-function keepFocusOn(taskId: number): () => void {
-  function focus() {
-    if (document.activeElement !== document.body) return;
-    cardOf(taskId)?.querySelector<HTMLElement>('[data-handle]')?.focus();
-  }
-  const observer = new MutationObserver(focus);
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => {
-    focus();
-    observer.disconnect();
-  };
 }

@@ -30,6 +30,25 @@ export function focusTask(taskId: number): void {
   else queueMicrotask(() => document.getElementById(nameIdOf(taskId))?.focus());
 }
 
+/** The task that a key has put to another place last; null once the server has answered. */
+let followed: { id: number } | null = null;
+
+/** Lets the focus follow the handle of a card to another place, where it is drawn anew. Returns the end of that. */
+export function followHandle(id: number): () => void {
+  const task = { id };
+  followed = task;
+  return () => {
+    focusFollowed([task]);
+    if (followed === task) followed = null;
+  };
+}
+
+/** Focuses the handle of the followed task where it is among these, unless something else has the focus. */
+export function focusFollowed(tasks: readonly { id: number }[]): void {
+  if (!tasks.some(({ id }) => id === followed?.id) || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>(`[data-task="${followed?.id}"] [data-handle]`)?.focus();
+}
+
 /** Attribute of a section of cards that are not drawn: their tasks, in their order. */
 export const undrawn = (tasks: readonly { id: number }[]) => ({ 'data-undrawn': tasks.map(({ id }) => id).join(' ') });
 

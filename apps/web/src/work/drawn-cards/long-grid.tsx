@@ -7,13 +7,14 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { taskGrid } from '#ui/grids.ts';
 import { watchNearness } from '#ui/nearness.ts';
 import { useIsPrinting } from '#ui/printing.ts';
-import { undrawn, useIsKept } from './drawn-cards.ts';
+import { focusFollowed, undrawn, useIsKept } from './drawn-cards.ts';
 import classes from './long-grid.module.css';
 import { type GridLayout, headingOf } from './task-heading.ts';
 
@@ -69,6 +70,8 @@ function CardsOrNames({ tasks, layout, isFirst, isPrinting, card }: SectionProps
   const [isNear, setIsNear] = useState<boolean | 'unknown'>('unknown');
   const isKept = useIsKept(tasks);
   const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || isKept || isPrinting;
+
+  useLayoutEffect(() => focusFollowed(tasks));
 
   const onResize = useEffectEvent((element: HTMLElement) => rememberHeight(element, { tasks, layout }));
 
