@@ -18,7 +18,12 @@ const running = (name: string) =>
 
 const toasts = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
+function dropToasts() {
+  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] });
+}
+
 beforeEach(() => {
+  dropToasts();
   startSession({ token: 'token', user: userRecord() });
   noteBeat();
 });
@@ -27,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   dropSession('logged_out');
   noteSilence();
-  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] });
+  dropToasts();
 });
 
 /** The next answer to the question for the running timer. */
