@@ -59,6 +59,7 @@ test('categories are loaded again, created with a color, opened, edited and dele
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('Category created successfully')).toBeVisible();
   await expect(card(page, 'Research').getByText('0 tasks')).toBeVisible();
+  await expect(create).toBeHidden();
   await page.getByRole('button', { name: 'Create Category' }).click();
   await create.getByLabel('Name').fill(' Writing ');
   await create.getByRole('radio', { name: 'Teal' }).click();

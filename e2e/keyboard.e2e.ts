@@ -130,6 +130,7 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
   await keyboard.type('se');
   await keyboard.press('Escape');
   await expect(loading).toBeHidden();
+  await expect(task).toBeFocused();
   await keyboard.press('x');
   await expect(page.getByText('1 selected')).toBeVisible();
   await keyboard.press('x');
@@ -156,7 +157,13 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
 test.describe('without a pointer', () => {
   test.use(signedOut);
 
-  test('a day: sign in, create, add, work, plan, find, close the day, log out', async ({ page, account, server }) => {
+  test('a day: sign in, create, add, work, plan, find, close the day, log out', async ({
+    page,
+    account,
+    server,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/401/); // a request that is under way when somebody logs out is refused
     await fakeBrowserClock(page, nextMorning(server));
     const { keyboard } = page;
     await page.goto('/login');
