@@ -182,6 +182,7 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   await keyboard.press('Backspace');
   await dialog.getByRole('button', { name: 'Planned duration: 20m' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: '1h', exact: true })).toBeVisible();
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1); // it closes by its own keys
   await keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await keyboard.press('Escape');
