@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser, launchOptions } from './scripts/browser.mjs';
 
-/** On the slow network of `--delay` a test waits for many answers, one after the other. */
-const isSlow = process.env['E2E_DELAY'] !== undefined;
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -14,7 +11,6 @@ export default defineConfig({
   workers: 3,
   // A second try, where nobody watches, tells failing tests from flaky ones; the closing list names both.
   retries: process.env['CI'] ? 1 : 0,
-  ...(isSlow && { timeout: 300_000, expect: { timeout: 30_000 } }),
   // Time limits that end only what hangs: a machine with other work may take twenty times as long.
   timeout: 240_000,
   expect: { timeout: 30_000 },
