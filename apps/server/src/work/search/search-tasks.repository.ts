@@ -5,7 +5,7 @@ import { isPostgres } from '#db/connection.ts';
 import { DONE_PLACE } from '#db/search-index.ts';
 import type { Tables } from '#db/tables.ts';
 import { hasWords, joined, type Sought, tierOf, wordsIn } from './search-matches.repository.ts';
-import { hasIndexedWords, MOST_NAMED, rowsWithWords, tasksByName } from './word-index.repository.ts';
+import { hasIndexedWords, rowsWithWords, tasksByName } from './word-index.repository.ts';
 
 /** Conditions of a task by kind; of several in one kind any is enough. */
 export type Filters = {
@@ -105,8 +105,14 @@ function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): Task
 const withLexemes = (ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery =>
   filtered(ctx, search).where(hasIndexedWords(ctx, { anyOf: [words] }));
 
-const namedTasks = (ctx: UserContext, search: TaskSearch, start: string) =>
-  limited(ctx, filtered(ctx, search).where('tasks.id', 'in', tasksByName(ctx, start).select('tasks.id')), MOST_NAMED);
+/** Reading them by their ids would be slow: PostgreSQL can look the names up once for each task of the user. */
+function namedTasks(ctx: UserContext, search: TaskSearch, start: string) {
+  const named = tasksByName(ctx, start).select([...COLUMNS, 'tasks.list_id', 'tasks.category_id', 'tasks.due_date']);
+  return ctx.db
+    .selectFrom(named.as('listed'))
+    .where((builder) => builder.and(conditions(builder as unknown as Builder, ctx, search))) // it has their columns
+    .select(['id', 'completed_at', 'name_words', 'description_words', 'reflection_words']);
+}
 
 type Builder = ExpressionBuilder<Tables, 'tasks'>;
 
@@ -115,23 +121,23 @@ function conditions({ eb, or, and, selectFrom }: Builder, { userId }: UserContex
   const date = today.toString();
   const isDue = (day: string) =>
     day === 'week'
-      ? and([eb('tasks.due_date', '>=', date), eb('tasks.due_date', '<', today.add({ weeks: 1 }).toString())])
-      : eb('tasks.due_date', day === 'today' ? '=' : '<', date);
+      ? and([eb('due_date', '>=', date), eb('due_date', '<', today.add({ weeks: 1 }).toString())])
+      : eb('due_date', day === 'today' ? '=' : '<', date);
   const found: Expression<SqlBool>[] = [];
-  if (is) found.push(or(is.map((value) => eb('tasks.completed_at', value === 'open' ? 'is' : 'is not', null))));
-  if (due) found.push(eb('tasks.completed_at', 'is', null), or(due.map(isDue)));
+  if (is) found.push(or(is.map((value) => eb('completed_at', value === 'open' ? 'is' : 'is not', null))));
+  if (due) found.push(eb('completed_at', 'is', null), or(due.map(isDue)));
   if (isPlanned) {
     const plan = selectFrom('plan_tasks').where('plan_tasks.user_id', '=', userId);
-    found.push(eb('tasks.id', 'in', plan.where('plan_tasks.plan_date', '=', date).select('plan_tasks.task_id')));
+    found.push(eb('id', 'in', plan.where('plan_tasks.plan_date', '=', date).select('plan_tasks.task_id')));
   }
-  if (categoryIds) found.push(eb('tasks.category_id', 'in', categoryIds));
+  if (categoryIds) found.push(eb('category_id', 'in', categoryIds));
   if (within) {
     const { listIds, projectIds } = within;
     const lists = selectFrom('lists').where('lists.user_id', '=', userId).select('lists.id');
-    const ofProjects = eb('tasks.list_id', 'in', lists.where('lists.project_id', 'in', projectIds));
+    const ofProjects = eb('list_id', 'in', lists.where('lists.project_id', 'in', projectIds));
     found.push(
       or([
-        ...(listIds.length > 0 ? [eb('tasks.list_id', 'in', listIds)] : []),
+        ...(listIds.length > 0 ? [eb('list_id', 'in', listIds)] : []),
         ...(projectIds.length > 0 ? [ofProjects] : []),
       ]),
     );

@@ -33,7 +33,7 @@ function expressionOf({ db, userId }: UserContext, { anyOf, fields }: WordsAsked
 }
 
 /** Tasks that are looked up by the beginning of their names. */
-export const MOST_NAMED = 500;
+const MOST_NAMED = 500;
 const LAST_LETTER = '\u{10ffff}';
 
 /** Tasks whose name begins with this token. Filters come after the limit: among 100,000 such names none may pass them. */
