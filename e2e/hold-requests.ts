@@ -30,6 +30,20 @@ export async function holdAnswers(page: Page, url: string) {
   };
 }
 
+/**
+ * Refuses every request to this URL until something is pressed on the page. A page may ask again by itself, by an event of the
+ * stream; no answer then takes away what is to be pressed.
+ */
+export async function refuseUntilPressed(page: Page, url: string): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), { capture: true });
+  });
+  await page.route(url, async (route) => {
+    const isPressed = await page.evaluate(() => document.documentElement.hasAttribute('data-pressed'));
+    return isPressed ? route.continue() : route.fulfill({ json: { success: false, message: 'Busy' } });
+  });
+}
+
 /** Holds the stream of events back: the page learns of changes elsewhere by its own calls alone. */
 export const withoutStream = (page: Page): Promise<unknown> => holdRequests(page, '**/api/events?*');
 

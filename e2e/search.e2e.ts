@@ -2,7 +2,7 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests, refuseUntilPressed } from './hold-requests.ts';
 import { openPalette, runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -101,10 +101,9 @@ test('a search finds by kind while it is typed, is narrowed by filters, and adds
   await field(page).fill(`${'2026 '.repeat(40)}words that do not count`);
   await expect(page.getByText('Only the first 200 characters count.')).toBeVisible();
   await expect(group(page, 'Results').getByText('Found 1 task')).toBeVisible();
-  await page.route('**/api/search?*', (route) => route.fulfill({ json: { success: false, message: 'Busy' } }));
+  await refuseUntilPressed(page, '**/api/search?*');
   await field(page).fill('draft');
   await expect(page.getByRole('alert')).toContainText('Search failed');
-  await page.unroute('**/api/search?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('button', { name: 'Draft the pricing page' })).toBeVisible();
 });
