@@ -175,7 +175,7 @@ test('a new account reads where its figures start, whatever dates are chosen, an
 }) => {
   await withoutStream(page);
   const answer = await holdRequests(page, '**/api/analytics/categories');
-  await page.goto('/analytics');
+  await page.goto('/analytics', { waitUntil: 'commit' });
   await expect(page.getByRole('status').getByText('Loading analytics...')).toBeVisible();
   answer();
   const firstUse = page.getByText('Your figures start with your first task in a category.');

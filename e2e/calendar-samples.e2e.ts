@@ -69,7 +69,7 @@ test('an empty month of an account with tasks is shown as it is, and one that fa
     await answers.promise;
     await route.fulfill({ status: 500, body: 'broken' });
   });
-  await page.goto('/calendar?month=2025-11');
+  await page.goto('/calendar?month=2025-11', { waitUntil: 'commit' });
   await expect(page.getByText('0 days with tasks')).toBeVisible();
   await expect(page.getByRole('gridcell', { name: /no tasks completed$/ })).toHaveCount(30);
   await expect(page.getByText(NOTE)).toHaveCount(0);

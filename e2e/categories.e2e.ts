@@ -16,7 +16,7 @@ test('categories are loaded again, created with a color, opened, edited and dele
     await promise;
     await route.fulfill({ status: 500, body: 'broken' });
   });
-  await page.goto('/categories');
+  await page.goto('/categories', { waitUntil: 'commit' });
   await expect(page.getByRole('status').getByText('Loading categories...')).toBeVisible();
   resolve();
   await expect(page.getByRole('heading', { name: 'Failed to load categories' })).toBeVisible();

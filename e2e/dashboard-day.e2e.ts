@@ -217,7 +217,7 @@ test('one request loads a board of fifty lists: it says that it is loading, stay
     if (request.url().includes('/api/list')) asked.push(request.url());
   });
   const answer = await holdRequests(page, '**/api/list?*');
-  await page.goto('/dashboard');
+  await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByRole('status').getByText('Loading your dashboard...')).toBeVisible();
   await expect(card(page, 'List 1')).toBeVisible();
   answer();

@@ -130,7 +130,7 @@ test('a project shows its lists, and leads back to the projects when it is delet
   await given.task({ list_id: list.id });
   await given.list({ project_id: project.id, name: 'Blog' });
   const answer = await holdRequests(page, `**/api/project/${project.id}`);
-  await page.goto(`/projects/${project.id}`);
+  await page.goto(`/projects/${project.id}`, { waitUntil: 'commit' });
   await expect(page.getByRole('status').getByText('Loading project details...')).toBeVisible();
   answer();
   await expect(page.getByText('Pending')).toBeVisible();

@@ -92,8 +92,11 @@ type Reading = {
 };
 
 async function readForEver(reading: Reading): Promise<void> {
-  const { until, tell } = reading;
+  const { until, tell, untilIdle } = reading;
   for (let failures = 0; !until.aborted; failures += 1) {
+    // A stream that has ended with its session is not asked for again: the server would refuse it.
+    await untilIdle();
+    if (until.aborted) return;
     try {
       await readStream(reading, () => {
         failures = -1;
