@@ -40,7 +40,7 @@ import { insertLists } from '#work/lists/lists.repository.ts';
 import { insertProjects } from '#work/projects/projects.repository.ts';
 import { insertRepeats, updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
-import { findKnownName, findSettings } from './archive.repository.ts';
+import { findKnownName, findSettings, refreshStatistics } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
 import { type ArchiveSizes, validateArchive } from './archive-validator.ts';
@@ -101,7 +101,9 @@ async function insertFile(
         // The import is undone from here on where it is not completed.
         return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });
       });
-      return atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool));
+      const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool));
+      await refreshStatistics(ctx);
+      return imported;
     });
   } finally {
     await spool.remove();
