@@ -132,7 +132,7 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
   await expect(loading).toBeHidden();
   await expect(task).toBeFocused();
   await keyboard.press('x');
-  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Selected tasks' }).getByText('1 selected')).toBeVisible();
   await keyboard.press('x');
 
   // Enter runs what the text finds.

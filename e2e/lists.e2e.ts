@@ -105,6 +105,7 @@ test('a list with tasks is forecast like its project, warns of them, and leads t
   await expect(page.getByRole('button', { name: 'Delete List' })).toBeFocused();
   await page.getByRole('link', { name: 'View in Project' }).click();
   await expect(page).toHaveURL(`/projects/${project_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible(); // the list shows the same forecast
   await expect(forecast).toHaveText(told ?? '');
   await page.getByRole('button', { name: 'Keep This Forecast' }).click();
   await expect(page.getByRole('status').getByText(/^Kept: likely 2h/)).toBeVisible();

@@ -7,7 +7,7 @@ import { givenWorkspace } from './workspace.ts';
 
 // Screens with hundreds of cards take their time where the machine has other work.
 test.slow();
-const expect = expectSoon.configure({ timeout: 20_000 });
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** Cards in the page at most: those of a screen, those near to it, and the ones with the focus or sought. */
 const MOST_CARDS = 100;
@@ -23,7 +23,7 @@ async function scrollToEnd(page: Page, last: string, scroller = 'html'): Promise
     await page.locator(scroller).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     return (await names(page).allTextContents()).at(-1);
   };
-  await expect.poll(lastShown, { intervals: [100], timeout: 30_000 }).toBe(last);
+  await expect.poll(lastShown, { intervals: [100], timeout: 90_000 }).toBe(last);
   await expect(moreButton(page)).toBeHidden();
   await expect.poll(() => names(page).count()).toBeLessThan(MOST_CARDS);
 }
