@@ -169,6 +169,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'type:apps/server/src/context/context.ts',
     'type:packages/domain/src/*',
     'packages/domain/src/days.ts', // which day it is for the user
+    'packages/domain/src/estimate-origins.ts', // whose estimates are evidence of what
     'packages/domain/src/search-words.ts', // the words by which texts are found, stored beside them
     'apps/server/src/db/*',
     'packages/contract/src/*',

@@ -62,6 +62,7 @@ export function archiveFile(
         description: text,
         priority: 'medium',
         planned_duration: 25,
+        estimate_origin: 'own',
         due_date: due ?? null,
         estimate: isDone ? 25 : null,
         status: isDone ? 'done' : 'not_started',

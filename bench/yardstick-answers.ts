@@ -6,6 +6,7 @@ export type TaskRow = [
   list_id: number,
   priority: string,
   planned_duration: number,
+  estimate_origin: string | null,
   estimate: number | null,
   category_id: number | null,
   status: string,
@@ -54,8 +55,8 @@ export type Category = { id: number; name: string; color: string };
 export type Worked = { task_id: number; worked_ms: number };
 export type Planned = { task_id: number; plan_date: string };
 
-export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate, category_id, status,
-  first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date`;
+export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, category_id,
+  status, first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date`;
 
 /** Rows around tasks, read once for all of them. */
 export function aroundOf(rows: {
@@ -137,7 +138,8 @@ export type Around = {
 };
 
 export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, planned, running, now }: Around) {
-  const [id, name, description, list_id, priority, planned_duration, estimate, category_id, status, ...more] = row;
+  const [id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, ...rest] = row;
+  const [category_id, status, ...more] = rest;
   const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date] = more;
   const mine = running?.task_id === id ? running : undefined;
   const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
@@ -153,6 +155,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     priority,
     due_date,
     planned_duration,
+    estimate_origin,
     estimate,
     category_id,
     category: category_id === null ? null : (categories.get(category_id) ?? null),

@@ -182,11 +182,11 @@ test('a new account reads where its figures start, whatever dates are chosen, an
   await expect(firstUse).toBeVisible();
   await expect(stat(page, 'Overall Completion')).toContainText('–');
   await expect(panel(page, 'Estimates and Time Worked')).toContainText(
-    'Each task that you finish becomes a point here.',
+    'Each task that you estimate and finish becomes a point here.',
   );
   await page.getByRole('button', { name: /^Dates: / }).click();
   await page.getByRole('button', { name: 'Last Week' }).click();
-  await expect(panel(page, 'Estimates and Time Worked')).toContainText('No task was done in these dates.');
+  await expect(panel(page, 'Estimates and Time Worked')).toContainText('No estimated task was done in these dates.');
   await expect(firstUse).toBeVisible();
   await expect(page.getByText('No tasks in these dates.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear' }).click();

@@ -258,6 +258,47 @@ test('typical times stay out of a category with an experiment, which gets the es
   expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
 });
 
+test('a figure that nobody said asks for no suggestion and enrols no task, and one that is confirmed does', async ({
+  page,
+  given,
+  send,
+}) => {
+  await page.clock.install();
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list();
+  const experiment = await given.experiment({ category_id: category.id, multiplier: 2 });
+  await waitingArm(send, { category_id: category.id, list_id: list.id }, 'intervention');
+  const before = await enrolledIn(send, experiment);
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/experiment/task-intervention')) asked.push(request.postDataJSON());
+  });
+  await page.goto(`/lists/${list.id}/tasks`);
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  const beginWith = async (name: string) => {
+    await page.getByRole('button', { name: 'Add Task' }).first().click();
+    await dialog.getByLabel('Name').fill(name);
+    await chooseCategory(page, 'Writing');
+    await page.clock.fastForward('00:05');
+  };
+
+  await beginWith('Preset');
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Preset').getByText('No estimate', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(asked).toEqual([]);
+  expect(await enrolledIn(send, experiment)).toEqual(before);
+
+  await beginWith('Confirmed');
+  await dialog.getByRole('button', { name: 'Yes, 25m' }).click();
+  await page.clock.fastForward('00:01');
+  await expect(dialog.getByRole('status')).toContainText('Suggested: 50m instead of 25m');
+  expect(asked).toEqual([{ category_id: category.id, original_estimate: 25 }]);
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect(card(page, 'Confirmed').getByText('25m', { exact: true })).toBeVisible();
+  expect(await enrolledIn(send, experiment)).toEqual({ ...before, enrolled: before.enrolled + 1 });
+});
+
 test('the control arm sees no suggestion, two tabs share no assignment, and a deleted experiment or a failed question enrols no task', async ({
   page,
   context,

@@ -66,6 +66,8 @@ test('a first task is added without starting it, under names of the user', async
   await expect(dialog.getByText('Project name is required')).toBeVisible();
   await expect(dialog.getByLabel('Task name')).toBeFocused();
   await dialog.getByLabel('Task name').fill('Dig');
+  await dialog.getByRole('button', { name: 'Yes, 25m' }).click();
+  await expect(dialog.getByText('No estimate: 25m counts down')).toBeHidden();
   await dialog.getByLabel('Planned duration (minutes)').fill('40');
   await dialog.getByLabel('List name').fill('Beds');
   await dialog.getByLabel('Project name').fill('Garden');
@@ -118,4 +120,5 @@ test('a first task whose timer cannot start is on the board, and the reason is t
   await expect(page.getByText('Another task is currently active. Pause it first to work on this task.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(card(page, 'Dig').getByRole('button', { name: 'Start Timer' })).toBeVisible();
+  await expect(card(page, 'Dig').getByText('No estimate', { exact: true })).toBeVisible();
 });

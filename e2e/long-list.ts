@@ -2,19 +2,28 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, importArchive } from '@daymark/contrac
 import type { InputOf } from '@daymark/contract/endpoint.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import { getProject, getProjects } from '@daymark/contract/projects.ts';
+import type { EstimateOrigin } from '@daymark/contract/tasks.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { withId } from './cards.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';
 const written = { created_at: AT, updated_at: AT };
 
-type Tasks = { open: number; done: number /** Minutes of work on each done task. */; worked?: number };
+type Tasks = {
+  open: number;
+  done: number;
+  /** Minutes of work on each done task. */
+  worked?: number;
+  /** Who estimated the done tasks, one after the other; their owner those beyond. */
+  origins?: readonly (EstimateOrigin | null)[];
+};
 
 /** Imports a list of so many tasks: 'Open 1' and so on, then 'Done 1' and so on, of which the last one is done latest. */
-export async function givenLongList(send: Send, { open, done, worked = 0 }: Tasks): Promise<List> {
+export async function givenLongList(send: Send, { open, done, worked = 0, origins = [] }: Tasks): Promise<List> {
   const task = { list: 1, category: 1, description: '', priority: 'medium', planned_duration: 30, ...written };
   const notStarted = { estimate: null, status: 'not_started', first_started_at: null, completed_at: null };
-  const finished = { estimate: 30, status: 'done', first_started_at: AT };
+  const finished = { status: 'done', first_started_at: AT };
+  const originOf = (place: number) => (place < origins.length ? origins[place] : 'own');
   const tasks = [
     ...Array.from({ length: open }, (_, place) => ({
       ...{ ...task, ...notStarted, name: `Open ${place + 1}` },
@@ -22,6 +31,7 @@ export async function givenLongList(send: Send, { open, done, worked = 0 }: Task
     })),
     ...Array.from({ length: done }, (_, place) => ({
       ...{ ...task, ...finished, name: `Done ${place + 1}`, mental_state: 'focused', reflection: 'Went well' },
+      ...{ estimate: originOf(place) === null ? null : 30, estimate_origin: originOf(place) },
       completed_at: minutesLater((place + 1) * worked + place),
     })),
   ];

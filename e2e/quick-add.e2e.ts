@@ -87,13 +87,29 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await dialog.getByRole('button', { name: 'Add 3 Tasks' }).click();
   await expect(page.getByText('Added 3 tasks')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(card(page, 'Pay invoice')).toBeVisible();
+  await expect(card(page, 'Pay invoice').getByText('No estimate', { exact: true })).toBeVisible();
+  await expect(card(page, 'Print flyers').getByText('30m', { exact: true })).toBeVisible();
+
+  // A line without a duration asks its category's experiment nothing, and neither does the form that opens with it.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/experiment/task-intervention')) asked.push(request.url());
+  });
+  const form = page.getByRole('dialog', { name: 'Add New Task' });
+  await field.fill('Sketch chapter #deep work');
+  await page.getByRole('button', { name: 'Open the Form' }).click();
+  await expect(form.getByText('No estimate: 25m counts down', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  await field.press('Enter');
+  await expect(card(page, 'Sketch chapter').getByText('No estimate', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect(asked).toEqual([]);
 
   // The form enrols in the experiment of a category: it is offered with all that was typed.
   await field.fill('Outline chapter #deep work 90m');
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Open the Form' }).click();
-  const form = page.getByRole('dialog', { name: 'Add New Task' });
   await expect(form.getByLabel('Name')).toHaveValue('Outline chapter');
   await expect(form.getByLabel('Planned duration (minutes)')).toHaveValue('90');
   await form.getByRole('button', { name: 'Add Task' }).click();
@@ -111,6 +127,7 @@ test('one line makes a task, its parts are corrected as chips, and several lines
     ['Print flyers', 30, null],
     ['Call #home', 25, null],
     ['Pay invoice', 25, null],
+    ['Sketch chapter', 25, tested.id],
     ['Outline chapter', 90, tested.id],
   ]);
   expect(await tasksOf(other)).toEqual([['Send drafts', 25, null]]);
@@ -264,12 +281,13 @@ test('lines are added one after the other, and a refused one comes back without 
   await expect(field).toBeFocused();
   await expect(refused).toHaveCount(0);
 
-  // After its field was left, it is told, kept there, and asked about before the tab closes.
+  // After its field was left, it is told, kept there, and asked about before the tab closes. A held call is given up after ten
+  // seconds, so the way out is a short one.
   const third = await holdCall(page, 'POST', '**/api/task/several');
   await field.press('Enter');
   await field.fill('Sweep');
   await field.press('Enter');
-  await runCommand(page, 'projects');
+  await page.getByRole('link', { name: 'Projects' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   third.refuse(409, 'The list is full');
   const toast = page.getByRole('alert').filter({ hasText: 'Failed to create task: "Mow lawn"' });

@@ -1,5 +1,6 @@
 import { getList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
+import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { card, choose, chooseCategory, nameButton, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -79,6 +80,86 @@ test('a task is created with every field, with a category that is found by its n
   expect(await send(getList, withId(list))).toMatchObject({
     tasks: [{ category_id: null, description: 'New words', priority: 'low', planned_duration: 60 }],
   });
+});
+
+test('a figure that nobody said is no estimate, until it is confirmed or typed in the form of a new task or of an edit', async ({
+  page,
+  given,
+  send,
+}) => {
+  const list = await given.list();
+  const guessed = await given.task({ list_id: list.id, name: 'Guessed', estimate_origin: null });
+  await send(startTimer, withId(guessed));
+  await send(pauseTimer, withId(guessed));
+  await page.goto(`/lists/${list.id}/tasks`);
+  const form = page.getByRole('dialog');
+  const duration = form.getByLabel('Planned duration (minutes)');
+  const note = form.getByText('No estimate: 25m counts down', { exact: true });
+  const confirm = form.getByRole('button', { name: 'Yes, 25m', exact: true });
+  const beginWith = async (name: string) => {
+    await page.getByRole('button', { name: 'Add Task' }).first().click();
+    await form.getByLabel('Name').fill(name);
+    await duration.focus();
+    await expect(duration).toHaveValue('25');
+    await expect(duration).toHaveAccessibleDescription('No estimate: 25m counts down');
+  };
+  const add = async () => {
+    await form.getByRole('button', { name: 'Add Task' }).click();
+    await expect(form).toBeHidden();
+  };
+
+  await beginWith('Read mail');
+  await add();
+  const mail = card(page, 'Read mail');
+  await expect(mail.getByText('No estimate', { exact: true })).toBeVisible();
+  await expect(mail).not.toContainText('25m');
+
+  await beginWith('Draft');
+  const below = form.getByRole('combobox', { name: 'Category' });
+  const before = await below.boundingBox();
+  await confirm.click();
+  await expect(note).toBeHidden();
+  await expect(confirm).toBeHidden();
+  await expect(duration).toBeFocused();
+  await expect(duration).toHaveAccessibleDescription('');
+  expect((await below.boundingBox())?.y).toBeCloseTo(before?.y ?? 0);
+  await add();
+  await expect(card(page, 'Draft').getByText('25m', { exact: true })).toBeVisible();
+
+  await beginWith('Call home');
+  await duration.selectText();
+  await page.keyboard.type('25');
+  await expect(note).toBeHidden();
+  await add();
+  await expect(card(page, 'Call home').getByText('25m', { exact: true })).toBeVisible();
+
+  await choose(page, 'Read mail', 'Edit');
+  await expect(note).toBeVisible();
+  await confirm.press('Enter');
+  await expect(note).toBeHidden();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form).toBeHidden();
+  await expect(mail.getByText('25m', { exact: true })).toBeVisible();
+
+  // After the first start there is nothing left to confirm, and a change is one of what counts down.
+  await choose(page, 'Guessed', 'Edit');
+  await expect(note).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await duration.fill('40');
+  await expect(duration).toHaveAccessibleDescription('No estimate: 40m counts down');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form).toBeHidden();
+  await nameButton(page, 'Guessed').click();
+  await expect(form.getByText('No estimate: 40m counts down', { exact: true })).toBeVisible();
+
+  const { tasks } = await send(getList, withId(list));
+  const origins = tasks.map(({ name, planned_duration, estimate_origin }) => [name, planned_duration, estimate_origin]);
+  expect(origins).toEqual([
+    ['Guessed', 40, null],
+    ['Read mail', 25, 'own'],
+    ['Draft', 25, 'own'],
+    ['Call home', 25, 'own'],
+  ]);
 });
 
 test('when the options fail to load, a new task has no categories and no error; when its details do, they show one beside the known fields', async ({

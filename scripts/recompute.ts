@@ -2,9 +2,9 @@
 // that docs/experiments.md tells, shares no code with the product (architecture.test.ts holds that), and takes the plain
 // way: local dates instead of periods of instants, sums instead of running updates, whole binomial tails.
 
-/** Dates are inclusive, `now` is in milliseconds. */
+/** Dates are inclusive, `now` is in milliseconds; `ownOnly` leaves imported estimates out. */
 type Period = { from: string; to: string };
-export type Options = Period & { zone: string; now: number };
+export type Options = Period & { zone: string; now: number; ownOnly?: boolean };
 
 /** Records of an export as far as figures need them, with instants in milliseconds. */
 type Archive = Places & {
@@ -19,7 +19,12 @@ type Archive = Places & {
 type Named = { name: string };
 type Places = { projects: Named[]; lists: (Named & { project: number })[]; categories: (Named & { color: string })[] };
 type TaskFields = { list: number; category: number | null; status: string; planned_duration: number };
-type Outcome = { estimate: number | null; mental_state: string | null; completed_at: number | null };
+type Outcome = {
+  estimate: number | null;
+  estimate_origin: string | null;
+  mental_state: string | null;
+  completed_at: number | null;
+};
 type Experiment = Named & Days & { multiplier: number; ends_at: number; ended_at: number | null };
 type Days = { start_date: string; end_date: string; time_zone?: string | null };
 type Forecast = { number: number; kind: string; task: number | null; name: string | null; made_at: number } & Figures;
@@ -32,7 +37,8 @@ type Measured = { estimate: number; worked_ms: number; completed_at: number };
 export function recompute(text: string, options: Options) {
   const archive: Archive = JSON.parse(text, (key, value) => (value && key.endsWith('_at') ? ms(value) : value));
   const days = { zone: options.zone, startHour: archive.settings?.[0]?.day_start_hour ?? 0 };
-  const tasks = tasksOf(archive, days, options.now);
+  const all = tasksOf(archive, days, options.now);
+  const tasks = options.ownOnly ? all.map(withoutImported) : all;
   const inPeriod = tasks.filter((task) => datesIn(task, options).length > 0);
   const categorized = inPeriod.filter(({ category }) => category !== null);
   const ofCategory = Map.groupBy(inPeriod, ({ category }) => category);
@@ -43,7 +49,10 @@ export function recompute(text: string, options: Options) {
   const byDay = [...new Set(inPeriod.flatMap((task) => datesIn(task, options)))].sort();
   const daily = byDay.map((date) => dayFigures(inPeriod, date));
   return {
-    summary: { ...figuresOf(categorized, options, LEVEL), ...rest, ...timeOf(categorized, options) },
+    summary: {
+      ...{ ...figuresOf(categorized, options, LEVEL), ...rest, ...timeOf(categorized, options) },
+      assistant_estimates: assistantsIn(categorized, options),
+    },
     categories: archive.categories.map(({ name, color }, at) => ({
       category: { name, color },
       ...categoryFigures(ofCategory.get(at + 1) ?? [], options, LEVEL / Math.max(1, active_categories)),
@@ -197,7 +206,18 @@ function categoryFigures(tasks: Task[], period: Period, level: number) {
   return { ...figures, completion_percentage: round((100 * figures.completed_tasks) / Math.max(1, tasks.length), 1) };
 }
 
-const isAnalyzed = ({ estimate, ended }: Task) => estimate !== null && ended.length > 0;
+const isEstimated = ({ estimate, ended }: Task) => estimate !== null && ended.length > 0;
+const isBy = (who: string) => (task: Task) => task.estimate_origin === who && isEstimated(task);
+const isAnalyzed = (task: Task) => isBy('own')(task) || isBy('imported')(task);
+const LEFT_OUT = 'left out';
+const withoutImported = (task: Task) => (isBy('imported')(task) ? { ...task, estimate_origin: LEFT_OUT } : task);
+
+/** Figures of assistants, which are told from ten done tasks on. */
+function assistantsIn(tasks: Task[], period: Period) {
+  const own = tasks.filter((task) => isIn(task.completedOn, period) && isBy('assistant')(task));
+  const middle = median(own.map(({ estimate, ended }) => deviation(pair(Number(estimate), sum(ended)))));
+  return middle === null || own.length < 10 ? null : { tasks: own.length, bias: round(Math.exp(middle), 2) };
+}
 
 /** Estimate and work in milliseconds, each at least a minute. */
 type Pair = [planned: number, worked: number];
@@ -208,8 +228,9 @@ const closeness = ([planned, worked]: Pair) => (100 * Math.min(planned, worked))
 const deviation = ([planned, worked]: Pair) => Math.log(worked) - Math.log(planned);
 
 function accuracyOf(done: Task[], level: number) {
-  const pairs = done.filter(isAnalyzed).map(({ estimate, ended }) => pair(Number(estimate), sum(ended)));
-  const [longer, shorter] = sides(pairs);
+  const pairsOf = (some: Task[]) => some.map(({ estimate, ended }) => pair(Number(estimate), sum(ended)));
+  const pairs = pairsOf(done.filter(isAnalyzed));
+  const [longer, shorter] = sides(pairsOf(done.filter(isBy('own'))));
   const isAccurate = ([planned, worked]: Pair) =>
     (4 * worked <= 5 * planned && 4 * planned <= 5 * worked) || Math.abs(worked - planned) <= 3 * MINUTE;
   const wrong = sides(pairs.filter((one) => !isAccurate(one)));
@@ -222,6 +243,8 @@ function accuracyOf(done: Task[], level: number) {
     accurate_count: pairs.filter(isAccurate).length,
     underestimated_count: wrong[0],
     overestimated_count: wrong[1],
+    imported_count: done.filter(isBy('imported')).length,
+    tasks_without_estimate: done.filter(({ estimate, ended }) => estimate === null && ended.length > 0).length,
   };
 }
 
@@ -387,7 +410,7 @@ function learnedMultiplier(tasks: Task[], category: number, enrolments: Enrolmen
   const own = new Map(enrolments.map(({ task, original_estimate }) => [task, original_estimate]));
   const latest = (some: Task[]) =>
     some
-      .filter((task) => task.completed_at !== null && isAnalyzed(task))
+      .filter((task) => task.completed_at !== null && isBy('own')(task))
       .sort((one, other) => Number(other.completed_at) - Number(one.completed_at) || other.number - one.number)
       .slice(0, 100)
       .map(({ number, estimate, ended }) => pair(own.get(number) ?? Number(estimate), sum(ended)));

@@ -1,10 +1,15 @@
 import { demoAccounts } from '@daymark/simulation/demo-tasks.ts';
 import { barOf, brokenBy } from '@daymark/simulation/forecast-bars.ts';
 import { type Coverage, SET_SIZES } from '@daymark/simulation/forecast-coverage.ts';
-import { dependentPeople, independentPeople, peopleAtOnce } from '@daymark/simulation/forecast-people.ts';
+import {
+  dependentPeople,
+  type Estimator,
+  estimatingSome,
+  independentPeople,
+  peopleAtOnce,
+} from '@daymark/simulation/forecast-people.ts';
 import { coverageAfter, HISTORIES } from '@daymark/simulation/forecast-snapshot.ts';
 import { coverageIn, isPromised, runsAlong, STAGES, tasksOfStage, walkOf } from '@daymark/simulation/forecast-walk.ts';
-import type { Habit } from '@daymark/simulation/people.ts';
 import type { Extent } from '@daymark/simulation/simulation.ts';
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
@@ -60,15 +65,20 @@ export async function simulateForecasts(args: string[]): Promise<void> {
     'half-half figure, and how many to the 8-of-10 figure; these are within ±2 standard errors at the end of the line.',
   );
   if (options.snapshot) return printSnapshot(tasks, extent);
+  const [independent, dependent] = [independentPeople(), dependentPeople()];
   const broken = [
-    ...independentPeople().flatMap((habit) => printHabit({ habit, isIndependent: true, tasks }, extent)),
-    ...dependentPeople().flatMap((habit) => printHabit({ habit, isIndependent: false, tasks }, extent)),
+    ...[...independent, ...estimatingSome(independent)].flatMap((habit) =>
+      printHabit({ habit, isIndependent: true, tasks }, extent),
+    ),
+    ...[...dependent, ...estimatingSome(dependent)].flatMap((habit) =>
+      printHabit({ habit, isIndependent: false, tasks }, extent),
+    ),
     ...printAccounts(Math.min(tasks, DEMO_TASKS), extent),
   ];
   if (broken.length > 0) throw new Failure(broken.join('\n'));
 }
 
-type Person = { habit: Habit; isIndependent: boolean; tasks: number };
+type Person = { habit: Estimator; isIndependent: boolean; tasks: number };
 
 /** Prints the lines of a person, and gives the promises that they break. */
 function printHabit({ habit, isIndependent, tasks }: Person, { people, seed }: Extent): string[] {

@@ -71,7 +71,7 @@ test('forecasts: the output depends on the seed alone, and a broken promise fail
   const first = await printed(...few);
   expect(first.text).toContain('5 people for each line, seed 2');
   // The 100 tasks of a demo account have too few done ones for the last two lines.
-  expect(first.text.match(/ tasks(?: on)? {2}/g)).toHaveLength(7 * 4 - 2);
+  expect(first.text.match(/ tasks(?: on)? {2}/g)).toHaveLength(13 * 4 - 2);
   expect(first.failure).toMatch(
     /^\d+\.\d % of the sets of \d+ are within .+, from 60 tasks on, not 78\.0 % to 82\.0 %: /m,
   );

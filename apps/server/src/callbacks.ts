@@ -2,6 +2,7 @@ import {
   categoryDeleted,
   entryLost,
   entryRegained,
+  startEstimated,
   startUndone,
   taskEnrolled,
   taskReopened,
@@ -18,7 +19,11 @@ import { noteStart } from '#insight/forecast-record/forecast-record.service.ts';
 // Every call against the order of the domains, and who answers it.
 taskEnrolled.answerBy((ctx, { task, data }) => enrol(ctx, task, data));
 categoryDeleted.answerBy(experiments.endExperimentsOf);
-timerStarted.answerBy(noteStart, (ctx, { id }) => addStarted(ctx, id));
+timerStarted.answerBy(
+  async (ctx, { isFirst, ...task }) => (isFirst ? noteStart(ctx, task) : undefined),
+  (ctx, { id }) => addStarted(ctx, id),
+);
+startEstimated.answerBy(noteStart);
 workMeasured.answerBy((ctx, { id, completed_at }) => experiments.completeEnrolment(ctx, id, completed_at));
 workEmptied.answerBy((ctx, { id }) => experiments.emptyEnrolment(ctx, id));
 taskReopened.answerBy((ctx, { id }) => experiments.reopenEnrolment(ctx, id));

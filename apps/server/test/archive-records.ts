@@ -3,7 +3,7 @@ import { ENTRY_SOURCES, type EntrySource } from '@daymark/contract/entries.ts';
 import { ARMS } from '@daymark/contract/experiments.ts';
 import { KEPT_KINDS } from '@daymark/contract/forecast-record.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
-import { MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
+import { ESTIMATE_ORIGINS, MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
 import { ORIGINS } from '@daymark/contract/workspace.ts';
 import fc from 'fast-check';
 import type { Records } from './archive.ts';
@@ -23,6 +23,7 @@ const name = letters.map((text) => text.trim() || 'x');
 const written = { created_at: moment, updated_at: moment };
 const multiplier = fc.integer({ min: 50, max: 300 }).map((hundredths) => (hundredths === 100 ? 1.5 : hundredths / 100));
 const isTrue = fc.boolean();
+const origin = fc.constantFrom(...ESTIMATE_ORIGINS, null);
 
 const numbered = <Item extends object>(items: Item[]) => items.map((item, place) => ({ number: place + 1, ...item }));
 const some = <Item extends object>(item: fc.Arbitrary<Item>, maxLength: number) =>
@@ -83,6 +84,7 @@ const repeatIn = (list: fc.Arbitrary<number>, category: fc.Arbitrary<number | nu
     description: words,
     priority: fc.constantFrom(...PRIORITIES),
     planned_duration: minutes,
+    estimate_origin: origin,
     rrule: fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU', 'FREQ=MONTHLY;BYDAY=-1FR'),
     start_date: fc.constantFrom('1970-01-01', '2026-11-20'),
     next_date: fc.constantFrom('2026-11-23', '2200-12-31'),
@@ -149,13 +151,15 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
               description: words,
               priority: fc.constantFrom(...PRIORITIES),
               planned_duration: minutes,
+              estimate_origin: origin,
               due_date: fc.constantFrom(null, '1970-01-01', '2026-11-20', '2200-12-31'),
               position,
             }),
             progress,
             fc.record(written),
           )
-          .map((parts) => Object.assign({}, ...parts) as Omit<ArchiveRecords['tasks'], 'number'>);
+          .map((parts) => Object.assign({}, ...parts) as Omit<ArchiveRecords['tasks'], 'number'>)
+          .map((task) => (task.estimate_origin === null ? { ...task, estimate: null } : task));
       const active = task(fc.record(begunTask('active')) as never);
       const tasks = list
         ? fc
@@ -168,7 +172,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
       return fc.record({ ...constants(before), lists: fc.constant(lists), repeats: fc.constant(repeats), tasks });
     })
     .chain((before) => {
-      const begun = before.tasks.filter(({ estimate }) => estimate !== null).map(({ number }) => number);
+      const begun = before.tasks.filter((task) => task.first_started_at !== null).map(({ number }) => number);
       const active = before.tasks.find(({ status }) => status === 'active');
       const worked = fc.integer({ min: 0, max: 1800 });
       const work = fc.record({
@@ -242,7 +246,8 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
       );
       const corrected = fc.record({ corrected: isTrue, lost_entries: fc.nat(2) });
       const drawn = fc.subarray(before.experiments.map(({ number }) => number));
-      const enrolled = fc.subarray(before.tasks.map(({ number }) => number));
+      const own = before.tasks.filter(({ estimate_origin }) => estimate_origin === 'own');
+      const enrolled = fc.subarray(own.map(({ number }) => number));
       return fc
         .record({
           ...constants(before),

@@ -122,8 +122,8 @@ function move(model: timer.Model, { task, entry }: Held, to: Span & { target: ti
   }
   Object.assign(entry, { from: to.from, to: to.to });
   if (to.target === task) return null;
+  timer.freeze(to.target);
   to.target.entries.push(entry);
-  to.target.estimate ??= to.target.planned_duration;
   leave(task, entry);
   return null;
 }

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from './app.ts';
 
 /** Fields that say what a change is to do, and are no fields of the record. */
 const NOT_STORED: Record<string, string[]> = {
-  'POST /task': ['list_id', 'rrule', 'experiment_data'],
+  'POST /task': ['list_id', 'estimate_origin', 'rrule', 'experiment_data'],
   'PATCH /task/:id': ['apply_to'],
 };
 

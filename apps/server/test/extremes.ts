@@ -52,6 +52,7 @@ const template = {
   description: TEXT,
   priority: 'high',
   planned_duration: 480,
+  estimate_origin: 'own',
 } as const;
 const task = { ...template, repeat: 1, due_date: '2200-12-31', position: -(2 ** 52) };
 const experiment = {
@@ -78,7 +79,7 @@ export const EXTREMES: Records = {
   repeats: [
     {
       ...{ number: 1, ...template, rrule: 'FREQ=MONTHLY;INTERVAL=52;BYDAY=5SU', start_date: '1970-01-01' },
-      ...{ next_date: '2200-12-31', ...written },
+      ...{ next_date: '2200-12-31', estimate_origin: 'assistant', ...written },
     },
   ],
   tasks: [
@@ -88,7 +89,16 @@ export const EXTREMES: Records = {
       ...{ number: 3, ...task, status: 'done', ...begun, completed_at: LATEST, mental_state: 'focused' },
       ...{ reflection: TEXT, ...written },
     },
-    { number: 4, ...task, status: 'not_started', ...begun, estimate: null, first_started_at: null, ...written },
+    {
+      number: 4,
+      ...task,
+      estimate_origin: null,
+      status: 'not_started',
+      ...begun,
+      estimate: null,
+      first_started_at: null,
+      ...written,
+    },
   ],
   time_entries: [
     { number: 1, task: 3, started_at: FIRST, planned_end_at: LAST, ended_at: NOW, ...MEASURED },
@@ -175,9 +185,13 @@ const withoutLongEntry = async (scene: Scene) => {
   await scene.app.send(deleteEntry, { params: { id: scene.ids.long_entry } });
 };
 
-const startUntouched = async (scene: Scene) => {
+const startNow = async (scene: Scene) => {
   await pauseRunning(scene);
   await scene.app.send(timer.startTimer, { params: { id: scene.ids.untouched }, body: { duration_minutes: 1 } });
+};
+
+const startUntouched = async (scene: Scene) => {
+  await startNow(scene);
   scene.app.passMinutes(29 * 24 * 60); // as long as a sign-in lasts
   await scene.app.send(account.getProfile, {}); // which notes its use
 };
@@ -285,6 +299,7 @@ export const WRITES: Write[] = [
     ],
     startUntouched,
   ),
+  write(timer.estimateTask, ({ untouched }) => [{ params: { id: untouched }, body: { minutes: 480 } }], startNow),
   write(
     timer.completeTask,
     ({ untouched }) => [

@@ -1,10 +1,18 @@
+import type { EstimateOrigin } from '@daymark/contract/tasks.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 import type { TestApp } from './app.ts';
 import { contextOf, NOW } from './databases.ts';
 import { importEntries } from './entries.ts';
 
-/** The minutes of a done task; `worked` is null where it has no time entry. */
-type FinishedTask = { estimate: number; worked: number | null; category_id?: number };
+/**
+ * The minutes of a done task; `worked` is null where it has no time entry. Its owner has estimated it where nothing else is said.
+ */
+type FinishedTask = {
+  estimate: number;
+  worked: number | null;
+  category_id?: number;
+  estimate_origin?: EstimateOrigin | null;
+};
 
 /**
  * Inserts done tasks, the latest first, each finished an hour before the one before it; the first one an hour ago. Gives their
@@ -19,9 +27,10 @@ export async function givenFinished(
   const completedAt = (place: number) => NOW.subtract({ hours: place + 1 });
   const ids = await insertTasks(
     ctx,
-    tasks.map(({ estimate, category_id = null }, place) => ({
+    tasks.map(({ estimate, category_id = null, estimate_origin = 'own' }, place) => ({
       ...{ name: `Finished ${place}`, description: '', priority: 'low' as const, list_id, category_id },
-      ...{ planned_duration: estimate, estimate, status: 'done' as const },
+      ...{ planned_duration: estimate, estimate_origin, status: 'done' as const },
+      estimate: estimate_origin && estimate,
       ...{ first_started_at: NOW.subtract({ hours: tasks.length + 24 }), completed_at: completedAt(place) },
       ...{ mental_state: 'focused' as const, reflection: 'Went well', created_at: NOW, updated_at: NOW },
     })),

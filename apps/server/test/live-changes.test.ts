@@ -106,6 +106,7 @@ const WRITES: {
   })),
   ...[
     { endpoint: timer.startTimer, body: {}, before: [{ kind: 'plan', ...TODAY } as const] },
+    { endpoint: timer.estimateTask, body: { minutes: 45 } },
     { endpoint: timer.extendTimer, body: { additional_minutes: 5 } },
     { endpoint: timer.pauseTimer, body: {} },
     { endpoint: timer.startTimer, body: {} },
@@ -287,7 +288,7 @@ test('every write tells in its answer and as an event what it changes, and what 
   const [mine, theirs] = [await openEvents(url, token), await openEvents(url, stranger.token)];
   const { id: category } = await given.category();
   const { id: experiment } = await given.experiment({ category_id: category });
-  const { id: task, list_id: list, project_id: project } = await given.task();
+  const { id: task, list_id: list, project_id: project } = await given.task({ estimate_origin: null });
   const other = await given.task();
   for (let told = 0; told < 8; told += 1) await mine.next();
   const of = { other_task: other.id, other_list: other.list_id };

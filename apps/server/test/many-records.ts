@@ -22,6 +22,7 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
     repeats: [
       {
         ...{ number: 1, list: 2, category: 1, name: 'R', description: '', priority: 'low', planned_duration: 25 },
+        estimate_origin: 'own',
         ...{ rrule: 'FREQ=DAILY', start_date: '2026-11-20', next_date: '2026-12-20', ...written },
       },
     ],

@@ -17,13 +17,14 @@ export type Command = AsyncCommand<model.Model, Real>;
 
 export const MOST_TASKS = 3;
 
-export function create(planned_duration: number): Command {
+export function create(planned_duration: number, isSaid = true): Command {
   return {
     check: ({ tasks }) => tasks.length < MOST_TASKS,
-    toString: () => `create a task of ${planned_duration} minutes`,
+    toString: () => `create a task of ${planned_duration} minutes${isSaid ? '' : ' that nobody said'}`,
     run: async (all, real) => {
-      const task = await real.app.given.task({ list_id: real.list_id, planned_duration });
-      all.tasks.push(model.newTask(task, planned_duration));
+      const unsaid = isSaid ? {} : { estimate_origin: null };
+      const task = await real.app.given.task({ list_id: real.list_id, planned_duration, ...unsaid });
+      all.tasks.push(model.newTask(task, { planned_duration, isSaid }));
     },
   };
 }

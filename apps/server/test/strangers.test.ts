@@ -40,6 +40,7 @@ const NAMES = {
   done_task: 'Task',
   entry: 'Time entry',
   measured_entry: 'Time entry',
+  unestimated_task: 'Task',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
@@ -60,6 +61,8 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   await send(completion.completeWithoutTimer, { params: { id: String(done.id) }, body: review });
   const entry = await given.entry({ ...HOUR_BEFORE, task_id: done.id });
   const measured = await measuredEntry({ send }, await given.task({ list_id: task.list_id }));
+  const unestimated = await given.task({ list_id: task.list_id, estimate_origin: null });
+  await measuredEntry({ send }, unestimated);
   const [signIn] = (await send(account.getAccess, {})).sign_ins;
   if (!assignment_id || !signIn) throw new Error('There is no assignment or no sign-in');
   return {
@@ -76,6 +79,7 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     done_task: done.id,
     entry: entry.id,
     measured_entry: measured.id,
+    unestimated_task: unestimated.id,
   };
 }
 
@@ -256,6 +260,7 @@ const CASES: Case[] = [
   inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
   { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },
   { ...inPath(timer.extendTimer, 'task', { body: { additional_minutes: 5 } }), isRunning: true },
+  inPath(timer.estimateTask, 'unestimated_task', { body: { minutes: 45 } }),
   { ...inPath(timer.completeTask, 'task', { body: { mental_state: 'tired', reflection: 'R' } }), isRunning: true },
   inPath(timer.getTimerStatus, 'task', {}),
   inPath(timer.getTimerExpired, 'task', {}),

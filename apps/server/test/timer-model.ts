@@ -8,6 +8,8 @@ export type ModelTask = {
   id: number;
   name: string;
   planned_duration: number;
+  /** The owner has said the planned duration. */
+  isSaid: boolean;
   estimate: number | null;
   completed_at: number | null;
   entries: ModelEntry[];
@@ -37,16 +39,24 @@ export const running = ({ entries }: ModelTask) => entries.find((entry): entry i
 export const conflict = (message: string) => ({ status: 409, message });
 export const invalid = (path: string, message: string) => ({ status: 422, message, path });
 
-export function newTask({ id, name }: { id: number; name: string }, planned_duration: number): ModelTask {
-  return { id, name, planned_duration, estimate: null, completed_at: null, entries: [] };
+type Planned = { planned_duration: number; isSaid: boolean };
+
+export function newTask({ id, name }: { id: number; name: string }, planned: Planned): ModelTask {
+  return { id, name, ...planned, estimate: null, completed_at: null, entries: [] };
 }
 
 export const entriesOf = ({ tasks }: Model): ModelEntry[] => tasks.flatMap(({ entries }) => entries);
 
 type NewEntry = Pick<ModelEntry, 'from' | 'to'> & { plannedEnd: number | null };
 
+/** The first entry of a task freezes what its owner has said. */
+export function freeze(task: ModelTask): void {
+  if (task.entries.length === 0 && task.isSaid) task.estimate = task.planned_duration;
+}
+
 /** Adds an entry as the latest one: the estimate is frozen with the first. */
 export function add(model: Model, task: ModelTask, { from, to, plannedEnd }: NewEntry): void {
+  freeze(task);
   task.entries.push({
     order: Math.max(0, ...entriesOf(model).map(({ order }) => order)) + 1,
     from,
@@ -54,7 +64,6 @@ export function add(model: Model, task: ModelTask, { from, to, plannedEnd }: New
     source: plannedEnd === null ? 'manual' : 'timer',
     measured: plannedEnd === null ? null : { task, from, to, plannedEnd },
   });
-  task.estimate ??= task.planned_duration;
 }
 
 export function start(model: Model, task: ModelTask, minutes: number | undefined): Refused {
@@ -106,6 +115,22 @@ export function extend(model: Model, task: ModelTask, { minutes, ...said }: Said
 export function edit(task: ModelTask, planned_duration: number): Refused {
   if (running(task)) return conflict('Pause the timer before changing this task');
   task.planned_duration = planned_duration;
+  if (task.entries.length === 0) task.isSaid = true;
+  return null;
+}
+
+export function estimate({ now }: Model, task: ModelTask, minutes: number): Refused {
+  const { entries, completed_at } = task;
+  if (entries.length === 0) return conflict('This task has not been started: change its planned duration');
+  const worked = workOf({ now }, task);
+  if (completed_at !== null || task.estimate !== null || wireMinutes(worked) >= 5) {
+    return conflict('It is too late to estimate this task');
+  }
+  Object.assign(task, { planned_duration: minutes, estimate: minutes, isSaid: true });
+  const last = lastTimed(task);
+  if (!last?.measured) return null;
+  const until = Math.max(last.from, last.measured.to ?? now);
+  last.measured.plannedEnd = Math.max(until + Math.max(0, minutes * MINUTE - worked), last.from + 1);
   return null;
 }
 
@@ -133,14 +158,14 @@ export function bodyOf({ now }: Model, task: ModelTask, said: Said) {
 export function expected({ now }: Model, task: ModelTask) {
   const entry = running(task);
   const { entries, completed_at } = task;
-  const worked = entries.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
   return {
     id: task.id,
     planned_duration: task.planned_duration,
+    estimate_origin: task.isSaid ? 'own' : null,
     estimate: task.estimate,
     status: statusOf(task),
     is_timer_active: entry !== undefined,
-    total_time_worked: wireMinutes(worked),
+    total_time_worked: wireMinutes(workOf({ now }, task)),
     first_started_at: entries.length === 0 ? null : wireTime(Math.min(...entries.map(({ from }) => from))),
     completed_at: wireTimeOrNull(completed_at),
     mental_state: completed_at === null ? null : 'focused',
@@ -166,12 +191,19 @@ function statusOf(task: ModelTask): string {
  * The next countdown follows the timer's latest entry on this task, by what was measured: an entry by hand interrupts
  * no countdown.
  */
-function nextCountdown({ entries, planned_duration }: ModelTask): number {
-  const last = entries.toSorted((a, b) => a.order - b.order).findLast(({ measured }) => measured !== null)?.measured;
-  if (!last) return planned_duration * MINUTE;
+function nextCountdown(task: ModelTask): number {
+  const last = lastTimed(task)?.measured;
+  if (!last) return task.planned_duration * MINUTE;
   const rest = last.plannedEnd - (last.to ?? 0);
   return rest > 0 ? Math.max(rest, MINUTE) : 15 * MINUTE;
 }
+
+const lastTimed = ({ entries }: ModelTask) =>
+  entries.toSorted((a, b) => a.order - b.order).findLast(({ measured }) => measured !== null);
+
+/** Milliseconds of work up to now. */
+const workOf = ({ now }: Pick<Model, 'now'>, { entries }: ModelTask) =>
+  entries.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - from), 0);
 
 function finish(entry: RunningEntry, to: number): void {
   entry.to = to;

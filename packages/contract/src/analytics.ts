@@ -38,9 +38,22 @@ export const EstimationAccuracy = z
     accurate_count: Count,
     underestimated_count: Count.meta({ description: 'Worked clearly more than the estimate' }),
     overestimated_count: Count.meta({ description: 'Worked clearly less than the estimate' }),
+    imported_count: Count.meta({
+      description: 'How many of the analyzed tasks another planner’s estimates are compared with',
+    }),
+    tasks_without_estimate: Count.meta({ description: 'Tasks with work that nobody estimated: they are not analyzed' }),
   })
   .meta({ id: 'EstimationAccuracy' });
 export type EstimationAccuracy = z.infer<typeof EstimationAccuracy>;
+
+/** Estimates that assistants made, which count in nothing of the person's. */
+export const AssistantEstimates = z
+  .object({
+    tasks: Count,
+    bias: z.number().nonnegative().meta({ description: '1.8 is read as: half took up to 1.8 times as long' }),
+  })
+  .meta({ id: 'AssistantEstimates' });
+export type AssistantEstimates = z.infer<typeof AssistantEstimates>;
 
 /** Mental states in which tasks of the period were completed. */
 export const MentalStateDistribution = z
@@ -125,6 +138,9 @@ export const AnalyticsSummary = z
     tasks_without_category: Count.meta({ description: 'Tasks of the period that no other figure includes' }),
     worked_minutes: Minutes.meta({ description: 'All work on the tasks completed in the period' }),
     by_hand_minutes: Minutes.meta({ description: 'How much of it was booked or corrected by hand' }),
+    assistant_estimates: AssistantEstimates.nullable().meta({
+      description: 'Null where fewer than 10 done tasks were estimated by an assistant',
+    }),
   })
   .meta({ id: 'AnalyticsSummary' });
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
@@ -176,12 +192,16 @@ export const getCompletionRates = endpoint({
 });
 const measuredRule = 'Measured only must be true or false';
 
-/** Dates, and whether tasks with time that was booked or corrected by hand are left out of what rests on time. */
+/** Dates, and which tasks are left out of what rests on time and estimates. */
 const FigureQuery = DateRange.safeExtend({
   measured_only: z
     .enum(['true', 'false'], measuredRule)
     .optional()
     .meta({ description: 'Analyzes no task with a time entry that was booked or corrected by hand' }),
+  origin: z
+    .literal('own', 'Origin must be own')
+    .optional()
+    .meta({ description: 'Analyzes no estimate that was imported' }),
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 

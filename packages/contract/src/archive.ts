@@ -11,7 +11,7 @@ import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 import { LIST_PROGRESS } from './lists.ts';
 import { CAPACITY } from './settings.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
-import { MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
+import { ESTIMATE_ORIGINS, MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
 import { ORIGINS } from './workspace.ts';
 
 /**
@@ -19,7 +19,7 @@ import { ORIGINS } from './workspace.ts';
  * version rises once a release with every field, table and value that is added.
  */
 export const ARCHIVE_FORMAT = 'daymark-archive';
-export const ARCHIVE_VERSION = 2;
+export const ARCHIVE_VERSION = 3;
 
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
@@ -78,6 +78,9 @@ const position = z
   .max(FARTHEST_POSITION, positionRule)
   .optional();
 
+/** Who said a figure; absent in files from before it was kept, whose owners did. */
+const estimate_origin = oneOf('Estimate origin', ESTIMATE_ORIGINS).nullable().default('own');
+
 /** Capacity of each weekday, Monday first. */
 export const CAPACITY_FIELDS = [
   'capacity_monday',
@@ -119,6 +122,7 @@ export const ARCHIVE_RECORDS = {
     description: text('Description', TEXT_LENGTH),
     priority: oneOf('Priority', PRIORITIES),
     planned_duration: minutesOf('Planned duration'),
+    estimate_origin,
     rrule: Rrule,
     start_date: dayField('Start date'),
     next_date: dayField('Next date'),
@@ -132,6 +136,7 @@ export const ARCHIVE_RECORDS = {
     description: text('Description', TEXT_LENGTH),
     priority: oneOf('Priority', PRIORITIES),
     planned_duration: minutesOf('Planned duration'),
+    estimate_origin,
     due_date: dayField('Due date').nullable().default(null),
     estimate: minutesOf('Estimate').nullable(),
     status: oneOf('Status', TASK_STATUSES),

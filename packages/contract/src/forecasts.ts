@@ -17,6 +17,7 @@ export const Forecast = z
     p80_minutes: Count.meta({ description: '8 of 10 such sets took up to this' }),
     basis: z.enum(FORECAST_BASES),
     history_tasks: Count.meta({ description: 'Finished tasks that it rests on' }),
+    not_estimated: Count.meta({ description: 'How many of its tasks nobody estimated' }),
   })
   .meta({ id: 'Forecast' });
 export type Forecast = z.infer<typeof Forecast>;

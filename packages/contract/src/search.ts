@@ -22,11 +22,12 @@ export const FILTER_VALUES = {
   is: ['open', 'done'],
   due: ['today', 'week', 'overdue'],
   planned: ['today'],
+  estimate: ['none'],
 } as const;
 
 export const SearchFilter = z
   .object({
-    kind: z.enum(['is', 'due', 'planned', 'category', 'list']),
+    kind: z.enum(['is', 'due', 'planned', 'estimate', 'category', 'list']),
     values: z
       .array(z.string())
       .meta({ description: 'Any of them; names of lists and projects where the kind is list' }),
@@ -85,7 +86,7 @@ export const search = endpoint({
     q: text('Search', PASTED_LENGTH).meta({
       description:
         `Words, of which the first ${SEARCH_LENGTH} characters count, ` +
-        'and filters that only tasks pass: is:open, is:done, due:today, due:week, due:overdue, planned:today, ' +
+        'and filters that only tasks pass: is:open, is:done, due:today, due:week, due:overdue, planned:today, estimate:none, ' +
         '#category, @list or @project, a name with blanks also in double quotes. Filters of one kind add up',
     }),
     limit: z

@@ -44,6 +44,10 @@ export const minutesOf = (field: string) =>
 
 export const PlannedDuration = minutesOf('Planned duration');
 
+/** Who said a planned duration: its owner, another planner or an assistant. */
+export const ESTIMATE_ORIGINS = ['own', 'imported', 'assistant'] as const;
+export type EstimateOrigin = (typeof ESTIMATE_ORIGINS)[number];
+
 /** A category as tasks and choosers show it. */
 export const CategoryOption = z.object({ id: Id, name: z.string(), color: z.string() });
 export type CategoryOption = z.infer<typeof CategoryOption>;
@@ -82,7 +86,13 @@ export const Task = z
     priority: Priority,
     due_date: z.iso.date().nullable(),
     planned_duration: z.int().positive(),
-    estimate: z.int().positive().nullable().meta({ description: 'planned_duration, frozen at the first start' }),
+    estimate_origin: z
+      .enum(ESTIMATE_ORIGINS)
+      .nullable()
+      .meta({ description: 'Who said planned_duration; null where nobody did, so that it only counts down' }),
+    estimate: z.int().positive().nullable().meta({
+      description: 'planned_duration, frozen at the first start; null until then, and for good where nobody said it',
+    }),
     category_id: Id.nullable(),
     category: CategoryOption.nullable(),
     status: z.enum(TASK_STATUSES),
@@ -102,6 +112,9 @@ export const Task = z
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof Task>;
+
+/** A planned duration, and who said it. */
+export type Planned = Pick<Task, 'planned_duration' | 'estimate_origin'>;
 
 const fields = {
   name: requiredName('Task name is required'),
@@ -130,12 +143,23 @@ export const ExperimentData = z.object(
 );
 export type ExperimentData = z.infer<typeof ExperimentData>;
 
+/** The planned duration of a new task, and that it is no estimate. */
+export const plannedAndSaid = {
+  planned_duration: fields.planned_duration.optional().meta({
+    description: `Its owner's estimate; ${PLANNED_DURATION.default} where it is absent, which is nobody's`,
+  }),
+  estimate_origin: z
+    .null('Estimate origin can only be null: a planned duration that is sent is your own')
+    .optional()
+    .meta({ description: 'Null says that planned_duration is no estimate' }),
+};
+
 export const NewTask = body({
   name: fields.name,
   description: fields.description.default(''),
   list_id: idOf('List'),
   priority: fields.priority.default('medium'),
-  planned_duration: fields.planned_duration.default(PLANNED_DURATION.default),
+  ...plannedAndSaid,
   category_id: fields.category_id.default(null),
   due_date: fields.due_date.default(null),
   rrule: Rrule.optional().meta({ description: 'It is the first of a series' }),

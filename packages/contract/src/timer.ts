@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { TimeEntry } from './entries.ts';
 import { body, IdParams, Instant, instantField, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
 import { TASK_STATUSES } from './statuses.ts';
-import { MENTAL_STATES, PLANNED_DURATION, Task } from './tasks.ts';
+import { MENTAL_STATES, minutesOf, PLANNED_DURATION, Task } from './tasks.ts';
 
 /** The state of a task's timer; the client counts down against `server_time`, never against its own clock. */
 export const TimerState = z
@@ -111,6 +111,17 @@ export const completeTask = endpoint({
   data: TimerState,
   refusals: [409],
   conflictData: TimeEntry,
+});
+/**
+ * Says how long a started task will take, which nobody did before its start: within the first minutes of work, and once. The
+ * running countdown becomes one of these minutes.
+ */
+export const estimateTask = endpoint({
+  call: 'POST /task/:id/estimate',
+  params: IdParams,
+  body: body({ minutes: minutesOf('Minutes') }),
+  data: TimerState,
+  refusals: [409],
 });
 export const getTimerStatus = endpoint({ call: 'GET /task/:id/timer/status', params: IdParams, data: TimerState });
 /** Whether the countdown has run out, in `is_expired`. */

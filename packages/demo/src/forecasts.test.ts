@@ -1,9 +1,10 @@
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { forecastOf } from '@daymark/domain/forecast.ts';
-import { LEARNING_TASKS, type LearnedLevels, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { type LearnedLevels, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { outcomeOf } from '@daymark/domain/forecast-record.ts';
 import { earlierOf, isBefore } from '@daymark/domain/instants.ts';
+import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { expect, test } from 'vitest';
 import { type DemoHistory, demoHistory } from './history.ts';
 
@@ -67,7 +68,7 @@ test('each task has a forecast of its first start by a timer, and no other', () 
 
 /** Levels learned from these tasks, latest first. */
 function learnedFrom(done: readonly EstimatedTask[]): LearnedLevels {
-  const steps = done.map((_, place) => done.slice(place, place + LEARNING_TASKS)).reverse();
+  const steps = done.map((_, place) => recentTasks(done.slice(place))).reverse();
   return steps.reduce(learnFrom, NOTHING_LEARNED);
 }
 

@@ -3,9 +3,10 @@ import { exactMinutes } from '@daymark/domain/durations.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { forecastOf } from '@daymark/domain/forecast.ts';
 import { FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
-import { LEARNING_TASKS, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { earlierOf, isBefore } from '@daymark/domain/instants.ts';
 import type { Random } from '@daymark/domain/random.ts';
+import { addRecent, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import type { DemoRecord } from './history.ts';
 import { keptSets, type Plans } from './kept-forecasts.ts';
 import type { Origins } from './origins.ts';
@@ -82,15 +83,15 @@ function walkForward({ estimateOf }: WorkHistory, started: Started[]) {
       work.isDone ? [{ estimate: estimateOf(task), worked: exactMinutes(workedMs(work)), at: work.last_ended_at }] : [],
     )
     .sort((one, other) => Temporal.Instant.compare(other.at, one.at));
-  let done: DoneTask[] = [];
+  const recent = recentTasks();
   let learned = NOTHING_LEARNED;
   return (at: Temporal.Instant, open: readonly EstimatedTask[]) => {
     for (let next = left.at(-1); next && !isBefore(at, next.at); next = left.at(-1)) {
       left.pop();
-      done = [next, ...done.slice(0, LEARNING_TASKS - 1)];
-      learned = learnFrom(learned, done);
+      addRecent(recent, next);
+      learned = learnFrom(learned, recent);
     }
-    return forecastOf(open, done.slice(0, FORECAST_TASKS), learned.levels);
+    return forecastOf(open, recent.estimated.slice(0, FORECAST_TASKS), learned.levels);
   };
 }
 

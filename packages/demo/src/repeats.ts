@@ -27,7 +27,8 @@ export function repeatsOf(work: WorkHistory, { now, timeZone }: DemoOptions): Ma
     const next = nextOn(rule, start, dayOf(now, days).add({ days: 1 }));
     const { name, description, priority } = task;
     repeats.set(task, {
-      ...{ name, description, priority, planned_duration: work.estimateOf(task), rrule },
+      ...{ name, description, priority, planned_duration: work.estimateOf(task) },
+      ...{ estimate_origin: 'own', rrule },
       ...{ start_date: String(start), next_date: String(next) },
       ...{ created_at, updated_at: created_at },
     });

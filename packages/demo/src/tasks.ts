@@ -21,8 +21,8 @@ export function taskColumns(random: Random, { works, running, estimateOf }: Work
   return (task: PlannedTask, created_at: Temporal.Instant): TaskColumns => {
     const { name, description, priority } = task;
     const estimate = estimateOf(task);
-    const common = {
-      ...{ name, description, priority, planned_duration: estimate, estimate, created_at },
+    const common: Omit<TaskColumns, 'status' | 'first_started_at' | 'updated_at'> = {
+      ...{ name, description, priority, planned_duration: estimate, estimate_origin: 'own', estimate, created_at },
       ...{ completed_at: null, mental_state: null, reflection: null },
     };
     if (task === running.task) {

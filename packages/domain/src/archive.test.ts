@@ -17,6 +17,7 @@ const task = {
   description: '',
   priority: 'medium',
   planned_duration: 25,
+  estimate_origin: 'own',
   due_date: null,
   estimate: null,
   status: 'not_started',
@@ -43,6 +44,7 @@ const experiment = {
 } as const;
 const repeat = {
   ...({ list: 1, category: 1, name: 'R', description: '', priority: 'low', planned_duration: 25 } as const),
+  estimate_origin: 'own',
   ...{ rrule: 'FREQ=WEEKLY;BYDAY=MO,TH', start_date: '2026-11-20', next_date: '2026-11-23', ...written },
 } as const;
 const capacities = {
@@ -153,6 +155,26 @@ test('a valid file breaks no rule', () => {
   expect(faultsOf(WHOLE)).toEqual([]);
 });
 
+test.each([
+  { name: 'not started', number: 1, changes: { estimate_origin: null } },
+  { name: 'started', number: 3, changes: { estimate_origin: null, estimate: null } },
+  { name: 'running', number: 2, changes: { estimate_origin: null, estimate: null } },
+  { name: 'done without a start', number: 5, changes: { estimate_origin: null } },
+  { name: 'estimated by another planner, started', number: 3, changes: { estimate_origin: 'imported' } },
+  { name: 'estimated by an assistant, started', number: 3, changes: { estimate_origin: 'assistant' } },
+] as const)('a task is valid that is $name with $changes', ({ number, changes }) => {
+  const tasks = WHOLE.tasks.map((task) => (task.number === number ? { ...task, ...changes } : task));
+  expect(faultsOf({ ...WHOLE, tasks })).toEqual([]);
+});
+
+test('a started task without an origin has no estimate, and is enrolled nowhere', () => {
+  const tasks = WHOLE.tasks.map((task) => (task.number === 4 ? { ...task, estimate_origin: null } : task));
+  expect(faultsOf({ ...WHOLE, tasks })).toEqual([
+    ['tasks.4.estimate', 'There is one once somebody estimated the task, and not before'],
+    ['enrolments.2.task', 'Only a task that its owner estimated is enrolled'],
+  ]);
+});
+
 test('an instant up to a day ahead is accepted: clocks of servers differ', () => {
   const { check } = archiveRules(NOW);
   expect(check('projects', project({ created_at: '2026-11-21T09:30:00.000Z' }))).toEqual([]);
@@ -201,7 +223,12 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { mental_state: 'tired' }, 'tasks.1.mental_state'],
     [1, { reflection: 'Well' }, 'tasks.1.reflection'],
     [3, { estimate: null }, 'tasks.3.estimate'],
+    [3, { estimate_origin: null }, 'tasks.3.estimate'],
     [3, { first_started_at: null }, 'tasks.3.first_started_at'],
+    [4, { estimate_origin: 'imported' }, 'enrolments.2.task'],
+    [4, { estimate_origin: 'assistant' }, 'enrolments.2.task'],
+    [4, { estimate_origin: null }, 'tasks.4.estimate', 'enrolments.2.task'],
+    [4, { estimate_origin: null, estimate: null }, 'enrolments.2.task'],
     [3, { first_started_at: FUTURE }, 'tasks.3.first_started_at'],
     [3, { status: 'active' }, 'tasks.3.status'],
     [4, { completed_at: null }, 'tasks.4.completed_at'],
@@ -352,6 +379,8 @@ test('a record that broke its schema still counts, and records that refer to it 
   countInvalid('tasks');
   expect(check('projects', project({ number: 2 }))).toEqual([]);
   expect(check('time_entries', { ...entry, number: 1, task: 1, ended_at: null })).toEqual([]);
+  countInvalid('experiments');
+  expect(check('enrolments', { ...enrolment, number: 1, experiment: 1, task: 1, arm: 'control' })).toEqual([]);
 });
 
 test('a forecast has no more tasks than it was of, and the sizes tell the kept ones', () => {

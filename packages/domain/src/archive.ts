@@ -2,7 +2,7 @@ import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts'
 import type { FieldError } from '@daymark/contract/envelope.ts';
 import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import { UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
+import { type EstimateOrigin, UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
 import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
 import { dayOf, fromMidnight, isTimeZone } from './days.ts';
 import type { KeptCount } from './forecast-record.ts';
@@ -19,6 +19,8 @@ type Seen = {
   counts: Map<ArchiveTable, number>;
   /** Status of each task by its number; undefined for a task that broke its schema. */
   taskStatuses: (TaskStatus | undefined)[];
+  /** Who estimated each task by its number; undefined for a task that broke its schema. */
+  taskOrigins: (EstimateOrigin | null | undefined)[];
   activeTask: number | undefined;
   runningTask: number | undefined;
   categoriesUnderTest: Set<number>;
@@ -59,6 +61,7 @@ export function archiveRules(now: Temporal.Instant) {
   const seen: Seen = {
     counts: new Map(),
     taskStatuses: [],
+    taskOrigins: [],
     activeTask: undefined,
     runningTask: undefined,
     categoriesUnderTest: new Set(),
@@ -153,6 +156,9 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
     const isDone = task.status === 'done';
     const hasStart = task.first_started_at !== null;
     const wasStarted = { is: isDone ? hasStart : task.status !== 'not_started', when: 'once the task was started' };
+    const wasEstimated =
+      task.estimate_origin === null ? { is: false, when: 'once somebody estimated the task' } : wasStarted;
+    seen.taskOrigins[countOf(seen, 'tasks')] = task.estimate_origin;
     tally(seen.tasksOfLists, task.list);
     const isSecond = task.status === 'active' && seen.activeTask !== undefined;
     // A done task without a start has no time entries either.
@@ -165,7 +171,7 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
       exists(seen, 'repeats', 'repeat', task.repeat),
       isSecond ? ['status', 'Only one task can be active'] : null,
       hasWhen('first_started_at', task.first_started_at, wasStarted),
-      hasWhen('estimate', task.estimate, wasStarted),
+      hasWhen('estimate', task.estimate, wasEstimated),
       hasWhen('completed_at', task.completed_at, { is: isDone, when: 'once the task is done' }),
       !isDone && task.mental_state !== null ? ['mental_state', 'Only a task that is done has one'] : null,
       !isDone && task.reflection !== null ? ['reflection', 'Only a task that is done has one'] : null,
@@ -234,6 +240,9 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
       exists(seen, 'experiments', 'experiment', enrolment.experiment),
       exists(seen, 'tasks', 'task', task),
       isSecond ? ['task', 'A task can be enrolled once'] : null,
+      task !== null && !isOwn(seen.taskOrigins[task])
+        ? ['task', 'Only a task that its owner estimated is enrolled']
+        : null,
       accepted && arm === 'control' ? ['accepted', 'Nothing was suggested in the control arm'] : null,
       hasWhen('estimate', enrolment.estimate, measured),
       hasWhen('worked_ms', worked_ms, measured),
@@ -310,6 +319,9 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
 
   settings: (_settings, seen) => [countOf(seen, 'settings') > 1 ? ['number', 'An account has settings once'] : null],
 };
+
+/** A task that broke its schema is told once. */
+const isOwn = (origin: EstimateOrigin | null | undefined) => origin === undefined || origin === 'own';
 
 const TOO_FAR_AHEAD = 'This is more than a year ahead';
 

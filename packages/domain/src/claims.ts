@@ -25,7 +25,11 @@ export type CategoryOutcomes<Category> = CompletionCount & { category: Category;
  */
 export function claimsOf<Category>(rows: readonly CategoryOutcomes<Category>[]) {
   const level = CLAIM_LEVEL / KINDS / rows.length;
-  const judged = rows.map(({ category, analyzed }) => ({ category, analyzed, ...estimationAccuracy(analyzed, level) }));
+  const judged = rows.map(({ category, analyzed }) => ({
+    category,
+    analyzed,
+    ...estimationAccuracy(analyzed, { level }),
+  }));
   return {
     most_biased: mostBiased(judged),
     least_accurate: leastAccurate(judged, level),

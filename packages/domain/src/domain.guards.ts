@@ -28,4 +28,32 @@ export const guards = [
     without: '/^("+)+$/.test(text)',
     tests: ['patterns.test.ts'],
   },
+  {
+    guard: 'Imported estimates are tested for nothing',
+    file: './estimate-origins.ts',
+    code: "tests: ['own'],",
+    without: "tests: ['own', 'imported'] as ['own'],",
+    tests: ['apps/server/src/insight/analytics/estimate-origins.test.ts'],
+  },
+  {
+    guard: 'An estimate of an assistant is none of the person’s',
+    file: './estimate-origins.ts',
+    code: "accuracy: ['own', 'imported'],",
+    without: "accuracy: ['own', 'imported', 'assistant'],",
+    tests: ['./estimate-origins.test.ts'],
+  },
+  {
+    guard: 'A task is estimated once',
+    file: './estimate-origins.ts',
+    code: ' || estimate !== null',
+    without: '',
+    tests: ['apps/server/src/time/timer/estimates.test.ts'],
+  },
+  {
+    guard: 'A task is estimated within its first five minutes of work',
+    file: './estimate-origins.ts',
+    code: ' || total_time_worked >= ESTIMATED_WITHIN',
+    without: '',
+    tests: ['apps/server/src/time/timer/estimates.test.ts'],
+  },
 ];

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accuracyOf, estimationAccuracy, judgeEstimate, logRatio, median } from './estimates.ts';
+import {
+  accuracyOf,
+  estimationAccuracy,
+  judgeEstimate,
+  logRatio,
+  median,
+  TENDENCY_LEVEL,
+  toEstimatedTask,
+} from './estimates.ts';
 
 const MS = 1 / 60_000;
 
@@ -98,16 +106,19 @@ test.each([
   { longer: 10, shorter: 2, equal: 30, tendency: 'longer' },
   { longer: 10, shorter: 2, equal: 0, level: 0.05 / 2, tendency: 'none' },
   { longer: 11, shorter: 2, equal: 0, level: 0.05 / 2, tendency: 'longer' }, // p = 0.0225
-])('$longer longer, $shorter shorter and $equal equal at $level: $tendency', ({ level, tendency, ...counts }) => {
-  const times = (count: number, worked: number) => Array.from({ length: count }, () => ({ estimate: 20, worked }));
-  // A millisecond decides.
-  const tasks = [
-    ...times(counts.longer, 20 + 1 / 60_000),
-    ...times(counts.shorter, 20 - 1 / 60_000),
-    ...times(counts.equal, 20),
-  ];
-  expect(estimationAccuracy(tasks, level).tendency).toBe(tendency);
-});
+])(
+  '$longer longer, $shorter shorter and $equal equal at $level: $tendency',
+  ({ level = TENDENCY_LEVEL, tendency, ...counts }) => {
+    const times = (count: number, worked: number) => Array.from({ length: count }, () => ({ estimate: 20, worked }));
+    // A millisecond decides.
+    const tasks = [
+      ...times(counts.longer, 20 + 1 / 60_000),
+      ...times(counts.shorter, 20 - 1 / 60_000),
+      ...times(counts.equal, 20),
+    ];
+    expect(estimationAccuracy(tasks, { level }).tendency).toBe(tendency);
+  },
+);
 
 test('work below a minute on an estimate of a minute is neither longer nor shorter', () => {
   const tasks = Array.from({ length: 20 }, () => ({ estimate: 1, worked: 0.2 }));
@@ -139,4 +150,58 @@ test.each([
   { values: [10, 9, -2, 100], middle: 9.5 },
 ])('the median of $values is $middle', ({ values, middle }) => {
   expect(median(values)).toBe(middle);
+});
+
+const tasksOf = (count: number, worked: number) => Array.from({ length: count }, () => ({ estimate: 20, worked }));
+
+test.each([
+  { what: 'all tasks unless others are named', options: {}, tendency: 'longer' },
+  { what: 'none of them', options: { tested: [] }, tendency: 'none' },
+  { what: 'too few of them', options: { tested: tasksOf(5, 30) }, tendency: 'none' },
+  { what: 'those that tend the other way', options: { tested: tasksOf(6, 10) }, tendency: 'shorter' },
+])('a tendency is that of the tested tasks, $what, and no other figure is', ({ options, tendency }) => {
+  const tasks = [...tasksOf(12, 30), ...tasksOf(2, 20)];
+  expect(estimationAccuracy(tasks, options)).toEqual({ ...estimationAccuracy(tasks), tendency });
+});
+
+test('tasks that are tested and not analyzed change the tendency alone', () => {
+  fc.assert(
+    fc.property(fc.array(anyTask), fc.array(anyTask), (tasks, tested) => {
+      const { tendency } = estimationAccuracy(tested);
+      expect(estimationAccuracy(tasks, { tested })).toEqual({ ...estimationAccuracy(tasks), tendency });
+    }),
+  );
+});
+
+const done = { estimate: 30, estimate_origin: 'own', ended_work_ms: 90_000 } as const;
+const compared = { estimate: 30, worked: 1.5 };
+
+test.each([
+  { name: 'an own estimate', task: done, forecasts: compared, tests: compared, any: compared },
+  {
+    name: 'an imported one',
+    task: { ...done, estimate_origin: 'imported' },
+    forecasts: compared,
+    tests: null,
+    any: compared,
+  },
+  {
+    name: 'an assistant’s',
+    task: { ...done, estimate_origin: 'assistant' },
+    forecasts: null,
+    tests: null,
+    any: compared,
+  },
+  {
+    name: 'none',
+    task: { ...done, estimate: null, estimate_origin: null },
+    forecasts: null,
+    tests: null,
+    any: null,
+  },
+  { name: 'no work', task: { ...done, ended_work_ms: null }, forecasts: null, tests: null, any: null },
+] as const)('a done task with $name', ({ task, forecasts, tests, any }) => {
+  expect(toEstimatedTask(task)).toEqual(any);
+  expect(toEstimatedTask(task, 'forecasts')).toEqual(forecasts);
+  expect(toEstimatedTask(task, 'tests')).toEqual(tests);
 });

@@ -1,15 +1,23 @@
 import type { Tendency, Verdict } from '@daymark/contract/analytics.ts';
+import type { EstimateOrigin } from '@daymark/contract/tasks.ts';
 import { exactMinutes, msFromMinutes } from './durations.ts';
+import { type EvidenceOf, isEvidence } from './estimate-origins.ts';
 import { middleOf } from './quantiles.ts';
 import { signTest } from './significance.ts';
 
 /** One done task: what was planned at its first start and what was worked, in minutes. */
 export type EstimatedTask = { estimate: number; worked: number };
 
-/** A done task with its exact work; null without an estimate or work, since there is nothing to analyze (decisions §6). */
-export function toEstimatedTask(task: { estimate: number | null; ended_work_ms: number | null }): EstimatedTask | null {
+type DoneTask = { estimate: number | null; estimate_origin: EstimateOrigin | null; ended_work_ms: number | null };
+
+/**
+ * A done task with its exact work; null without work or without an estimate, since there is nothing to compare (decisions §6).
+ * Where it is to be evidence of something, only an estimate that is counts (decisions §14).
+ */
+export function toEstimatedTask(task: DoneTask, of?: EvidenceOf): EstimatedTask | null {
   const { estimate, ended_work_ms } = task;
-  return estimate === null || ended_work_ms === null ? null : { estimate, worked: exactMinutes(ended_work_ms) };
+  if (estimate === null || ended_work_ms === null) return null;
+  return of === undefined || isEvidence(of, task) ? { estimate, worked: exactMinutes(ended_work_ms) } : null;
 }
 
 /** An estimate within this factor of the time worked counts as accurate (decisions §6). */
@@ -19,7 +27,7 @@ export const ACCURATE_FACTOR = 1.25;
 export const ACCURATE_MINUTES = 3;
 
 /** Both sides count as at least this many minutes: a ratio to nothing has no meaning (decisions §6). */
-const LEAST_MINUTES = 1;
+export const LEAST_MINUTES = 1;
 
 /** Level of the test for a tendency: how often chance alone may show one (decisions §6). */
 export const TENDENCY_LEVEL = 0.05;
@@ -50,26 +58,28 @@ export function judgeEstimate(task: EstimatedTask): Verdict {
 /**
  * Accuracy figures of these tasks, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
  * `bias` the factor that work typically takes of its estimate, exp(median ln(A/E)), null of no task. It is a median
- * since one forgotten timer ruins a mean of ratios. `tendency` tells its direction where a sign test passes at this level.
+ * since one forgotten timer ruins a mean of ratios. `tendency` tells its direction where a sign test of the tasks that are
+ * tested passes at this level.
  */
-export function estimationAccuracy(tasks: readonly EstimatedTask[], level = TENDENCY_LEVEL) {
+export function estimationAccuracy(
+  tasks: readonly EstimatedTask[],
+  { level = TENDENCY_LEVEL, tested = tasks }: { level?: number; tested?: readonly EstimatedTask[] } = {},
+) {
   const counts = { accurate: 0, underestimated: 0, overestimated: 0 };
   const ratios = new Float64Array(tasks.length);
-  let [sum, longer, shorter] = [0, 0, 0];
+  let sum = 0;
   for (const [place, task] of tasks.entries()) {
     const inMs = wholeMs(task);
     counts[verdictInMs(inMs)] += 1;
     sum += accuracyInMs(inMs);
     ratios[place] = ratioInMs(inMs);
-    if (inMs.worked > inMs.estimate) longer += 1;
-    else if (inMs.worked < inMs.estimate) shorter += 1;
   }
   // A logarithm keeps the order, so only those in the middle are taken.
   const middle = middleOf(ratios)?.map(Math.log);
   return {
     accuracy_percentage: tasks.length === 0 ? 0 : (sum / tasks.length) * 100,
     bias: middle ? Math.exp(((middle[0] ?? 0) + (middle[1] ?? 0)) / 2) : null,
-    tendency: tendencyOf(longer, shorter, level),
+    tendency: tendencyOf(tested, level),
     total_tasks_analyzed: tasks.length,
     accurate_count: counts.accurate,
     underestimated_count: counts.underestimated,
@@ -77,7 +87,13 @@ export function estimationAccuracy(tasks: readonly EstimatedTask[], level = TEND
   };
 }
 
-function tendencyOf(longer: number, shorter: number, level: number): Tendency {
+function tendencyOf(tasks: readonly EstimatedTask[], level: number): Tendency {
+  let [longer, shorter] = [0, 0];
+  for (const task of tasks) {
+    const { estimate, worked } = wholeMs(task);
+    if (worked > estimate) longer += 1;
+    else if (worked < estimate) shorter += 1;
+  }
   if (signTest(longer, shorter) > level) return 'none';
   return longer > shorter ? 'longer' : 'shorter';
 }

@@ -1,4 +1,5 @@
 import type { Arm, ExperimentStatus } from '@daymark/contract/experiments.ts';
+import type { Planned } from '@daymark/contract/tasks.ts';
 import { type DayRule, dayOf, startOf } from './days.ts';
 import { isBefore } from './instants.ts';
 import { suggestEstimate } from './suggestion.ts';
@@ -62,7 +63,11 @@ type Reply = {
  * Why a new task cannot be enrolled with this reply; null when it can. Its figures must belong to the draw, or the trial
  * measures something else.
  */
-export function whyNotEnrol(offer: Offer, reply: Reply, task: TaskToEnrol): string | null {
+export function whyNotEnrol(
+  offer: Offer,
+  reply: Reply,
+  task: Pick<TaskToEnrol, 'category_id' | 'planned_duration'>,
+): string | null {
   const isShown = offer.arm === 'intervention';
   const isSame =
     reply.experiment_id === offer.experiment_id &&
@@ -84,4 +89,7 @@ export function isAccepted({ intervention_applied, suggested_estimate, final_est
 /** The refusal, also where the draw or its experiment is gone. */
 export const SUGGESTION_CHANGED = 'The suggestion has changed';
 
-export type TaskToEnrol = { category_id: number | null; planned_duration: number };
+export type TaskToEnrol = { category_id: number | null } & Planned;
+
+/** The refusal of a task whose figure nobody said: it would be judged by the preset one. */
+export const NOT_ESTIMATED = 'A task that nobody has estimated takes part in no experiment';

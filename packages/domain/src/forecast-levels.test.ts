@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EstimatedTask } from './estimates.ts';
 import { FIRST_LEVELS, forecastOf } from './forecast.ts';
-import { LEARNING_TASKS, type LearnedLevels, learnFrom, NOTHING_LEARNED } from './forecast-levels.ts';
+import { type LearnedLevels, learnFrom, NOTHING_LEARNED } from './forecast-levels.ts';
+import type { TimesOfTasks } from './forecast-times.ts';
+import { addRecent, type DoneTask, recentTasks } from './recent-tasks.ts';
 
 /** Levels after these tasks in the order in which they were done, going on from a state that knows the first ones. */
-function learn(tasks: readonly EstimatedTask[], state: LearnedLevels = NOTHING_LEARNED): LearnedLevels {
-  let learned = state;
-  for (let done = state.tasks + 1; done <= tasks.length; done += 1)
-    learned = learnFrom(learned, tasks.slice(0, done).toReversed().slice(0, LEARNING_TASKS));
-  return learned;
+function learn(tasks: readonly DoneTask[], state: LearnedLevels = NOTHING_LEARNED): LearnedLevels {
+  const recent = recentTasks(tasks.slice(0, state.tasks).toReversed());
+  return tasks.slice(state.tasks).reduce((learned, task) => {
+    addRecent(recent, task);
+    return learnFrom(learned, recent);
+  }, state);
 }
 
 const levelOf = ({ levels }: LearnedLevels, run: number) => levels.find((level) => level.run === run);
@@ -52,18 +54,31 @@ test.each([
 test('a level stays between 0.05 and 0.99', () => {
   const lowest = { tasks: 79, levels: [{ run: 1, p50: 0.05, p80: 0.05 }] };
   const highest = { tasks: 79, levels: [{ run: 1, p50: 0.99, p80: 0.99 }] };
-  const next = (worked: number) => [{ estimate: 100, worked }, ...before.done];
+  const next = (worked: number) => recentTasks([{ estimate: 100, worked }, ...before.done]);
   expect(learnFrom(lowest, next(1)).levels).toEqual(lowest.levels);
   expect(learnFrom(highest, next(900)).levels).toEqual(highest.levels);
 });
 
+/** Times of the last 100 done tasks of each category, and of all together. */
+function timesBefore(latestFirst: readonly DoneTask[]): TimesOfTasks {
+  const minutesOf = (tasks: readonly DoneTask[]) => Float64Array.from(tasks.slice(0, 100), ({ worked }) => worked);
+  const ofCategories = Map.groupBy(latestFirst, ({ category_id = null }) => category_id ?? 0);
+  return {
+    all: minutesOf(latestFirst),
+    byCategory: new Map([...ofCategories].map(([id, tasks]) => [id, minutesOf(tasks)])),
+  };
+}
+
 /** The definition word for word: runs one after the other, each forecast from what was done before its first task. */
-function byDefinition(tasks: readonly EstimatedTask[]) {
+function byDefinition(tasks: readonly DoneTask[]) {
   return FIRST_LEVELS.map(({ run, ...level }) => {
     for (let first = 59; first + run <= tasks.length; first += run) {
-      const [history, done] = [tasks.slice(0, first).reverse(), tasks.slice(first, first + run)];
-      const open = done.map(({ estimate }) => ({ estimate, worked: 0 }));
-      const forecast = forecastOf(open, history, [{ run, ...level }]);
+      const [before, done] = [tasks.slice(0, first).reverse(), tasks.slice(first, first + run)];
+      const open = done.map(({ estimate, category_id = null }) =>
+        estimate === null ? { estimate, category_id, worked: 0 } : { estimate, worked: 0 },
+      );
+      const history = before.flatMap(({ estimate, worked }) => (estimate === null ? [] : [{ estimate, worked }]));
+      const forecast = forecastOf(open, history, [{ run, ...level }], timesBefore(before));
       if (!forecast) throw new Error('a run has tasks');
       const minutes = Math.round(done.reduce((sum, { worked }) => sum + worked, 0));
       const hit = (figure: number) => (1 + Math.sign(figure - minutes)) / 2;
@@ -88,12 +103,52 @@ test('levels are those of the definition, and the same when they are learned in 
   );
 });
 
+const anyDone = fc.record({
+  estimate: fc.option(fc.integer({ min: 1, max: 480 })),
+  worked: fc.integer({ min: 1, max: 900 }),
+  category_id: fc.constantFrom(null, 1, 2),
+});
+
+test('levels with tasks that nobody estimated are those of the definition, also when they are learned in two parts', () => {
+  fc.assert(
+    fc.property(fc.array(anyDone, { minLength: 59, maxLength: 110 }), fc.nat(), (tasks, cut) => {
+      const learned = learn(tasks);
+      expect(learned).toEqual({ tasks: tasks.length, levels: byDefinition(tasks) });
+      const stored = JSON.parse(JSON.stringify(learn(tasks.slice(0, cut % tasks.length))));
+      expect(learn(tasks, stored)).toEqual(learned);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('levels are those of the definition where more was done than a step looks back on', () => {
+  const tasks = Array.from({ length: 700 }, (_, place): DoneTask => {
+    const estimate = 15 + ((place * 7) % 60);
+    return { estimate: place % 3 ? estimate : null, worked: 10 + ((place * 31) % 97), category_id: place % 2 };
+  });
+  expect(learn(tasks).levels).toEqual(byDefinition(tasks));
+});
+
+// Eight of its category took 30 minutes, so its figures are 30 and 34; those of the estimated ones are 100 and 113.
+test.each([
+  { worked: 30, p50: 0.5, p80: 0.796 },
+  { worked: 34, p50: 0.51, p80: 0.806 },
+  { worked: 35, p50: 0.51, p80: 0.816 },
+  { worked: 29, p50: 0.49, p80: 0.796 },
+])('a task without an estimate that took $worked minutes moves the levels to $p50 and $p80', ({ worked, p50, p80 }) => {
+  const short = Array.from({ length: 8 }, () => ({ estimate: 10, worked: 30, category_id: 1 }));
+  const done = [...onTime(71), ...short, { estimate: null, worked, category_id: 1 }];
+  const level = levelOf(learn(done, before.learned), 1);
+  expect(level?.p50).toBeCloseTo(p50, 12);
+  expect(level?.p80).toBeCloseTo(p80, 12);
+});
+
 test('a step needs the longest run and the 400 tasks before it, and no others', () => {
   const tasksOf = (tasks: number, estimate: number, worked: number) =>
     Array.from({ length: tasks }, () => ({ estimate, worked }));
   // Only the oldest task of the history is of the size of the run, so that its ratio of 3 alone decides.
   const done = [...tasksOf(20, 480, 960), ...tasksOf(399, 1, 1), ...tasksOf(1, 480, 1440), ...tasksOf(9, 480, 480)];
   const kept = { run: 20, p50: 0.49, p80: 0.796 };
-  expect(levelOf(learnFrom({ tasks: 458, levels: FIRST_LEVELS }, done), 20)).toEqual(kept);
-  expect(levelOf(learnFrom({ tasks: 458, levels: FIRST_LEVELS }, done.slice(0, LEARNING_TASKS)), 20)).toEqual(kept);
+  expect(levelOf(learnFrom({ tasks: 458, levels: FIRST_LEVELS }, recentTasks(done)), 20)).toEqual(kept);
+  expect(levelOf(learnFrom({ tasks: 458, levels: FIRST_LEVELS }, recentTasks(done.slice(0, 420))), 20)).toEqual(kept);
 });

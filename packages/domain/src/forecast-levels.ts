@@ -1,15 +1,12 @@
-import type { EstimatedTask } from './estimates.ts';
 import { FIRST_LEVELS, forecastOf, type Level, type Levels } from './forecast.ts';
-import { FORECAST_TASKS, OWN_HISTORY_TASKS } from './forecast-history.ts';
+import { OWN_HISTORY_TASKS } from './forecast-history.ts';
+import { asOfBefore, type RecentTasks } from './recent-tasks.ts';
 import { roundHalfUp } from './rounding.ts';
 
 /** Levels and the number of done tasks that they are learned from. */
 export type LearnedLevels = { tasks: number; levels: Levels };
 
 export const NOTHING_LEARNED: LearnedLevels = { tasks: 0, levels: FIRST_LEVELS };
-
-/** Latest done tasks that a step of learning may look at: the longest run and its history. */
-export const LEARNING_TASKS = FORECAST_TASKS + Math.max(...FIRST_LEVELS.map(({ run }) => run));
 
 /** How far a level moves with a run, at most (decisions §11). */
 const STEP = 0.02;
@@ -18,15 +15,16 @@ const STEP = 0.02;
 const [LOWEST, HIGHEST] = [0.05, 0.99];
 
 /**
- * Levels after one more done task. `done` is latest first and begins with it; more than `LEARNING_TASKS` are not needed.
+ * Levels after one more done task, the latest of these. Tasks that nobody estimated are in the runs as well: they are forecast
+ * by the times of others, whose errors are wider.
  *
  * From the 60th task on every `run` consecutive tasks are a run, one after the other without overlap. The end of a run
  * shows whether its forecast, as of before its first task, held. Too low a figure raises the level, too high a one lowers it,
  * until the share of runs that keep to the figure is the one it names, whatever the person's errors look like (Gibbs & Candès
  * 2021, 'Adaptive conformal inference under distribution shift', NeurIPS 34).
  */
-export function learnFrom(learned: LearnedLevels, done: readonly EstimatedTask[]): LearnedLevels {
-  return learnFromRuns(learned, endedRuns(learned, done));
+export function learnFrom(learned: LearnedLevels, recent: RecentTasks): LearnedLevels {
+  return learnFromRuns(learned, endedRuns(learned, recent));
 }
 
 /** Share of a forecast's sets that kept to each figure; one that took as many minutes as the figure says counts half. */
@@ -35,14 +33,13 @@ export type Hits = { p50: number; p80: number };
 type EndedRun = { run: number; hits: Hits };
 
 /** Runs that end with the latest task, each with the hits of its forecast as of before its first task. */
-export function endedRuns({ tasks, levels }: LearnedLevels, done: readonly EstimatedTask[]): EndedRun[] {
+export function endedRuns({ tasks, levels }: LearnedLevels, recent: RecentTasks): EndedRun[] {
   return levels
     .filter(({ run }) => endsRun(tasks + 1, run))
     .flatMap((level) => {
-      const ended = done.slice(0, level.run);
-      const open = ended.map(({ estimate }) => ({ estimate, worked: 0 }));
-      const forecast = forecastOf(open, done.slice(level.run, level.run + FORECAST_TASKS), [level]);
-      return forecast ? [{ run: level.run, hits: hitsOf(ended, forecast) }] : [];
+      const { open, history, times } = asOfBefore(recent, level.run);
+      const forecast = forecastOf(open, history, [level], times);
+      return forecast ? [{ run: level.run, hits: hitsOf(recent.last.slice(0, level.run), forecast) }] : [];
     });
 }
 
@@ -62,7 +59,10 @@ function endsRun(task: number, run: number): boolean {
 }
 
 /** Whether done tasks kept to the figures of a forecast, in whole minutes. */
-export function hitsOf(done: readonly EstimatedTask[], figures: { p50_minutes: number; p80_minutes: number }): Hits {
+export function hitsOf(
+  done: readonly { worked: number }[],
+  figures: { p50_minutes: number; p80_minutes: number },
+): Hits {
   const worked = done.reduce((sum, task) => sum + task.worked, 0);
   const minutes = roundHalfUp(worked, 0);
   return { p50: hitOf(minutes, figures.p50_minutes), p80: hitOf(minutes, figures.p80_minutes) };

@@ -1,13 +1,17 @@
 import type { Forecast } from '@daymark/contract/forecasts.ts';
-import type { EstimatedTask } from './estimates.ts';
-import { OWN_HISTORY_TASKS, type RatioHistory, ratioHistory } from './forecast-history.ts';
+import { type EstimatedTask, LEAST_MINUTES } from './estimates.ts';
+import { OWN_HISTORY_TASKS, ratioHistory } from './forecast-history.ts';
+import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
 import { quantileOf } from './quantiles.ts';
 import { seededRandom, seedOf } from './random.ts';
-import { addDraws, momentsOf, remainingWorkBy } from './remaining-work.ts';
+import { addDraws, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. */
-export type OpenTask = { estimate: number; worked: number };
+/**
+ * An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. Where nobody said one, its
+ * category tells how long it may take.
+ */
+export type OpenTask = { worked: number } & ({ estimate: number } | { estimate: null; category_id: number | null });
 
 /** The quantiles of the draws that half of the sets of `run` tasks and 8 of 10 of them take up to. */
 export type Level = { run: number; p50: number; p80: number };
@@ -31,7 +35,8 @@ const COMMON_ERROR = 0.15;
 /**
  * Forecast of these open tasks together; null without any. `history` is latest first. It is a Monte Carlo sum (Metropolis &
  * Ulam 1949, JASA 44(247)): a draw adds up what is left of each task by a ratio of the person's own history, times one
- * error of the whole set, since the errors of one day go together. `levels` are the quantiles of the draws that hold.
+ * error of the whole set, since the errors of one day go together. `levels` are the quantiles of the draws that hold; `times`
+ * stand for the ratios of tasks that nobody estimated (decisions §14).
  *
  * The same question has the same answer, whatever the order of the tasks. The draws of a task do not depend on the other
  * tasks, so that a further task never makes the sum of any draw smaller.
@@ -40,30 +45,33 @@ export function forecastOf(
   tasks: readonly OpenTask[],
   history: readonly EstimatedTask[],
   levels: Levels,
+  times = NO_TIMES,
 ): Forecast | null {
-  return atOnce(forecastSteps(tasks, { history, levels }));
+  return atOnce(forecastSteps(tasks, { history, levels, times }));
 }
 
-/** The basis of a forecast: done tasks, latest first, and the levels that hold. */
-export type Past = { history: readonly EstimatedTask[]; levels: Levels };
+/**
+ * The basis of a forecast: done tasks with an estimate, latest first, the levels that hold, and the times of done tasks, which
+ * only tasks without an estimate need.
+ */
+export type Past = { history: readonly EstimatedTask[]; levels: Levels; times: TimesOfTasks };
+
+const sourcesOf = ({ history, times }: Past): Sources => ({ ratios: ratioHistory(history), times });
 
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */
-export function* forecastSteps(
-  tasks: readonly OpenTask[],
-  { history, levels }: Past,
-): Generator<undefined, Forecast | null> {
+export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
   if (tasks.length === 0) return null;
-  const past = ratioHistory(history);
+  const sources = sourcesOf(past);
   const isDrawn = tasks.length <= DRAWN_TASKS;
-  const sums = withCommonError(yield* isDrawn ? drawnSums(tasks, past) : approximateSums(tasks, past));
-  const { p50, p80 } = levelOf(tasks.length, levels);
+  const sums = withCommonError(yield* isDrawn ? drawnSums(tasks, sources) : approximateSums(tasks, sources));
+  const { p50, p80 } = levelOf(tasks.length, past.levels);
   const p50_minutes = minutesAt(p50, sums);
   return {
     tasks: tasks.length,
     p50_minutes,
     p80_minutes: Math.max(p50_minutes, minutesAt(p80, sums)),
-    basis: basisOf(past),
-    history_tasks: past.estimates.length,
+    ...basisOf(tasks, sources),
+    not_estimated: tasks.filter(({ estimate }) => estimate === null).length,
   };
 }
 
@@ -75,18 +83,19 @@ export function forecastInOrder(
   tasks: readonly OpenTask[],
   history: readonly EstimatedTask[],
   levels: Levels,
+  times = NO_TIMES,
 ): number[] {
-  return atOnce(likelySteps(tasks, { history, levels }));
+  return atOnce(likelySteps(tasks, { history, levels, times }));
 }
 
 /** Likely minutes in this order, in steps of a few milliseconds. */
-export function* likelySteps(tasks: readonly OpenTask[], { history, levels }: Past): Generator<undefined, number[]> {
+export function* likelySteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, number[]> {
   const sums = new Float64Array(DRAWS);
-  const addTask = drawsBy(ratioHistory(history));
+  const addTask = drawsBy(sourcesOf(past));
   const likely: number[] = [];
   for (const task of tasks) {
     addTask(sums, task);
-    likely.push(minutesAt(levelOf(likely.length + 1, levels).p50, withCommonError(sums)));
+    likely.push(minutesAt(levelOf(likely.length + 1, past.levels).p50, withCommonError(sums)));
     if (likely.length % DRAWN_AT_ONCE === 0) yield;
   }
   // The learned level of a longer run can be lower than that of a shorter one.
@@ -98,9 +107,15 @@ function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
   return levels.findLast(({ run }) => run <= tasks) ?? FIRST_LEVEL;
 }
 
-function basisOf({ estimates }: RatioHistory): Forecast['basis'] {
-  if (estimates.length === 0) return 'prior';
-  return estimates.length < OWN_HISTORY_TASKS ? 'mixed' : 'own';
+/** The basis of the figures: ratios, or times alone where no task has an estimate. */
+function basisOf(tasks: readonly OpenTask[], { ratios, times }: Sources): Pick<Forecast, 'basis' | 'history_tasks'> {
+  if (tasks.every(({ estimate }) => estimate === null)) {
+    const known = timesOfCategory(null, times)?.length ?? 0;
+    return { basis: known === 0 ? 'prior' : 'own', history_tasks: known };
+  }
+  const history_tasks = ratios.estimates.length;
+  if (history_tasks === 0) return { basis: 'prior', history_tasks };
+  return { basis: history_tasks < OWN_HISTORY_TASKS ? 'mixed' : 'own', history_tasks };
 }
 
 /** Tasks of one step: to draw one takes some 50 µs, its mean and variance 2 µs. */
@@ -115,9 +130,9 @@ function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-function* drawnSums(tasks: readonly OpenTask[], history: RatioHistory): Generator<undefined, Float64Array> {
+function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
   const sums = new Float64Array(DRAWS);
-  const addTask = drawsBy(history);
+  const addTask = drawsBy(sources);
   for (const [before, task] of tasks.entries()) {
     if (before > 0 && before % DRAWN_AT_ONCE === 0) yield;
     addTask(sums, task);
@@ -126,21 +141,33 @@ function* drawnSums(tasks: readonly OpenTask[], history: RatioHistory): Generato
 }
 
 /**
- * Adds a draw of a task to each sum. The random numbers of a task follow from the history, its estimate and its work, and
- * from how many equal tasks came before. Times are measured by the latest estimate: if all are twice as long, so are
- * exactly all sums.
+ * Adds a draw of a task to each sum. The random numbers of a task follow from what it is drawn from, its estimate and its work,
+ * and from how many equal tasks came before. Times are measured by the latest one: if all are twice as long, so are exactly
+ * all sums.
  */
-function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) => void {
-  const seed = seedOf(history.ratios);
-  const unit = history.estimates[0] ?? 1;
-  const remainingOf = remainingWorkBy(history);
+function drawsBy(sources: Sources): (sums: Float64Array, task: OpenTask) => void {
+  const ofRatios = { seed: seedOf(sources.ratios.ratios), unit: sources.ratios.estimates[0] ?? 1 };
+  // One unit for all categories, so that one whose times are all twice those of another has random numbers of its own.
+  const unitOfTimes = Math.max(sources.times.all[0] ?? LEAST_MINUTES, LEAST_MINUTES);
+  const ofTimes = new Map<Float64Array | null, { seed: number; unit: number }>();
+  const remainingOf = remainingWorkBy(sources);
   const equalTasks = new Map<string, number>();
+  const sourceOf = (task: OpenTask) => {
+    if (task.estimate !== null) return ofRatios;
+    const minutes = timesOfCategory(task.category_id, sources.times);
+    const known = ofTimes.get(minutes);
+    if (known) return known;
+    const source = { seed: seedOf(minutes?.map((time) => time / unitOfTimes) ?? []), unit: unitOfTimes };
+    ofTimes.set(minutes, source);
+    return source;
+  };
   return (sums, task) => {
-    const remaining = remainingOf(task);
-    const key = `${task.estimate} ${task.worked}`;
-    const before = equalTasks.get(key) ?? 0;
-    equalTasks.set(key, before + 1);
-    addDraws(sums, remaining, seededRandom(seedOf([seed, task.estimate / unit, task.worked / unit, before])));
+    const { seed, unit } = sourceOf(task);
+    const estimate = task.estimate ?? 0;
+    const same = `${seed} ${estimate} ${task.worked}`;
+    const before = equalTasks.get(same) ?? 0;
+    equalTasks.set(same, before + 1);
+    addDraws(sums, remainingOf(task), seededRandom(seedOf([seed, estimate / unit, task.worked / unit, before])));
   };
 }
 
@@ -148,15 +175,16 @@ function drawsBy(history: RatioHistory): (sums: Float64Array, task: OpenTask) =>
  * Sums for more tasks than are worth drawing: normal ones with the mean and the variance of the sum (central limit theorem).
  * From 500 tasks on the error of the whole set is several times as large as the one that those of the tasks add up to.
  */
-function* approximateSums(tasks: readonly OpenTask[], history: RatioHistory): Generator<undefined, Float64Array> {
-  const remainingOf = remainingWorkBy(history);
-  const ofUnstarted = new Map<number, ReturnType<typeof momentsOf>>();
+function* approximateSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
+  const remainingOf = remainingWorkBy(sources);
+  const ofUnstarted = new Map<string, ReturnType<typeof momentsOf>>();
   let [mean, variance] = [0, 0];
   for (const [before, task] of tasks.entries()) {
     if (before > 0 && before % APPROXIMATED_AT_ONCE === 0) yield;
-    const known = task.worked === 0 ? ofUnstarted.get(task.estimate) : undefined;
+    const alike = task.estimate === null ? `of category ${task.category_id}` : `${task.estimate}`;
+    const known = task.worked === 0 ? ofUnstarted.get(alike) : undefined;
     const moments = known ?? momentsOf(remainingOf(task));
-    if (task.worked === 0) ofUnstarted.set(task.estimate, moments);
+    if (task.worked === 0) ofUnstarted.set(alike, moments);
     mean += moments.mean;
     variance += moments.variance;
   }

@@ -38,7 +38,7 @@ export function multiplierFromHistory({ all, ofCategory }: History): LearnedMult
   const tendency = (medianOf(all) * all.length) / (all.length + PRIOR_TASKS);
   const weighed = medianOf(ofCategory) * ofCategory.length + tendency * PRIOR_TASKS;
   const bias = weighed / (ofCategory.length + PRIOR_TASKS);
-  const { tendency: tested } = estimationAccuracy(isOfCategory(ofCategory.length) ? ofCategory : all, LEVEL);
+  const { tendency: tested } = estimationAccuracy(isOfCategory(ofCategory.length) ? ofCategory : all, { level: LEVEL });
   const learned = hasHistory(all.length) && Math.abs(bias) >= LEAST_BIAS && tested !== 'none';
   return {
     multiplier: learned ? withinLimits(Math.exp(bias)) : MULTIPLIER.default,

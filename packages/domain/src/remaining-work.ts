@@ -1,37 +1,64 @@
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { LEAST_MINUTES } from './estimates.ts';
 import type { OpenTask } from './forecast.ts';
 import { PRIOR_RATIOS, type RatioHistory, weightsFor } from './forecast-history.ts';
+import { type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
 import type { Random } from './random.ts';
 
-/** Times that a task may take, by its ratio to the estimate; `cumulative` is the probability of each ratio and all before it. */
-type RemainingWork = OpenTask & { ratios: Float64Array; cumulative: Float64Array };
+/**
+ * Times that a task may take: `unit` minutes times each ratio; `cumulative` is the probability of each ratio and all before it.
+ */
+type RemainingWork = { unit: number; worked: number; ratios: Float64Array; cumulative: Float64Array };
 
 const PRIORS = new Float64Array(PRIOR_RATIOS);
 const SAME_WEIGHTS = PRIORS.map(() => 1);
 
+/** Sources of the times of open tasks: ratios for those with an estimate, minutes of done tasks for the others. */
+export type Sources = { ratios: RatioHistory; times: TimesOfTasks };
+
 /** Minutes that may be left of tasks, by one history. */
-export function remainingWorkBy(history: RatioHistory): (task: OpenTask) => RemainingWork {
+export function remainingWorkBy({ ratios, times }: Sources): (task: OpenTask) => RemainingWork {
   const weightsByEstimate = new Map<number, Float64Array>();
-  return (task) => {
-    const weights = weightsByEstimate.get(task.estimate) ?? weightsFor(task.estimate, history);
-    weightsByEstimate.set(task.estimate, weights);
-    return remainingWork(task, history.ratios, weights);
+  return ({ worked, ...task }) => {
+    if (task.estimate === null) return remainingOfUnestimated(worked, timesOfCategory(task.category_id, times));
+    const { estimate: unit } = task;
+    const weights = weightsByEstimate.get(unit) ?? weightsFor(unit, ratios);
+    weightsByEstimate.set(unit, weights);
+    return remainingWork({ unit, worked }, ratios.ratios, weights);
   };
+}
+
+/**
+ * Nobody said how long the task takes, so it takes as long as others have, a minute at least as in a ratio; where few are known,
+ * a usual ratio of the preset.
+ */
+function remainingOfUnestimated(worked: number, minutes: Float64Array | null): RemainingWork {
+  if (minutes === null) return remainingWork({ unit: PLANNED_DURATION.default, worked }, PRIORS, SAME_WEIGHTS);
+  return remainingWork(
+    { unit: 1, worked },
+    minutes.map((time) => Math.max(time, LEAST_MINUTES)),
+    minutes.map(() => 1),
+  );
 }
 
 /**
  * Only ratios that the work so far has not passed are possible. Where it has passed all of them, the prior ratios above 1 tell
  * how much longer it takes than it has taken.
  */
-function remainingWork({ estimate, worked }: OpenTask, ratios: Float64Array, weights: Float64Array): RemainingWork {
+function remainingWork(
+  { unit, worked }: Pick<RemainingWork, 'unit' | 'worked'>,
+  ratios: Float64Array,
+  weights: Float64Array,
+): RemainingWork {
   const cumulative = new Float64Array(ratios.length);
   let sum = 0;
   for (let place = 0; place < ratios.length; place += 1) {
-    if (estimate * (ratios[place] ?? 0) > worked) sum += weights[place] ?? 0;
+    if (unit * (ratios[place] ?? 0) > worked) sum += weights[place] ?? 0;
     cumulative[place] = sum;
   }
-  if (sum === 0) return remainingWork({ estimate: worked, worked }, PRIORS, SAME_WEIGHTS);
+  if (sum === 0) return remainingWork({ unit: worked, worked }, PRIORS, SAME_WEIGHTS);
   for (let place = 0; place < ratios.length; place += 1) cumulative[place] = (cumulative[place] ?? 0) / sum;
-  return { estimate, worked, ratios, cumulative };
+  return { unit, worked, ratios, cumulative };
 }
 
 /**
@@ -40,7 +67,7 @@ function remainingWork({ estimate, worked }: OpenTask, ratios: Float64Array, wei
  */
 export function addDraws(
   sums: Float64Array,
-  { estimate, worked, ratios, cumulative }: RemainingWork,
+  { unit, worked, ratios, cumulative }: RemainingWork,
   random: Random,
 ): void {
   const shuffled = new Float64Array(sums.length);
@@ -49,13 +76,13 @@ export function addDraws(
     while ((cumulative[place] ?? 1) < (draw + 0.5) / sums.length) place += 1;
     const other = Math.floor(random.fraction() * (draw + 1));
     shuffled[draw] = shuffled[other] ?? 0;
-    shuffled[other] = estimate * (ratios[place] ?? 0) - worked;
+    shuffled[other] = unit * (ratios[place] ?? 0) - worked;
   }
   for (let draw = 0; draw < sums.length; draw += 1) sums[draw] = (sums[draw] ?? 0) + (shuffled[draw] ?? 0);
 }
 
 /** Mean and variance of what may be left. */
-export function momentsOf({ estimate, worked, ratios, cumulative }: RemainingWork): { mean: number; variance: number } {
+export function momentsOf({ unit, worked, ratios, cumulative }: RemainingWork): { mean: number; variance: number } {
   let [before, mean, squares] = [0, 0, 0];
   for (let place = 0; place < ratios.length; place += 1) {
     const [ratio, upTo] = [ratios[place] ?? 0, cumulative[place] ?? 0];
@@ -63,5 +90,5 @@ export function momentsOf({ estimate, worked, ratios, cumulative }: RemainingWor
     squares += (upTo - before) * ratio ** 2;
     before = upTo;
   }
-  return { mean: estimate * mean - worked, variance: estimate ** 2 * Math.max(0, squares - mean ** 2) };
+  return { mean: unit * mean - worked, variance: unit ** 2 * Math.max(0, squares - mean ** 2) };
 }

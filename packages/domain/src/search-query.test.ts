@@ -22,13 +22,14 @@ test.each([
   { input: 'is:open draft', parts: ['draft', 'is:open = is:open'] },
   { input: 'draft IS:Done', parts: ['draft', 'IS:Done = is:done'] },
   {
-    input: 'due:today due:week due:overdue planned:today',
+    input: 'due:today due:week due:overdue planned:today estimate:none',
     parts: [
       '',
       'due:today = due:today',
       'due:week = due:week',
       'due:overdue = due:overdue',
       'planned:today = planned:today',
+      'estimate:none = estimate:none',
     ],
   },
   { input: 'is:late is: is planned:week due:todayish', parts: ['is:late is: is planned:week due:todayish'] },

@@ -124,6 +124,19 @@ export function extendedEnd(
   return laterOf(planned_end_at, now).add({ milliseconds: msFromMinutes(minutes) });
 }
 
+/**
+ * The planned end of a countdown that its owner estimates after its start: what is left of these minutes from the end of the work
+ * so far on, and never before it.
+ */
+export function estimatedEnd(
+  { started_at, until }: { started_at: Temporal.Instant; until: Temporal.Instant },
+  { minutes, workedMs }: { minutes: number; workedMs: number },
+): Temporal.Instant {
+  const rest = Math.max(0, Math.round(msFromMinutes(minutes) - workedMs));
+  // A planned end lies after the start.
+  return laterOf(until.add({ milliseconds: rest }), started_at.add({ milliseconds: 1 }));
+}
+
 export function isExpired({ planned_end_at }: Pick<Countdown, 'planned_end_at'>, now: Temporal.Instant): boolean {
   return !isBefore(now, planned_end_at);
 }

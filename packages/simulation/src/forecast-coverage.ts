@@ -1,8 +1,8 @@
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { FIRST_LEVELS, forecastOf, type Levels } from '@daymark/domain/forecast.ts';
-import { FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
 import type { Hits } from '@daymark/domain/forecast-levels.ts';
 import type { Random } from '@daymark/domain/random.ts';
+import { asOfBefore, type DoneTask, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { mean } from '@daymark/domain/replay.ts';
 import { type Habit, unaided, workOf } from './people.ts';
 
@@ -19,10 +19,21 @@ export function recordOf(habit: Habit, tasks: number, random: Random): Estimated
   return workOf(habit, unaided(tasks), random).map(({ original_estimate: estimate, worked }) => ({ estimate, worked }));
 }
 
+const CATEGORIES = 3;
+
+/** The same tasks, each in one of three categories, where this share of them was estimated. */
+export function estimatedInPart(record: readonly EstimatedTask[], share: number, random: Random): DoneTask[] {
+  return record.map(({ estimate, worked }) => ({
+    estimate: random.chance(share) ? estimate : null,
+    worked,
+    category_id: random.integer(1, CATEGORIES),
+  }));
+}
+
 /** Forecast of open tasks after these done ones, which are in the order in which they were done. */
-export function forecastAfter(done: readonly EstimatedTask[], set: readonly EstimatedTask[], levels: Levels) {
-  const open = set.map(({ estimate }) => ({ estimate, worked: 0 }));
-  const forecast = forecastOf(open, done.slice(-FORECAST_TASKS).reverse(), levels);
+export function forecastAfter(done: readonly DoneTask[], set: readonly DoneTask[], levels: Levels) {
+  const { open, history, times } = asOfBefore(recentTasks([...done, ...set].reverse()), set.length);
+  const forecast = forecastOf(open, history, levels, times);
   if (!forecast) throw new Error('There is no forecast of no tasks');
   return forecast;
 }

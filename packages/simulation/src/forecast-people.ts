@@ -1,6 +1,9 @@
 import { heavyTailed, moving } from './hard-people.ts';
 import { biased, type Habit, independent, normal, spreadOf } from './people.ts';
 
+/** A person, and the share of the tasks that they estimate: all of them where it is absent. */
+export type Estimator = Habit & { estimated?: number };
+
 /** Half of the tasks of everybody here lie within this factor of their middle. */
 const WITHIN = 1.25;
 
@@ -8,6 +11,13 @@ const BIAS = 1.4;
 
 /** People no task of whom knows of the one before. */
 export const independentPeople = (): Habit[] => [biased(1, WITHIN), biased(BIAS, WITHIN), ...heavyTailed()];
+
+/** Share of the tasks that are estimated by people who begin the others without a word. */
+const ESTIMATED = 2 / 3;
+
+/** The same people where they estimate only two of three tasks, whichever they are. */
+export const estimatingSome = (people: readonly Habit[]): Estimator[] =>
+  people.map((habit) => ({ ...habit, name: `${habit.name}, a third of them not estimated`, estimated: ESTIMATED }));
 
 /** Tasks over which a bias comes or goes: as many as a forecast rests on. */
 const DRIFT_TASKS = 400;

@@ -1,7 +1,8 @@
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import type { Levels } from '@daymark/domain/forecast.ts';
-import { type Hits, hitsOf, LEARNING_TASKS, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { type Hits, hitsOf, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { type Random, seededRandom } from '@daymark/domain/random.ts';
+import { addRecent, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { type Coverage, coverageOf, forecastAfter, meanOf, recordOf, SET_SIZES } from './forecast-coverage.ts';
 import type { Habit } from './people.ts';
 import type { Extent } from './simulation.ts';
@@ -37,9 +38,9 @@ function hitsAfter(history: number, habit: Habit, random: Random): Hits[] {
 }
 
 function levelsAfter(record: readonly EstimatedTask[]): Levels {
-  const latestFirst = record.toReversed();
-  return record.reduce((learned, _, place) => {
-    const latest = record.length - 1 - place;
-    return learnFrom(learned, latestFirst.slice(latest, latest + LEARNING_TASKS));
+  const recent = recentTasks();
+  return record.reduce((learned, task) => {
+    addRecent(recent, task);
+    return learnFrom(learned, recent);
   }, NOTHING_LEARNED).levels;
 }

@@ -1,12 +1,13 @@
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { FIRST_LEVELS } from '@daymark/domain/forecast.ts';
-import { hitsOf, LEARNING_TASKS, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { hitsOf, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
+import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { mean } from '@daymark/domain/replay.ts';
 import { expect, test } from 'vitest';
 import { barOf, brokenBy } from './forecast-bars.ts';
-import { type Coverage, forecastAfter, recordOf, SET_SIZES } from './forecast-coverage.ts';
-import { dependentPeople, independentPeople } from './forecast-people.ts';
+import { type Coverage, estimatedInPart, forecastAfter, recordOf, SET_SIZES } from './forecast-coverage.ts';
+import { dependentPeople, estimatingSome, independentPeople } from './forecast-people.ts';
 import { coverageIn, runsAlong, STAGES, tasksOfStage, walkOf } from './forecast-walk.ts';
 import { unaided, workOf } from './people.ts';
 
@@ -19,7 +20,8 @@ const [AT_FIRST, BEFORE_LEARNING, , LATE, LEARNED] = STAGES;
 const sizesOf = (coverage: readonly Coverage[]) => coverage.map(({ tasks }) => tasks);
 
 test('below 60 tasks at least 78 % of the sets keep to their 8-of-10 figure, whoever works', () => {
-  for (const habit of [...independentPeople(), ...dependentPeople()]) {
+  const people = [...independentPeople(), ...dependentPeople()];
+  for (const habit of [...people, ...estimatingSome(people.slice(0, 1))]) {
     const walked = walkOf(habit, tasksOfStage(BEFORE_LEARNING), FEW);
     for (const stage of [AT_FIRST, BEFORE_LEARNING]) {
       const broken = brokenBy(coverageIn(stage, walked), barOf(stage.from, true));
@@ -32,7 +34,7 @@ test('below 60 tasks at least 78 % of the sets keep to their 8-of-10 figure, who
 const LARGEST_EXACT = 3;
 
 test('from 60 independent tasks on 78 to 82 % of the sets keep to their 8-of-10 figure, of larger sets at first more', () => {
-  for (const habit of independentPeople()) {
+  for (const habit of [...independentPeople(), ...estimatingSome(independentPeople().slice(0, 2))]) {
     const coverage = coverageIn(LEARNED, walkOf(habit, LONG.tasks, LONG));
     const exact = coverage.filter(({ tasks }) => tasks <= LARGEST_EXACT);
     expect(sizesOf(brokenBy(exact, barOf(60, true))), habit.name).toEqual([]);
@@ -41,43 +43,61 @@ test('from 60 independent tasks on 78 to 82 % of the sets keep to their 8-of-10 
 });
 
 test('from 60 dependent tasks on at least 74 %', () => {
-  for (const habit of dependentPeople()) {
+  for (const habit of [...dependentPeople(), ...estimatingSome(dependentPeople().slice(0, 1))]) {
     const coverage = coverageIn(LEARNED, walkOf(habit, LONG.tasks, LONG));
     expect(sizesOf(brokenBy(coverage, barOf(60, false))), habit.name).toEqual([]);
   }
 });
 
-test('runs follow each other without gap or overlap, each forecast by the levels learned before its first task', () => {
-  const [, habit] = independentPeople();
-  if (!habit) throw new Error('There is nobody');
-  const record = recordOf(habit, 150, seededRandom(1));
-  const levels = record.reduce(
-    ([learned = NOTHING_LEARNED, ...before], _, place) => [
-      learnFrom(
+test.each([{ estimated: 1 }, { estimated: 0.5 }, { estimated: 0 }])(
+  'runs follow each other without gap or overlap, each as of before its first task, $estimated estimated',
+  (given) => {
+    const [, habit] = independentPeople();
+    if (!habit) throw new Error('There is nobody');
+    const record = estimatedInPart(recordOf(habit, 150, seededRandom(1)), given.estimated, seededRandom(2));
+    const levels = record.reduce(
+      ([learned = NOTHING_LEARNED, ...before], _, place) => [
+        learnFrom(learned, recentTasks(record.slice(0, place + 1).toReversed())),
         learned,
-        record
-          .slice(0, place + 1)
-          .toReversed()
-          .slice(0, LEARNING_TASKS),
-      ),
-      learned,
-      ...before,
-    ],
-    [NOTHING_LEARNED],
-  );
-  const runs = runsAlong(record);
-  for (const size of SET_SIZES) {
-    const ofSize = runs.filter((run) => run.size === size);
-    const first = 59 - size * Math.floor((59 - 8) / size);
-    expect(ofSize).toEqual(
-      Array.from({ length: Math.floor((150 - first) / size) }, (_, place) => {
-        const history = first + place * size;
-        const set = record.slice(history, history + size);
-        const learned = levels[150 - history]?.levels ?? FIRST_LEVELS;
-        return { size, history, hits: hitsOf(set, forecastAfter(record.slice(0, history), set, learned)) };
-      }),
+        ...before,
+      ],
+      [NOTHING_LEARNED],
     );
-  }
+    const runs = runsAlong(record);
+    for (const size of SET_SIZES) {
+      const ofSize = runs.filter((run) => run.size === size);
+      const first = 59 - size * Math.floor((59 - 8) / size);
+      expect(ofSize).toEqual(
+        Array.from({ length: Math.floor((150 - first) / size) }, (_, place) => {
+          const history = first + place * size;
+          const set = record.slice(history, history + size);
+          const learned = levels[150 - history]?.levels ?? FIRST_LEVELS;
+          return { size, history, hits: hitsOf(set, forecastAfter(record.slice(0, history), set, learned)) };
+        }),
+      );
+    }
+  },
+);
+
+test('people who estimate two of three tasks do the same work, in three categories', () => {
+  const [habit] = independentPeople();
+  if (!habit) throw new Error('There is nobody');
+  const record = recordOf(habit, 6000, seededRandom(1));
+  const [some] = estimatingSome([habit]);
+  const inPart = estimatedInPart(record, some?.estimated ?? 1, seededRandom(2));
+  expect(inPart.map(({ worked }) => worked)).toEqual(record.map(({ worked }) => worked));
+  for (const [place, { estimate }] of inPart.entries()) expect([null, record[place]?.estimate]).toContain(estimate);
+  expect(inPart.filter(({ estimate }) => estimate === null).length / 6000).toBeCloseTo(1 / 3, 1);
+  const categories = Map.groupBy(inPart, ({ category_id }) => category_id);
+  expect([...categories.keys()].toSorted()).toEqual([1, 2, 3]);
+  for (const tasks of categories.values()) expect(tasks.length / 6000).toBeCloseTo(1 / 3, 1);
+});
+
+test('the first tasks of a person who estimates some are the same in a longer record', () => {
+  const [habit] = estimatingSome(independentPeople());
+  if (!habit) throw new Error('There is nobody');
+  const [short, long] = [70, 90].map((tasks) => walkOf(habit, tasks, { people: 1, seed: 1 })[0] ?? []);
+  expect(long?.slice(0, short?.length)).toEqual(short);
 });
 
 test('a stage holds the runs that begin in it', () => {

@@ -1,17 +1,18 @@
-import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { FIRST_LEVELS } from '@daymark/domain/forecast.ts';
 import { FEWEST_FORECAST_TASKS, OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
-import {
-  endedRuns,
-  type Hits,
-  hitsOf,
-  LEARNING_TASKS,
-  learnFromRuns,
-  NOTHING_LEARNED,
-} from '@daymark/domain/forecast-levels.ts';
+import { endedRuns, type Hits, hitsOf, learnFromRuns, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { seededRandom, seedOf } from '@daymark/domain/random.ts';
-import { type Coverage, coverageOf, forecastAfter, meanOf, recordOf, SET_SIZES } from './forecast-coverage.ts';
-import type { Habit } from './people.ts';
+import { addRecent, type DoneTask, recentTasks } from '@daymark/domain/recent-tasks.ts';
+import {
+  type Coverage,
+  coverageOf,
+  estimatedInPart,
+  forecastAfter,
+  meanOf,
+  recordOf,
+  SET_SIZES,
+} from './forecast-coverage.ts';
+import type { Estimator } from './forecast-people.ts';
 import type { Extent } from './simulation.ts';
 
 /** The first and the last number of tasks that are done before the first one of a run. */
@@ -39,22 +40,27 @@ const LONGEST_RUN = Math.max(...SET_SIZES);
 type Run = { size: number; history: number; hits: Hits };
 
 /** The runs of people with this habit, each of whom finishes so many tasks. The first tasks of a person are always the same. */
-export function walkOf(habit: Habit, tasks: number, { people, seed }: Extent): Run[][] {
-  return Array.from({ length: people }, (_, person) =>
-    runsAlong(recordOf(habit, tasks, seededRandom(seedOf([seed, person])))),
-  );
+export function walkOf({ estimated, ...habit }: Estimator, tasks: number, { people, seed }: Extent): Run[][] {
+  return Array.from({ length: people }, (_, person) => {
+    const record = recordOf(habit, tasks, seededRandom(seedOf([seed, person])));
+    if (estimated === undefined) return runsAlong(record);
+    return runsAlong(estimatedInPart(record, estimated, seededRandom(seedOf([seed, person, SAID]))));
+  });
 }
+
+/** Apart from the numbers of the work, so that it is the same whatever is estimated. */
+const SAID = 1;
 
 /**
  * All runs of a record, which is in the order in which its tasks were done: for each size one after the other without
  * overlap, and with the levels learned until then. They are those that the levels are learned from, and earlier ones.
  */
-export function runsAlong(record: readonly EstimatedTask[]): Run[] {
-  const latestFirst = record.toReversed();
+export function runsAlong(record: readonly DoneTask[]): Run[] {
+  const recent = recentTasks();
   let learned = NOTHING_LEARNED;
-  return record.flatMap((_, place) => {
-    const latest = record.length - 1 - place;
-    const ended = endedRuns(learned, latestFirst.slice(latest, latest + LEARNING_TASKS));
+  return record.flatMap((task, place) => {
+    addRecent(recent, task);
+    const ended = endedRuns(learned, recent);
     learned = learnFromRuns(learned, ended);
     return [
       ...earlyRuns(record.slice(0, place + 1)),
@@ -64,7 +70,7 @@ export function runsAlong(record: readonly EstimatedTask[]): Run[] {
 }
 
 /** Runs that end with the last of these tasks, before there is anything to learn from. */
-function earlyRuns(done: readonly EstimatedTask[]): Run[] {
+function earlyRuns(done: readonly DoneTask[]): Run[] {
   const tasksUntilLearning = OWN_HISTORY_TASKS - 1 - done.length;
   if (tasksUntilLearning < 0) return [];
   return SET_SIZES.flatMap((size) => {

@@ -30,7 +30,7 @@ export function claimsOn(tasks: readonly DealtTask[]): Record<Sentence, boolean>
   const { most_biased, least_accurate, most_completed } = claimsOf(rows);
   const quick_insights = most_biased !== null || least_accurate !== null || most_completed !== null;
   const tendencyOf = ({ analyzed }: { analyzed: readonly EstimatedTask[] }) =>
-    estimationAccuracy(analyzed, TENDENCY_LEVEL / rows.length).tendency;
+    estimationAccuracy(analyzed, { level: TENDENCY_LEVEL / rows.length }).tendency;
   const hasRow = rows.some((row) => tendencyOf(row) !== 'none');
   const hint = hintOf(estimationAccuracy(rows.flatMap(({ analyzed }) => analyzed))) !== null;
   return {
@@ -92,7 +92,7 @@ export function biasTold(factor: number, tasks: number, { people, seed }: { peop
   for (let person = 0; person < people; person += 1) {
     const others = Array.from({ length: count - 1 }, (_, place) => outcomes(1, CLAIM_TASKS, place + 1));
     const own = outcomes(factor, tasks, 0);
-    if (estimationAccuracy(own.analyzed, TENDENCY_LEVEL / count).tendency !== 'none') told.row += 1;
+    if (estimationAccuracy(own.analyzed, { level: TENDENCY_LEVEL / count }).tendency !== 'none') told.row += 1;
     if (claimsOf([own, ...others]).most_biased?.category === 0) told.insight += 1;
   }
   return { row: told.row / people, insight: told.insight / people };

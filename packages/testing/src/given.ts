@@ -6,7 +6,7 @@ import { createList, type List } from '@daymark/contract/lists.ts';
 import { createProject, type NewProjectInput, type Project } from '@daymark/contract/projects.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import { type Registration, register, type SignIn } from '@daymark/contract/sign-in.ts';
-import { createTask, type NewTaskInput, type Task } from '@daymark/contract/tasks.ts';
+import { createTask, type NewTaskInput, PLANNED_DURATION, type Task } from '@daymark/contract/tasks.ts';
 
 /** Makes a call of the contract and gives the data of its answer; anything but success throws. */
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>;
@@ -54,14 +54,18 @@ export function makeGiven(send: Send) {
       });
     },
 
+    /** A task that its owner estimates, unless `estimate_origin` is null. */
     async task({ list_id, ...overrides }: Partial<NewTaskInput> = {}): Promise<Task> {
       const list = list_id ?? (await this.list()).id;
-      return send(createTask, { body: { name: `Task ${nextNumber()}`, list_id: list, ...overrides } });
+      const planned_duration = PLANNED_DURATION.default;
+      const body = { name: `Task ${nextNumber()}`, list_id: list, planned_duration, ...overrides };
+      return send(createTask, { body });
     },
 
-    /** Tasks of these names, in one call. */
+    /** Tasks of these names that their owner estimates, in one call. */
     tasks(list_id: number, names: string[]): Promise<Task[]> {
-      return send(createTasks, { body: { tasks: names.map((name) => ({ name, list_id })) } });
+      const planned_duration = PLANNED_DURATION.default;
+      return send(createTasks, { body: { tasks: names.map((name) => ({ name, list_id, planned_duration })) } });
     },
 
     /** Time booked by hand. */

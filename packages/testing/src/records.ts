@@ -58,6 +58,7 @@ export const taskRecord = (fields: Partial<Task> = {}): Task => ({
   priority: 'medium',
   due_date: null,
   planned_duration: 30,
+  estimate_origin: 'own',
   estimate: null,
   category_id: null,
   category: null,

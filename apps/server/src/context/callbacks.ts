@@ -1,4 +1,4 @@
-import type { ExperimentData, NewTask } from '@daymark/contract/tasks.ts';
+import type { ExperimentData, NewTask, Planned } from '@daymark/contract/tasks.ts';
 import type { UserContext } from './context.ts';
 
 type Answer<Facts> = (ctx: UserContext, facts: Facts) => Promise<void>;
@@ -22,7 +22,7 @@ class Callback<Facts> {
 
 /** A task is created with the suggestion of an experiment that its form has shown. */
 export const taskEnrolled = new Callback<{
-  task: Omit<NewTask, 'experiment_data'> & { id: number };
+  task: Omit<NewTask, 'experiment_data' | keyof Planned> & Planned & { id: number };
   data: ExperimentData;
 }>();
 
@@ -30,7 +30,10 @@ export const taskEnrolled = new Callback<{
 export const categoryDeleted = new Callback<{ id: number; name: string }>();
 
 /** A timer starts; `isFirst` where the task has never been worked on. */
-export const timerStarted = new Callback<{ id: number; estimate: number; isFirst: boolean }>();
+export const timerStarted = new Callback<{ id: number; planned: Planned; isFirst: boolean }>();
+
+/** A task that runs since a moment ago is estimated: what its first start would have known. */
+export const startEstimated = new Callback<{ id: number; planned: Planned }>();
 
 /** A done task has its work and its estimate: at its completion, and after each correction. */
 export const workMeasured = new Callback<{ id: number; completed_at: Temporal.Instant }>();

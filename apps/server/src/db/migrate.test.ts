@@ -43,17 +43,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [db] = await newDatabase(engine);
     const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0010');
     await migrate(db, Object.fromEntries(older));
-    const at = { created_at: 0, updated_at: 0 };
-    const names = { first_name: '', last_name: '', email: '', username: '', password_hash: null };
-    const keys = { email_key: 'a', username_key: 'a' };
-    const added = db.insertInto('users').values({ ...names, ...keys, ...at });
-    const { id: user_id } = await added.returning('id').executeTakeFirstOrThrow();
-    const project = { user_id, name: '', description: '', status: 'done', ...at } as const;
-    const { id: project_id } = await db
-      .insertInto('projects')
-      .values(project)
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { user_id, project_id, at } = await givenOldProject(db);
     const list = { user_id, project_id, name: '', progress: 0, ...at };
     const lists = await db.insertInto('lists').values([list, list]).returning('id').execute();
     const task = { user_id, name: '', description: '', priority: 'low', planned_duration: 1, ...at } as const;
@@ -67,6 +57,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     const numbers = (table: 'users' | 'lists') => db.selectFrom(table).select('task_count').orderBy('id').execute();
     expect(await numbers('users')).toEqual([{ task_count: 3 }]);
     expect(await numbers('lists')).toEqual([{ task_count: 1 }, { task_count: 2 }]);
+  });
+
+  test('planned durations of an older database were said by their owner, and an older server freezes no other', async () => {
+    const [db] = await newDatabase(engine);
+    const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0019');
+    await migrate(db, Object.fromEntries(older));
+    const task = await givenOldTask(db);
+    await db.updateTable('tasks').set({ estimate: 25, first_started_at: 0, status: 'paused' }).execute();
+    await migrate(db);
+    const find = () => db.selectFrom('tasks').select(['estimate', 'estimate_origin']).execute();
+    expect(await find()).toEqual([{ estimate: 25, estimate_origin: 'own' }]);
+    const { id: _, ...copy } = task;
+    await db
+      .insertInto('tasks')
+      .values({ ...copy, first_started_at: null, estimate: null })
+      .execute();
+    expect(await find()).toMatchObject([{}, { estimate: null, estimate_origin: 'own' }]);
+
+    await db.updateTable('tasks').set({ estimate: null, first_started_at: null, estimate_origin: null }).execute();
+    const frozen = db.updateTable('tasks').set({ estimate: 25, first_started_at: 0 });
+    if (engine === 'sqlite') await expect(frozen.execute()).rejects.toThrow('estimate_from_first_start');
+    else await frozen.execute(); // an older server is at work during the upgrade
+    expect(await find()).toEqual(Array(2).fill({ estimate: null, estimate_origin: null }));
   });
 
   test('a database of a newer program is refused', async () => {
@@ -98,6 +111,27 @@ test('SQLite is set to keep every acknowledged write through a power cut', async
            (select foreign_keys from pragma_foreign_keys) as foreign_keys`.execute(db);
   expect({ ...rows[0] }).toEqual({ journal: 'wal', synchronous: 2, foreign_keys: 1 });
 });
+
+/** A user with a project, in a database of any version. */
+async function givenOldProject(db: Db) {
+  const at = { created_at: 0, updated_at: 0 };
+  const names = { first_name: '', last_name: '', email: '', username: '', password_hash: null };
+  const keys = { email_key: 'a', username_key: 'a' };
+  const added = db.insertInto('users').values({ ...names, ...keys, ...at });
+  const { id: user_id } = await added.returning('id').executeTakeFirstOrThrow();
+  const project = { user_id, name: '', description: '', status: 'done', ...at } as const;
+  const inserted = db.insertInto('projects').values(project).returning('id');
+  return { user_id, project_id: (await inserted.executeTakeFirstOrThrow()).id, at };
+}
+
+async function givenOldTask(db: Db) {
+  const { user_id, project_id, at } = await givenOldProject(db);
+  const list = db.insertInto('lists').values({ user_id, project_id, name: '', progress: 0, ...at });
+  const { id: list_id } = await list.returning('id').executeTakeFirstOrThrow();
+  const task = { user_id, list_id, name: '', description: '', priority: 'low', planned_duration: 25, ...at } as const;
+  const inserted = db.insertInto('tasks').values({ ...task, status: 'not_started' });
+  return { ...(await inserted.returning('id').executeTakeFirstOrThrow()), ...task, status: 'paused' as const };
+}
 
 /** Adds a migration of a later version. */
 async function markAsNewer(db: Db): Promise<void> {

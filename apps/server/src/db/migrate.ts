@@ -16,6 +16,7 @@ import { forecasts } from '#db/migrations/0015-forecasts.ts';
 import { search } from '#db/migrations/0016-search.ts';
 import { smallMergesOfWords } from '#db/migrations/0017-small-merges-of-words.ts';
 import { workOfTasks } from '#db/migrations/0018-work-of-tasks.ts';
+import { estimateOrigins } from '#db/migrations/0019-estimate-origins.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -41,6 +42,7 @@ export const MIGRATIONS: Migrations = {
   '0016-search': { up: search },
   '0017-small-merges-of-words': { up: smallMergesOfWords },
   '0018-work-of-tasks': { up: workOfTasks },
+  '0019-estimate-origins': { up: estimateOrigins },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

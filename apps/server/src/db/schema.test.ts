@@ -81,6 +81,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       db.updateTable('tasks').set({ status: 'done' }), // without completed_at
       db.updateTable('tasks').set({ completed_at: AT }),
       db.updateTable('tasks').set({ first_started_at: AT }), // without an estimate
+      db.updateTable('tasks').set({ estimate_origin: 'guessed' as 'own' }),
       db.updateTable('tasks').set({ mental_state: 'bored' as 'tired' }),
       db.insertInto('time_entries').values({ ...entry, planned_end_at: AT }),
       db.insertInto('time_entries').values({ ...entry, ended_at: AT - 1 }),

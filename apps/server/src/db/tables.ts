@@ -2,7 +2,7 @@ import type { EntrySource } from '@daymark/contract/entries.ts';
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
-import type { MentalState, Priority } from '@daymark/contract/tasks.ts';
+import type { EstimateOrigin, MentalState, Priority } from '@daymark/contract/tasks.ts';
 import type { Origin } from '@daymark/contract/workspace.ts';
 import type { Generated } from 'kysely';
 
@@ -119,6 +119,9 @@ export type Tables = {
     description: string;
     priority: Priority;
     planned_duration: number;
+    /** Who said the planned duration; null where nobody did. */
+    estimate_origin: Generated<EstimateOrigin | null>;
+    /** The planned duration at the first start; null until then, and where nobody said it. */
     estimate: number | null;
     status: TaskStatus;
     first_started_at: number | null;
@@ -231,6 +234,7 @@ export type Tables = {
     description: string;
     priority: Priority;
     planned_duration: number;
+    estimate_origin: Generated<EstimateOrigin | null>;
     /** Days on which it comes, as RFC 5545 writes them. */
     rrule: string;
     /** The day from which the rule counts, and the next one on which a copy is due. */

@@ -33,6 +33,7 @@ test.each([
 
 test.each([
   { start_date: '2026-11-01', end_date: '2026-11-20', measured: true },
+  { end_date: '2026-11-20', origin: 'own' },
   { start_date: '2026-11-01' },
   { end_date: '2026-11-20' },
   {},

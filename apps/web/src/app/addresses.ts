@@ -8,7 +8,10 @@ export const DashboardAddress = z.object({
 });
 
 /** An impossible range means all time: the router merges these two over the unparsed search. */
-export const AnalyticsAddress = DateRange.safeExtend({ measured: z.boolean().optional() }).catch({
+export const AnalyticsAddress = DateRange.safeExtend({
+  measured: z.boolean().optional(),
+  origin: z.literal('own').optional().catch(undefined),
+}).catch({
   start_date: undefined,
   end_date: undefined,
 });

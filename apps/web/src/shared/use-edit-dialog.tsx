@@ -20,6 +20,8 @@ type SaveEdit<Fields> = {
 };
 
 type Options<Fields, Present> = Omit<FormOptions<Fields>, 'onChange' | 'propsOf'> & {
+  /** Fields that are saved even where they hold what they held: the user has said so. */
+  confirmed?: readonly (keyof Fields & string)[];
   /** The words for a value on screen, for fields that hold a code. */
   words?: { [Field in keyof Fields]?: (present: Present) => string };
   save: SaveEdit<Fields>;
@@ -37,6 +39,7 @@ type Conflict<Present> = { present: Present; fields: string[] };
  */
 export function useEditDialog<Fields extends Values, Present extends Fields>({
   words = {},
+  confirmed = [],
   save,
   ...options
 }: Options<Fields, Present>) {
@@ -52,7 +55,7 @@ export function useEditDialog<Fields extends Values, Present extends Fields>({
         const [undecided] = conflict?.fields ?? [];
         if (undecided !== undefined) return focus(undecided);
         const known = form.getInitialValues();
-        const changed = changedFields(known, values);
+        const changed = [...new Set([...changedFields(known, values), ...confirmed])];
         if (changed.length === 0) return on.onSuccess();
         const edit = { ...pick(values, changed), expected: pick(known, changed) };
         save.mutate(edit, {
@@ -107,7 +110,7 @@ export function useEditDialog<Fields extends Values, Present extends Fields>({
     };
   }
 
-  return { form, dialog };
+  return { form, dialog: { ...dialog, isDirty: dialog.isDirty || confirmed.length > 0 } };
 }
 
 function pick<From extends Values>(from: From, fields: string[]): Partial<From> {

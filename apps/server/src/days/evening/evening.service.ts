@@ -83,7 +83,7 @@ type EstimatedTaskOfDay = EstimatedTask & Pick<EstimateOfDay, 'id' | 'name'>;
 
 /** The task with its exact work, where it has an estimate to compare with. */
 function toEstimated({ id, name, ...task }: repository.TaskOfDay): EstimatedTaskOfDay[] {
-  const estimated = toEstimatedTask(task);
+  const estimated = toEstimatedTask(task, 'accuracy');
   return estimated ? [{ id, name, ...estimated }] : [];
 }
 

@@ -1,3 +1,4 @@
+import type { EstimateOrigin } from '@daymark/contract/tasks.ts';
 import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import type { UserContext } from '#context/context.ts';
 import { fromMs, msToWireOrNull, toMs } from '#db/instants.ts';
@@ -83,6 +84,7 @@ const tasksOfDay = prepared((db, value: ValueOf<{ userId: number; date: string; 
       'tasks.id',
       'tasks.name',
       'tasks.estimate',
+      'tasks.estimate_origin',
       'tasks.completed_at',
       'plan_tasks.is_unplanned',
       'tasks.ended_work_ms',
@@ -95,6 +97,7 @@ export type TaskOfDay = {
   id: number;
   name: string;
   estimate: number | null;
+  estimate_origin: EstimateOrigin | null;
   completed_at: Temporal.Instant | null;
   ended_work_ms: number | null;
   is_unplanned: boolean | null;

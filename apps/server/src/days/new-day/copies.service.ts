@@ -74,12 +74,11 @@ function withRoom(ctx: UserContext, due: Due[]): Due[] {
 async function insertCopies(ctx: UserContext, due: Due[]): Promise<Map<number, TaskInList>> {
   const ids = await insertNewTasks(
     ctx,
-    due.map(
-      ({ id: repeat_id, list_id, category_id, name, description, priority, planned_duration, ...rest }, place) => ({
-        ...{ repeat_id, list_id, category_id, name, description, priority, planned_duration },
-        position: (rest.last_position ?? 0) + (place + 1) * POSITION_STEP,
-      }),
-    ),
+    due.map(({ id: repeat_id, list_id, category_id, name, description, priority, ...rest }, place) => ({
+      ...{ repeat_id, list_id, category_id, name, description, priority },
+      ...{ planned_duration: rest.planned_duration, estimate_origin: rest.estimate_origin },
+      position: (rest.last_position ?? 0) + (place + 1) * POSITION_STEP,
+    })),
   );
   return new Map(
     due.flatMap(({ id, list_id }, place) => {

@@ -1,5 +1,6 @@
 import type { QuickTask } from '@daymark/contract/quick-add.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { plannedOf } from '@daymark/domain/estimate-origins.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
 import { conflict, requiredAll } from '#context/api-error.ts';
@@ -23,7 +24,7 @@ export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[
     const placed = tasks.map(({ plan_date: _, ...task }) => {
       const position = nextPosition(lastPositions.get(task.list_id) ?? null);
       lastPositions.set(task.list_id, position);
-      return { ...task, description: '', position };
+      return { ...task, ...plannedOf(task), description: '', position };
     });
     const ids = await insertNewTasks(ctx, placed);
     await addToPlans(ctx, tasks, ids);

@@ -1,4 +1,5 @@
-import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import { type EstimateOrigin, MENTAL_STATES } from '@daymark/contract/tasks.ts';
+import { EVIDENCE } from '@daymark/domain/estimate-origins.ts';
 import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
@@ -23,7 +24,13 @@ const tasksIn = preparedForEach((parts: number) =>
       .where('tasks.user_id', '=', value('userId'))
       .where('tasks.id', 'in', ids)
       .select(['tasks.id', 'tasks.created_at', 'tasks.completed_at'])
-      .select(['tasks.planned_duration', 'tasks.estimate', 'tasks.mental_state', 'tasks.ended_work_ms']);
+      .select([
+        'tasks.planned_duration',
+        'tasks.estimate',
+        'tasks.estimate_origin',
+        'tasks.mental_state',
+        'tasks.ended_work_ms',
+      ]);
   }),
 );
 
@@ -57,6 +64,9 @@ export function countUncompletedIn(ctx: UserContext, period: Period, within: Cat
 
 /** The time that counts: all of it, or only what the timer measured. */
 export type TimeFilter = 'all' | 'measured';
+
+/** The estimates that count: those that accuracy takes, or only the owner's, as tests do. */
+export type OriginFilter = 'accuracy' | 'tests';
 
 const doneByCategory = preparedForEach((kind: 'all' | 'one') =>
   preparedForEach((time: TimeFilter) =>
@@ -95,6 +105,16 @@ export async function findDoneWithoutCategory(ctx: UserContext, period: Period, 
   return row?.done ?? null;
 }
 
+/** Places of the origins in packed tasks; nobody is 0. */
+export const PACKED_ORIGINS = [null, 'own', 'imported', 'assistant'] as const satisfies (EstimateOrigin | null)[];
+
+const ORIGIN = sql`case tasks.estimate_origin ${sql.join(
+  PACKED_ORIGINS.flatMap((origin, place) =>
+    origin === null ? [] : [sql`when ${sql.lit(origin)} then ${sql.lit(place)}`],
+  ),
+  sql` `,
+)} else 0 end`;
+
 const STATE = sql`case tasks.mental_state ${sql.join(
   MENTAL_STATES.map((state, place) => sql`when ${sql.lit(state)} then ${sql.lit(place + 1)}`),
   sql` `,
@@ -103,11 +123,11 @@ const STATE = sql`case tasks.mental_state ${sql.join(
 /**
  * Aggregate: tasks as JSON of two lists of numbers, null without a task. A database hands over one long text in a third of
  * the time that it takes for as many rows. The first list holds the work in milliseconds, 1 more, and 0 without any; the second
- * one the estimate, the state and whether the work is left out of what rests on time, in one number.
+ * one the estimate, its origin, the state and whether the work is left out of what rests on time, in one number.
  */
 const packedTasks = (isLeftOut: RawBuilder<unknown>) => {
   const works = sql`cast(coalesce(tasks.ended_work_ms + 1, 0) as text)`;
-  const rests = sql`cast(coalesce(tasks.estimate, 0) * 16 + ${STATE} * 2 + ${isLeftOut} as text)`;
+  const rests = sql`cast(coalesce(tasks.estimate, 0) * 64 + ${ORIGIN} * 16 + ${STATE} * 2 + ${isLeftOut} as text)`;
   return sql<string | null>`'[[' || string_agg(${works}, ',') || '],[' || string_agg(${rests}, ',') || ']]'`;
 };
 
@@ -143,21 +163,24 @@ export async function countBesideCategories(ctx: UserContext, period: Period) {
 }
 
 const doneTasks = preparedForEach((time: TimeFilter) =>
-  prepared((db, value: ValueOf<InPeriod & { most: number }>) => {
-    const completed = completedIn(db, value);
-    return (time === 'all' ? completed : completed.where((eb) => eb.not(hasWorkByHand(eb))))
-      .leftJoin('categories', (join) =>
-        join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
-      )
-      .where('tasks.estimate', 'is not', null)
-      .where('tasks.ended_work_ms', 'is not', null)
-      .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
-      .select(['categories.name as category_name', 'categories.color as category_color', 'tasks.ended_work_ms'])
-      .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
-      .orderBy('tasks.completed_at', 'desc')
-      .orderBy('tasks.id', 'desc')
-      .limit(value('most'));
-  }),
+  preparedForEach((origins: OriginFilter) =>
+    prepared((db, value: ValueOf<InPeriod & { most: number }>) => {
+      const completed = completedIn(db, value);
+      return (time === 'all' ? completed : completed.where((eb) => eb.not(hasWorkByHand(eb))))
+        .leftJoin('categories', (join) =>
+          join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
+        )
+        .where('tasks.estimate', 'is not', null)
+        .where('tasks.ended_work_ms', 'is not', null)
+        .where('tasks.estimate_origin', 'in', EVIDENCE[origins])
+        .select(['tasks.id', 'tasks.name', 'tasks.estimate', 'tasks.completed_at', 'tasks.category_id'])
+        .select(['categories.name as category_name', 'categories.color as category_color', 'tasks.ended_work_ms'])
+        .$narrowType<{ estimate: number; completed_at: number; ended_work_ms: number }>()
+        .orderBy('tasks.completed_at', 'desc')
+        .orderBy('tasks.id', 'desc')
+        .limit(value('most'));
+    }),
+  ),
 );
 
 function hasWorkByHand({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
@@ -170,11 +193,11 @@ function hasWorkByHand({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'
   );
 }
 
-type DoneTaskChoice = { time: TimeFilter; most: number };
+type DoneTaskChoice = { time: TimeFilter; origins: OriginFilter; most: number };
 
 /** Tasks with an estimate that were completed in the period, latest first. */
-export async function findDoneTasks(ctx: UserContext, period: Period, { time, most }: DoneTaskChoice) {
-  const rows = await doneTasks(time)(ctx, { ...inPeriod(ctx, period), most });
+export async function findDoneTasks(ctx: UserContext, period: Period, { time, origins, most }: DoneTaskChoice) {
+  const rows = await doneTasks(time)(origins)(ctx, { ...inPeriod(ctx, period), most });
   return rows.map(({ category_id, category_name, category_color, completed_at, ...task }) => {
     const category = joinedCategory({ category_id, category_name, category_color });
     return { ...task, completed_at: msToWire(completed_at), category };

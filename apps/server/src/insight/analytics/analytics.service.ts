@@ -1,5 +1,6 @@
 import {
   type AnalyticsSummary,
+  type AssistantEstimates,
   type CategoryAnalytics,
   type Claims,
   type DailyAnalytics,
@@ -46,7 +47,7 @@ export async function dailyAnalytics(ctx: UserContext, date: string): Promise<Da
   const workedMs = workedWithin(period, entries);
   return {
     date,
-    ...figuresOf(tasks.length - completed.length, doneTasksOf(completed)),
+    ...figuresOf(tasks.length - completed.length, doneTasksOf(completed), {}),
     planned_minutes: tasks.reduce((sum, { planned_duration }) => sum + planned_duration, 0),
     worked_minutes: minutesFromMs(workedMs),
   };
@@ -123,12 +124,13 @@ export async function analyticsSummary(ctx: UserContext, query: FigureQuery): Pr
   const open = sumOf(active.map((row) => row.uncompleted));
   const done = joinTasks(active.map((row) => row.done));
   return {
-    ...figuresOf(open, done),
+    ...figuresOf(open, done, query),
     claims: claimsAbout(active),
     active_categories: active.length,
     tasks_without_category: sumOf(uncompleted.map(({ tasks }) => tasks)) - open + beside.tasks_without_category,
     worked_minutes: minutesFromMs(done.worked_ms),
     by_hand_minutes: minutesFromMs(beside.by_hand_ms),
+    assistant_estimates: assistantEstimates(done.estimated.assistant),
   };
 }
 
@@ -159,8 +161,8 @@ const timeOf = ({ measured_only }: FigureQuery) => (measured_only === 'true' ? '
 
 /** Claims that their tests allow, rounded for the answer. */
 function claimsAbout(active: readonly CountedCategory[]): Claims {
-  const outcomes = active.map(({ category, uncompleted, done: { tasks: completed_tasks, analyzed } }) => ({
-    ...{ category, analyzed, completed_tasks },
+  const outcomes = active.map(({ category, uncompleted, done: { tasks: completed_tasks, estimated } }) => ({
+    ...{ category, analyzed: estimated.own, completed_tasks },
     total_tasks: uncompleted + completed_tasks,
   }));
   const { most_biased, least_accurate, most_completed } = claimsOf(outcomes);
@@ -181,14 +183,17 @@ export async function allCategoryAnalytics(ctx: UserContext, query: FigureQuery)
   const uncompleted = await repository.countUncompletedIn(ctx, periodOf(ctx, query), {});
   const counted = await countedCategories(ctx, query, uncompleted);
   const level = TENDENCY_LEVEL / Math.max(1, counted.filter(isActive).length);
-  return counted.map(({ category, uncompleted, done }) => ({ category, ...analyticsOf(uncompleted, done, level) }));
+  return counted.map(({ category, uncompleted, done }) => ({
+    category,
+    ...analyticsOf(uncompleted, done, { ...query, level }),
+  }));
 }
 
 export async function uncategorizedAnalytics(ctx: UserContext, query: FigureQuery): Promise<TaskAnalytics> {
   const period = periodOf(ctx, query);
   const [open] = await repository.countUncompletedIn(ctx, period, { category_id: null });
   const done = await repository.findDoneWithoutCategory(ctx, period, timeOf(query));
-  return analyticsOf(open?.tasks ?? 0, unpackTasks(done));
+  return analyticsOf(open?.tasks ?? 0, unpackTasks(done), query);
 }
 
 export async function categoryAnalytics(ctx: UserContext, id: number, query: FigureQuery): Promise<CategoryAnalytics> {
@@ -196,11 +201,11 @@ export async function categoryAnalytics(ctx: UserContext, id: number, query: Fig
   const open = await repository.countUncompletedIn(ctx, periodOf(ctx, query), within);
   const [counted] = await countedCategories(ctx, query, open, within);
   const { category, uncompleted, done } = required(counted, 'Category');
-  return { category, ...analyticsOf(uncompleted, done) };
+  return { category, ...analyticsOf(uncompleted, done, query) };
 }
 
-function analyticsOf(uncompleted: number, done: DoneTasks, level?: number): TaskAnalytics {
-  const figures = figuresOf(uncompleted, done, level);
+function analyticsOf(uncompleted: number, done: DoneTasks, choice: Choice): TaskAnalytics {
+  const figures = figuresOf(uncompleted, done, choice);
   return { ...figures, completion_percentage: roundHalfUp(completionRate(figures) * 100, 1) };
 }
 
@@ -209,6 +214,7 @@ export async function doneTasks(ctx: UserContext, query: FigureQuery): Promise<D
   const tasks = await repository.findDoneTasks(ctx, periodOf(ctx, query), {
     most: MOST_DONE_TASKS,
     time: timeOf(query),
+    origins: query.origin === 'own' ? 'tests' : 'accuracy',
   });
   return tasks.map(({ ended_work_ms, ...task }) => ({
     ...task,
@@ -223,24 +229,45 @@ export function periodOf({ days }: UserContext, { start_date, end_date }: DateRa
   return periodOfDays(toDay(start_date), toDay(end_date), days);
 }
 
+/** Whether imported estimates are analyzed, and the level of the test for a tendency. */
+type Choice = Pick<FigureQuery, 'origin'> & { level?: number };
+
 /** Figures of a period's tasks, rounded for the answer. */
-function figuresOf(uncompleted: number, { tasks, states, analyzed }: DoneTasks, level = TENDENCY_LEVEL) {
+function figuresOf(uncompleted: number, done: DoneTasks, choice: Choice) {
+  const { tasks, states } = done;
   const counts = { total_tasks: uncompleted + tasks, completed_tasks: tasks };
   return {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
-    estimation_accuracy: accuracyOfEstimates(analyzed, level),
+    estimation_accuracy: accuracyOfEstimates(done, choice),
     mental_state_distribution: distributionOf(states),
   };
 }
 
-function accuracyOfEstimates(tasks: readonly EstimatedTask[], level: number): EstimationAccuracy {
-  const { accuracy_percentage, bias, ...counts } = estimationAccuracy(tasks, level);
+function accuracyOfEstimates(
+  { estimated: { own, imported }, without_estimate }: DoneTasks,
+  { origin, level = TENDENCY_LEVEL }: Choice,
+): EstimationAccuracy {
+  const others = origin === 'own' ? [] : imported;
+  const analyzed = others.length === 0 ? own : [...own, ...others];
+  const { accuracy_percentage, bias, ...counts } = estimationAccuracy(analyzed, { level, tested: own });
   return {
     accuracy_percentage: roundHalfUp(accuracy_percentage, 1),
     bias: bias === null ? null : roundHalfUp(bias, 2),
     ...counts,
+    imported_count: others.length,
+    tasks_without_estimate: without_estimate,
   };
+}
+
+/** Done tasks below which nothing is told about assistants (decisions §14). */
+const FEWEST_OF_ASSISTANTS = 10;
+
+function assistantEstimates(tasks: readonly EstimatedTask[]): AssistantEstimates | null {
+  const { bias } = estimationAccuracy(tasks);
+  return bias === null || tasks.length < FEWEST_OF_ASSISTANTS
+    ? null
+    : { tasks: tasks.length, bias: roundHalfUp(bias, 2) };
 }
 
 function distributionOf(states: StateCounts): MentalStateDistribution {

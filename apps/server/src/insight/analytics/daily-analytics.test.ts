@@ -27,6 +27,8 @@ const NOTHING = {
     accurate_count: 0,
     underestimated_count: 0,
     overestimated_count: 0,
+    imported_count: 0,
+    tasks_without_estimate: 0,
   },
   mental_state_distribution: {
     total_tasks: 0,
@@ -69,6 +71,8 @@ test('a day counts planned and worked minutes, completed tasks, accuracy of esti
       accurate_count: 1,
       underestimated_count: 1,
       overestimated_count: 0,
+      imported_count: 0,
+      tasks_without_estimate: 0,
     },
     mental_state_distribution: {
       total_tasks: 2,

@@ -1,5 +1,6 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ArmsLeft } from '@daymark/domain/assignment.ts';
+import { EVIDENCE } from '@daymark/domain/estimate-origins.ts';
 import type { UserContext } from '#context/context.ts';
 import { isByHand } from '#db/ended-work.ts';
 import { eraseReferring } from '#db/erase.ts';
@@ -259,7 +260,7 @@ export async function findEnrolments(ctx: UserContext, experimentId: number) {
     .execute();
 }
 
-/** The latest done tasks with a time entry, of a category or of all, each with the person's own estimate. */
+/** The latest done tasks with work that their owner estimated, of a category or of all, each with that estimate. */
 export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId?: number; most: number }) {
   const done = ctx.db
     .selectFrom('tasks')
@@ -268,7 +269,9 @@ export function findHistory(ctx: UserContext, { categoryId, most }: { categoryId
     )
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
+    .where('tasks.estimate', 'is not', null)
     .where('tasks.ended_work_ms', 'is not', null)
+    .where('tasks.estimate_origin', 'in', EVIDENCE.tests)
     .select(({ fn, ref }) => fn.coalesce(ref('enrolments.original_estimate'), ref('tasks.estimate')).as('estimate'))
     .select('tasks.ended_work_ms')
     .orderBy('tasks.completed_at', 'desc')

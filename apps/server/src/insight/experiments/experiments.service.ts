@@ -14,11 +14,13 @@ import { compareArms } from '@daymark/domain/arms.ts';
 import { drawArm } from '@daymark/domain/assignment.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { isEvidence } from '@daymark/domain/estimate-origins.ts';
 import { evidenceOf, isHeldBack } from '@daymark/domain/evidence.ts';
 import {
   elapsedDays,
   experimentDates,
   isAccepted,
+  NOT_ESTIMATED,
   SUGGESTION_CHANGED,
   statusOf,
   type TaskToEnrol,
@@ -29,7 +31,7 @@ import { HISTORY_TASKS, multiplierFromHistory } from '@daymark/domain/multiplier
 import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
-import { changedElsewhere, conflict, required } from '#context/api-error.ts';
+import { changedElsewhere, conflict, invalid, required } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
@@ -196,6 +198,7 @@ export function taskIntervention(ctx: UserContext, question: TaskIntervention): 
 
 /** Enrols a task that has just been created; a suggestion that has changed meanwhile is a conflict. */
 export async function enrol(ctx: UserContext, task: TaskToEnrol & { id: number }, data: ExperimentData): Promise<void> {
+  if (!isEvidence('tests', task)) throw invalid({ path: 'experiment_data', message: NOT_ESTIMATED });
   const assignment = await repository.takeAssignment(ctx, data.assignment_id);
   const experiment = assignment && (await repository.findExperiment(ctx, assignment.experiment_id));
   if (!experiment || statusOf(experiment, ctx.now) !== 'active') throw conflict(SUGGESTION_CHANGED);

@@ -57,7 +57,7 @@ export function findOpenTasks(ctx: UserContext, set: KeepForecast, most: number)
     .selectFrom('tasks')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is', null)
-    .select(['tasks.id', 'tasks.estimate', 'tasks.planned_duration'])
+    .select(['tasks.id', 'tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
     .select(workUntil(toMs(ctx.now)))
     .limit(most);
   if (list_id !== undefined) return open.where('tasks.list_id', '=', list_id).execute();

@@ -7,6 +7,8 @@ import {
   MOST_KEPT_SHOWN,
 } from '@daymark/contract/forecast-record.ts';
 import { type Forecast, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
+import type { Planned } from '@daymark/contract/tasks.ts';
+import { isEvidence } from '@daymark/domain/estimate-origins.ts';
 import { NOTHING_OPEN, outcomeOf, scoreBy, whyNotKeep } from '@daymark/domain/forecast-record.ts';
 import { conflict } from '#context/api-error.ts';
 import { answerInTransaction, giveWay, tell, type UserContext, wireInstant } from '#context/context.ts';
@@ -49,14 +51,14 @@ const areSame = (some: { id: number }[], others: { id: number }[]): boolean => i
 
 const inOrder = (tasks: { id: number }[]): string => JSON.stringify(tasks.toSorted((one, other) => one.id - other.id));
 
-/** Notes the forecast of a task that starts for the first time, in the transaction of its start. */
-export async function noteStart(
-  ctx: UserContext,
-  { isFirst, ...task }: { id: number; estimate: number; isFirst: boolean },
-): Promise<void> {
-  if (!isFirst) return;
-  const forecast = await forecastOf(ctx, [{ estimate: task.estimate, worked: 0 }]);
-  if (forecast) await repository.insertForecastOfStart(ctx, task.id, figuresOf(forecast));
+/**
+ * Notes the forecast of a task that starts for the first time, in the transaction of its start. The record is one of its owner's
+ * estimates.
+ */
+export async function noteStart(ctx: UserContext, { id, planned }: { id: number; planned: Planned }): Promise<void> {
+  if (!isEvidence('tests', planned)) return;
+  const forecast = await forecastOf(ctx, [{ estimate: planned.planned_duration, worked: 0 }]);
+  if (forecast) await repository.insertForecastOfStart(ctx, id, figuresOf(forecast));
 }
 
 const figuresOf = ({ tasks, p50_minutes, p80_minutes }: Forecast) => ({ tasks, p50_minutes, p80_minutes });

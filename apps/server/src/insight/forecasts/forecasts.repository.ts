@@ -1,7 +1,10 @@
+import { EVIDENCE } from '@daymark/domain/estimate-origins.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { workUntil } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
+import type { Tables } from '#db/tables.ts';
 
 const history = prepared((db, value: ValueOf<{ userId: number; most: number }>) =>
   db
@@ -10,6 +13,7 @@ const history = prepared((db, value: ValueOf<{ userId: number; most: number }>) 
     .where('tasks.completed_at', 'is not', null)
     .where('tasks.estimate', 'is not', null)
     .where('tasks.ended_work_ms', 'is not', null)
+    .where('tasks.estimate_origin', 'in', EVIDENCE.forecasts)
     .select(['tasks.estimate', 'tasks.category_id', 'tasks.ended_work_ms'])
     .$narrowType<{ estimate: number; ended_work_ms: number }>()
     .orderBy('tasks.completed_at', 'desc')
@@ -17,7 +21,7 @@ const history = prepared((db, value: ValueOf<{ userId: number; most: number }>) 
     .limit(value('most')),
 );
 
-/** The latest done tasks with an estimate and work, the latest first. */
+/** The latest done tasks with work and an estimate that forecasts rest on, the latest first. */
 export const findHistory = (ctx: UserContext, most: number) => history(ctx, { userId: ctx.userId, most });
 
 /** Open and done tasks that exist among these ids, with the work on each up to now. */
@@ -26,14 +30,15 @@ export function findTasksWithWork(ctx: UserContext, ids: number[]) {
     .selectFrom('tasks')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.id', 'in', ids)
-    .select(['tasks.id', 'tasks.estimate', 'tasks.planned_duration', 'tasks.status'])
+    .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
+    .select(['tasks.id', 'tasks.status'])
     .select(workUntil(toMs(ctx.now)))
     .execute();
 }
 
 /** The open tasks of these lists, those that a forecast cannot tell apart together with their number. */
 export function countOpenTasks(ctx: UserContext, listIds: number[]) {
-  const figures = ['estimate', 'planned_duration', 'worked_ms'] as const;
+  const figures = ['estimate', 'estimate_origin', 'planned_duration', 'category_id', 'worked_ms'] as const;
   return ctx.db
     .with(
       (cte) => cte('measured').materialized(),
@@ -43,7 +48,8 @@ export function countOpenTasks(ctx: UserContext, listIds: number[]) {
           .where('tasks.user_id', '=', ctx.userId)
           .where('tasks.list_id', 'in', listIds)
           .where('tasks.completed_at', 'is', null)
-          .select(['tasks.estimate', 'tasks.planned_duration'])
+          .select(['tasks.estimate', 'tasks.estimate_origin', 'tasks.planned_duration'])
+          .select(categoryOfUnestimated)
           .select(workUntil(toMs(ctx.now))),
     )
     .selectFrom('measured')
@@ -51,6 +57,16 @@ export function countOpenTasks(ctx: UserContext, listIds: number[]) {
     .groupBy(figures)
     .execute();
 }
+
+/** Only tasks that nobody estimated are forecast by their category: the others stay as few as their figures. */
+const categoryOfUnestimated = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) =>
+  eb
+    .case()
+    .when('tasks.estimate_origin', 'in', EVIDENCE.forecasts)
+    .then(null)
+    .else(ref('tasks.category_id'))
+    .end()
+    .as('category_id');
 
 const courseOfCategory = prepared((db, value: ValueOf<{ userId: number; id: number }>) =>
   db

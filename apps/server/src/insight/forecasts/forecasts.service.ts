@@ -1,15 +1,18 @@
 import type { Forecast, TypicalQuery, TypicalTime } from '@daymark/contract/forecasts.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
+import { forecastFigure } from '@daymark/domain/estimate-origins.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { statusOf } from '@daymark/domain/experiments.ts';
 import { forecastSteps, likelySteps, type OpenTask, type Past } from '@daymark/domain/forecast.ts';
 import { FORECAST_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
+import { NO_TIMES, TASKS_WITH_TIME, type TimesOfTasks } from '@daymark/domain/forecast-times.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
 import { slicesOf } from '#work/task-pages/task-pages.service.ts';
 import * as repository from './forecasts.repository.ts';
 import { levelsOf } from './levels.service.ts';
+import { findTimes } from './times.repository.ts';
 
 /** The forecast of the open ones of these tasks. */
 export async function forecastOfTasks(ctx: UserContext, ids: number[]): Promise<Forecast | null> {
@@ -35,11 +38,11 @@ export async function forecastOfLists(ctx: UserContext, lists: Counted[]): Promi
 /** The forecast of these open tasks, and the likely minutes up to the end of each when they are worked on in this order. */
 export async function forecastInOrder(
   ctx: UserContext,
-  tasks: readonly Pick<Task, 'estimate' | 'planned_duration' | 'total_time_worked'>[],
+  tasks: readonly (PlannedTask & Pick<Task, 'total_time_worked'>)[],
 ): Promise<{ forecast: Forecast | null; likely: number[] }> {
   if (tasks.length === 0) return { forecast: null, likely: [] };
   const open = tasks.map((task) => openTask(task, task.total_time_worked));
-  const past = await pastOf(ctx);
+  const past = await pastOf(ctx, open);
   return {
     forecast: await inSteps(ctx, forecastSteps(open, past)),
     likely: await inSteps(ctx, likelySteps(open, past)),
@@ -48,13 +51,28 @@ export async function forecastInOrder(
 
 /** The forecast of these open tasks together; null without any. */
 export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<Forecast | null> {
-  return tasks.length === 0 ? null : inSteps(ctx, forecastSteps(tasks, await pastOf(ctx)));
+  return tasks.length === 0 ? null : inSteps(ctx, forecastSteps(tasks, await pastOf(ctx, tasks)));
 }
 
-/** The basis of a forecast: the latest done tasks, the latest first, and the levels that are learned from all of them. */
-async function pastOf(ctx: UserContext): Promise<Past> {
+/** The basis of a forecast of these: the latest done tasks, the latest first, and the levels that are learned from all of them. */
+async function pastOf(ctx: UserContext, tasks: readonly OpenTask[]): Promise<Past> {
   const history = (await repository.findHistory(ctx, FORECAST_TASKS)).map(toEstimated);
-  return { history, levels: await levelsOf(ctx, history) };
+  const times = await timesFor(ctx, tasks);
+  const known = Math.max(history.length, times.all.length);
+  return { history, times, levels: await levelsOf(ctx, known) };
+}
+
+/** Times of done tasks, where one of these tasks needs them. */
+async function timesFor(ctx: UserContext, tasks: readonly OpenTask[]): Promise<TimesOfTasks> {
+  const categories = new Set(tasks.flatMap((task) => (task.estimate === null ? task.category_id : [])));
+  if (categories.size === 0) return NO_TIMES;
+  const categoryIds = [...categories].filter((id) => id !== null);
+  const { all, byCategory } = await findTimes(ctx, { categoryIds, most: TASKS_WITH_TIME });
+  const minutesOf = (times: readonly number[]) => Float64Array.from(times, exactMinutes);
+  return {
+    all: minutesOf(all),
+    byCategory: new Map([...byCategory].map(([id, times]) => [id, minutesOf(times)] as const)),
+  };
 }
 
 /** Requests that have arrived run between two steps: nobody waits for the many draws of somebody else. */
@@ -66,16 +84,16 @@ async function inSteps<Result>(ctx: UserContext, steps: Generator<undefined, Res
   }
 }
 
-type Planned = Pick<Task, 'estimate' | 'planned_duration'>;
+type PlannedTask = Pick<Task, 'estimate' | 'estimate_origin' | 'planned_duration' | 'category_id'>;
 
-export const toOpenTask = ({ worked_ms, ...task }: Planned & { worked_ms: number }) =>
+export const toOpenTask = ({ worked_ms, ...task }: PlannedTask & { worked_ms: number }) =>
   openTask(task, minutesFromMs(worked_ms));
 
 /** Work has the two decimals that a task shows: the same tasks have the same forecast in all calls. */
-const openTask = ({ estimate, planned_duration }: Planned, worked: number): OpenTask => ({
-  estimate: estimate ?? planned_duration,
-  worked,
-});
+function openTask(task: PlannedTask, worked: number): OpenTask {
+  const estimate = forecastFigure(task);
+  return estimate === null ? { estimate, worked, category_id: task.category_id } : { estimate, worked };
+}
 
 /** How long finished tasks with about this estimate took; those of the category count twice. */
 export async function typicalTime(

@@ -1,10 +1,11 @@
+import { EVIDENCE } from '@daymark/domain/estimate-origins.ts';
 import type { LearnedLevels } from '@daymark/domain/forecast-levels.ts';
 import type { UserContext } from '#context/context.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
+import type { DoneCursor } from './times.repository.ts';
 
-/** A done task in the order of completion. */
-export type DoneCursor = { completed_at: number; id: number };
+export type { DoneCursor };
 
 const levelsOfUser = prepared((db, value: ValueOf<{ userId: number }>) =>
   db
@@ -53,16 +54,28 @@ export function findDoneAfter(
     .execute();
 }
 
-/** The done tasks before one, latest first. */
-export function findDoneBefore(ctx: UserContext, before: DoneCursor, most: number) {
-  return doneTasks(ctx)
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('tasks.completed_at', 'tasks.id'), '<', tuple(before.completed_at, before.id)),
-    )
-    .orderBy('tasks.completed_at', 'desc')
-    .orderBy('tasks.id', 'desc')
+/** The last done tasks with work up to one, which is included; the latest first. */
+export function findDoneUpTo(ctx: UserContext, { upTo, most }: { upTo: DoneCursor; most: number }) {
+  return latestUpTo(ctx, upTo).limit(most).execute();
+}
+
+/** The last done tasks up to one that have an estimate on which forecasts rest; the latest first. */
+export function findEstimatedUpTo(ctx: UserContext, { upTo, most }: { upTo: DoneCursor; most: number }) {
+  return latestUpTo(ctx, upTo)
+    .where('tasks.estimate', 'is not', null)
+    .where('tasks.estimate_origin', 'in', EVIDENCE.forecasts)
     .limit(most)
     .execute();
+}
+
+function latestUpTo(ctx: UserContext, upTo: DoneCursor) {
+  return doneTasks(ctx)
+    .where('tasks.ended_work_ms', 'is not', null)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('tasks.completed_at', 'tasks.id'), '<=', tuple(upTo.completed_at, upTo.id)),
+    )
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc');
 }
 
 /** Stores that levels are being learned up to this task: from then on triggers watch the tasks up to it. */
@@ -102,6 +115,9 @@ function doneTasks(ctx: UserContext) {
     .selectFrom('tasks')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
-    .select(['tasks.id', 'tasks.completed_at', 'tasks.estimate', 'tasks.ended_work_ms'])
+    .select(['tasks.id', 'tasks.completed_at', 'tasks.estimate', 'tasks.estimate_origin', 'tasks.category_id'])
+    .select('tasks.ended_work_ms')
     .$narrowType<{ completed_at: number }>();
 }
+
+export type DoneRow = Awaited<ReturnType<typeof findDoneUpTo>>[number];

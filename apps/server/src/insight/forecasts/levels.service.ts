@@ -1,16 +1,19 @@
-import { type EstimatedTask, toEstimatedTask } from '@daymark/domain/estimates.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
+import { toEstimatedTask } from '@daymark/domain/estimates.ts';
 import { FIRST_LEVELS, type Level } from '@daymark/domain/forecast.ts';
 import { OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
-import { LEARNING_TASKS, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { addRecent, type DoneTask, LOOKED_BACK_ON, type RecentTasks } from '@daymark/domain/recent-tasks.ts';
 import { inTransaction, type UserContext } from '#context/context.ts';
 import * as repository from './levels.repository.ts';
+import { findTimes } from './times.repository.ts';
 
 /**
  * Levels at which the quantiles of a forecast are read. Where done tasks have come or changed since they were learned, they
- * are learned in the background, and this forecast takes the stored ones.
+ * are learned in the background, and this forecast takes the stored ones. `known` done tasks are there, or more.
  */
-export async function levelsOf(ctx: UserContext, history: readonly EstimatedTask[]): Promise<readonly Level[]> {
-  if (history.length < OWN_HISTORY_TASKS) return FIRST_LEVELS; // nothing is learned yet
+export async function levelsOf(ctx: UserContext, known: number): Promise<readonly Level[]> {
+  if (known < OWN_HISTORY_TASKS) return FIRST_LEVELS; // nothing is learned yet
   const stored = await repository.findLevels(ctx);
   if (stored?.status !== 'learned' || stored.hasLater) ctx.later?.('levels', learnLevels);
   return stored?.learned.levels ?? FIRST_LEVELS;
@@ -28,13 +31,13 @@ export async function* learnLevels(ctx: UserContext): AsyncGenerator<void> {
   if (!begun) return;
   const { upTo } = begun;
   let { learned, after } = begun;
-  const latest = yield* latestUpTo(ctx, after);
+  const recent = await recentUpTo(ctx, after);
+  yield;
   for (;;) {
     const page = await repository.findDoneAfter(ctx, { after, upTo }, PAGE);
-    for (const task of page.flatMap((task) => toEstimatedTask(task) ?? [])) {
-      latest.unshift(task);
-      latest.splice(LEARNING_TASKS);
-      learned = learnFrom(learned, latest);
+    for (const task of page.flatMap(toDoneTask)) {
+      addRecent(recent, task);
+      learned = learnFrom(learned, recent);
       yield;
     }
     const last = page.at(-1);
@@ -61,15 +64,24 @@ async function begin(ctx: UserContext) {
     : { learned: NOTHING_LEARNED, after: BEFORE_ALL, upTo };
 }
 
-/** The analyzed tasks up to this one, which is included, latest first and as many as learning from one more looks at. */
-async function* latestUpTo(ctx: UserContext, last: repository.DoneCursor): AsyncGenerator<void, EstimatedTask[]> {
-  const latest: EstimatedTask[] = [];
-  let before: repository.DoneCursor | undefined = { ...last, id: last.id + 1 };
-  while (before && latest.length < LEARNING_TASKS) {
-    const page = await repository.findDoneBefore(ctx, before, PAGE);
-    latest.push(...page.flatMap((task) => toEstimatedTask(task) ?? []));
-    before = page.at(-1);
-    yield;
-  }
-  return latest.slice(0, LEARNING_TASKS);
+/** The done tasks up to this one, which is included, as many as learning from one more looks back on. */
+async function recentUpTo(ctx: UserContext, upTo: repository.DoneCursor): Promise<RecentTasks> {
+  const { last, estimated, timed } = LOOKED_BACK_ON;
+  const { all, byCategory } = await findTimes(ctx, { upTo, most: timed });
+  return {
+    last: (await repository.findDoneUpTo(ctx, { upTo, most: last })).flatMap(toDoneTask),
+    estimated: (await repository.findEstimatedUpTo(ctx, { upTo, most: estimated })).flatMap(
+      (task) => toEstimatedTask(task, 'forecasts') ?? [],
+    ),
+    minutes: all.map(exactMinutes),
+    minutesByCategory: new Map([...byCategory].map(([id, times]) => [id, times.map(exactMinutes)])),
+  };
+}
+
+/** A done task with its exact work, where it has any; a figure that forecasts do not rest on is none. */
+function toDoneTask(task: repository.DoneRow): DoneTask[] {
+  const { ended_work_ms, category_id } = task;
+  if (ended_work_ms === null) return [];
+  const estimate = toEstimatedTask(task, 'forecasts')?.estimate ?? null;
+  return [{ estimate, worked: exactMinutes(ended_work_ms), category_id }];
 }

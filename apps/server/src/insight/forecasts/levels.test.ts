@@ -5,6 +5,7 @@ import * as tasksApi from '@daymark/contract/tasks.ts';
 import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
 import { type LearnedLevels, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
+import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
@@ -25,7 +26,10 @@ function someFinished(number: number) {
 
 /** The fold of the domain over all of them. */
 const learnedFrom = (latestFirst: ReturnType<typeof someFinished>): LearnedLevels =>
-  latestFirst.reduceRight((learned, _, place) => learnFrom(learned, latestFirst.slice(place)), NOTHING_LEARNED);
+  latestFirst.reduceRight(
+    (learned, _, place) => learnFrom(learned, recentTasks(latestFirst.slice(place))),
+    NOTHING_LEARNED,
+  );
 
 const stored = async ({ db, user }: Pick<TestApp, 'db' | 'user'>) => {
   const rows = await db().selectFrom('forecast_levels').selectAll().where('user_id', '=', user.id).execute();
@@ -254,11 +258,16 @@ const CHANGES: { change: string; isStale: boolean; make: (app: Learned) => Promi
     },
   },
   {
-    change: 'another name and category',
+    change: 'another name',
     isStale: false,
+    make: (app) => app.send(tasksApi.updateTask, { params: params(app.first), body: { name: 'Renamed' } }),
+  },
+  {
+    change: 'another category, whose times say how long tasks without an estimate take',
+    isStale: true,
     make: async (app) => {
       const { id: category_id } = await app.given.category();
-      await app.send(tasksApi.updateTask, { params: params(app.first), body: { name: 'Renamed', category_id } });
+      await app.send(tasksApi.updateTask, { params: params(app.first), body: { category_id } });
     },
   },
   {

@@ -14,6 +14,7 @@ import {
   whyNotChangeEntry,
   whyNotRestore,
 } from '@daymark/domain/entries.ts';
+import { frozenEstimate } from '@daymark/domain/estimate-origins.ts';
 import { periodOfDays } from '@daymark/domain/periods.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { changedElsewhere, conflict, conflictWith, invalid, required } from '#context/api-error.ts';
@@ -115,13 +116,14 @@ export async function refuseBooked(ctx: UserContext, span: Span, exceptId: numbe
  * entry, and the work in its enrolment.
  */
 export async function settleTask(ctx: UserContext, taskId: number): Promise<void> {
-  const { status, estimate, planned_duration, completed_at, list_id } = await requireTaskRecord(ctx, taskId);
+  const task = await requireTaskRecord(ctx, taskId);
+  const { status, completed_at, list_id } = task;
   tell(ctx, { kind: 'task', id: taskId, list_id });
   const first_started_at = (await repository.findFirstStart(ctx, taskId)) ?? null;
   await updateStarted(ctx, taskId, {
     status: statusByEntries(status, first_started_at !== null),
     first_started_at,
-    estimate: first_started_at && (estimate ?? planned_duration),
+    estimate: first_started_at && (task.first_started_at === null ? frozenEstimate(task) : task.estimate),
   });
   if (!first_started_at) await startUndone.call(ctx, { id: taskId });
   if (completed_at === null) return;

@@ -31,7 +31,12 @@ export async function findRunningEntry(ctx: UserContext): Promise<RunningEntry |
 const lastEnded = prepared((db, value: ValueOf<{ userId: number; taskId: number }>) =>
   db
     .selectFrom('time_entries')
-    .select(({ fn, ref }) => ['planned_end_at', fn.coalesce(ref('measured_ended_at'), ref('ended_at')).as('ended_at')])
+    .select(({ fn, ref }) => [
+      'id',
+      'started_at',
+      'planned_end_at',
+      fn.coalesce(ref('measured_ended_at'), ref('ended_at')).as('ended_at'),
+    ])
     .where('user_id', '=', value('userId'))
     .where('task_id', '=', value('taskId'))
     .where('ended_at', 'is not', null)
@@ -44,7 +49,9 @@ const lastEnded = prepared((db, value: ValueOf<{ userId: number; taskId: number 
 /** The latest interrupted countdown of this task, as the timer measured it. */
 export async function findLastEnded(ctx: UserContext, taskId: number) {
   const [row] = await lastEnded(ctx, { userId: ctx.userId, taskId });
-  return row && { planned_end_at: fromMs(row.planned_end_at), ended_at: fromMs(row.ended_at) };
+  if (!row) return undefined;
+  const { id, started_at, planned_end_at, ended_at } = row;
+  return { id, started_at: fromMs(started_at), planned_end_at: fromMs(planned_end_at), ended_at: fromMs(ended_at) };
 }
 
 const latestEnd = prepared((db, value: ValueOf<{ userId: number }>) =>

@@ -1,6 +1,7 @@
 import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
+import { estimateTask } from '@daymark/contract/timer.ts';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { testApp } from '#test/app.ts';
@@ -32,7 +33,7 @@ test('after any sequence of calls the tasks and entries match the model: no over
       const real = { app, list_id: list.id };
       const first: model.Model = { now, tasks: [] };
       try {
-        for (const planned of [25, 40]) await create(planned).run(first, real);
+        for (const isSaid of [true, false]) await create(25, isSaid).run(first, real);
         await fc.asyncModelRun(() => ({ model: first, real }), commands);
         for (const task of first.tasks) await expectSameEntries(first, task, real);
         await expectNoOverlap(real);
@@ -109,7 +110,13 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   bookings,
   longSpans,
   longSpans,
-  minutes.map((planned) => create(planned)),
+  fc.tuple(minutes, fc.boolean()).map(([planned, isSaid]) => create(planned, isSaid)),
+  fc.tuple(which, minutes).map(([task, minutes]) =>
+    onTimer(`estimate ${task} at ${minutes}`, task, (all, task, { params }, { send }) => ({
+      call: send(estimateTask, { params, body: { minutes } }),
+      refused: model.estimate(all, task, minutes),
+    })),
+  ),
   fc.tuple(which, said).map(([task, said]) =>
     onTimer(`pause ${task} ${JSON.stringify(said)}`, task, (all, task, timer) => ({
       call: timer.pause(model.bodyOf(all, task, said)),

@@ -8,6 +8,7 @@ export function timerRoutes(route: Route): void {
   route(api.pauseTimer, (ctx, { params, body }) => timer.pauseTimer(ctx, params.id, body));
   route(api.extendTimer, (ctx, { params, body }) => timer.extendTimer(ctx, params.id, body));
   route(api.completeTask, (ctx, { params, body }) => timer.completeTask(ctx, params.id, body));
+  route(api.estimateTask, (ctx, { params, body }) => timer.estimateTask(ctx, params.id, body.minutes));
   route(api.getTimerStatus, (ctx, { params }) => timer.timerState(ctx, params.id));
   route(api.getTimerExpired, (ctx, { params }) => timer.timerState(ctx, params.id));
   route(api.pollTimer, (ctx, { params }) => timer.timerState(ctx, params.id));

@@ -1,8 +1,11 @@
 import type { Completion, EndRequest, Extension, TimerState } from '@daymark/contract/timer.ts';
+import { whyNotEstimate } from '@daymark/domain/estimate-origins.ts';
 import { laterOf } from '@daymark/domain/instants.ts';
 import {
   countdownMs,
   endOf,
+  endOfWork,
+  estimatedEnd,
   extendedEnd,
   isExpired,
   remainingMs,
@@ -13,13 +16,18 @@ import {
   whyNotStart,
 } from '@daymark/domain/timer.ts';
 import { conflict, invalid } from '#context/api-error.ts';
-import { timerStarted, workMeasured } from '#context/callbacks.ts';
+import { startEstimated, timerStarted, workMeasured } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { refuseBooked } from '#time/entries/entries.service.ts';
 import * as repository from '#time/entries/time-entries.repository.ts';
 import { findRunningTask, type TaskRecord } from '#work/task-records/task-reads.repository.ts';
-import { requireTaskRecord, toTask } from '#work/task-records/task-records.service.ts';
-import { updateActive, updateCompleted, updatePaused } from '#work/task-records/task-writes.repository.ts';
+import { requireTaskRecord, toTask, workedMs } from '#work/task-records/task-records.service.ts';
+import {
+  updateActive,
+  updateCompleted,
+  updateEstimate,
+  updatePaused,
+} from '#work/task-records/task-writes.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
@@ -77,6 +85,32 @@ export function completeTask(ctx: UserContext, taskId: number, completion: Compl
     await workMeasured.call(ctx, { id: taskId, completed_at: until });
     return changedTimer(ctx, taskId);
   });
+}
+
+/** The owner says the figure that the first start would have frozen; the countdown of their work so far becomes one of it. */
+export function estimateTask(ctx: UserContext, taskId: number, minutes: number): Promise<TimerState> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const record = await requireTaskRecord(ctx, taskId);
+    const why = whyNotEstimate(toTask(ctx, record));
+    if (why !== null) throw conflict(why);
+    await updateEstimate(ctx, taskId, minutes);
+    await startEstimated.call(ctx, { id: taskId, planned: { planned_duration: minutes, estimate_origin: 'own' } });
+    const countdown = await countdownToEstimate(ctx, taskId);
+    if (countdown) {
+      const end = estimatedEnd(countdown, { minutes, workedMs: workedMs(ctx, record) });
+      refusePlan(end);
+      await repository.updatePlannedEnd(ctx, countdown.id, end);
+    }
+    return changedTimer(ctx, taskId);
+  });
+}
+
+/** The entry whose countdown is running or was interrupted, and until when there is work in it. */
+async function countdownToEstimate(ctx: UserContext, taskId: number) {
+  const running = await repository.findRunningEntry(ctx);
+  if (running?.task_id === taskId) return { ...running, until: endOfWork(running, ctx.now) };
+  const interrupted = await repository.findLastEnded(ctx, taskId);
+  return interrupted && { ...interrupted, until: interrupted.ended_at };
 }
 
 export async function timerState(ctx: UserContext, taskId: number): Promise<TimerState> {
@@ -147,7 +181,7 @@ async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undef
   if (!(await updateActive(ctx, task.id, started_at))) refuseStart({ ...task, status: 'done' }, undefined);
   await timerStarted.call(ctx, {
     id: task.id,
-    estimate: task.planned_duration,
+    planned: task,
     isFirst: task.first_started_at === null,
   });
 }

@@ -60,22 +60,23 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
     experiments: [experiment],
     enrolments: [enrolment],
   } as unknown as Partial<Records>);
-  const ofVersion1 = withoutTables(file.replace('"version":2', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
+  const ofVersion1 = withoutTables(file.replace('"version":3', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
   const answer = await app.imported(app, ofVersion1);
   expect(answer.statusCode, answer.body).toBe(201);
   const exported = JSON.parse(await app.exported(app));
   expect(exported).toMatchObject({
-    version: 2,
+    version: 3,
     time_entries: [{ ...entry, ...MEASURED }],
     enrolments: [{ ...enrolment, ...UNCORRECTED }],
   });
 });
 
-test('a file of version 2 from before plans is read: records keep their order, and nothing is due or comes again', async () => {
+test('a file of version 2 from before plans is read: records keep their order, their figures are own ones, and nothing is due', async () => {
   const app = await archiveApp();
   const { tasks: given = [], ...others } = withTasks(3);
-  const older = given.map(({ due_date, repeat, ...task }) => task) as Records['tasks'];
-  const file = withoutTables(fileOf({ ...others, tasks: older }), LATER_TABLES);
+  const older = given.map(({ due_date, repeat, estimate_origin, ...task }) => task) as Records['tasks'];
+  const present = withoutTables(fileOf({ ...others, tasks: older }), LATER_TABLES);
+  const file = present.replace('"version":3', '"version":2');
   expect(file).not.toContain('position');
   const answer = await app.imported(app, file);
   expect(answer.statusCode, answer.body).toBe(201);
@@ -153,7 +154,8 @@ test('a repeat of a file makes its next task on its day', async () => {
   const app = await archiveApp();
   const repeat = {
     ...({ number: 1, list: 1, category: null, name: 'Water', description: '', priority: 'low' } as const),
-    ...{ planned_duration: 5, rrule: 'FREQ=DAILY;INTERVAL=2', start_date: '2026-11-19', next_date: '2026-11-21' },
+    ...({ planned_duration: 5, estimate_origin: 'imported' } as const),
+    ...{ rrule: 'FREQ=DAILY;INTERVAL=2', start_date: '2026-11-19', next_date: '2026-11-21' },
     ...written,
   };
   expect((await app.imported(app, fileOf({ ...withTasks(1), repeats: [repeat] }))).statusCode).toBe(201);
@@ -161,7 +163,7 @@ test('a repeat of a file makes its next task on its day', async () => {
   app.passMinutes(24 * 60);
   expect(JSON.parse(await app.exported(app))).toMatchObject({
     repeats: [{ ...repeat, next_date: '2026-11-23' }],
-    tasks: [{ name: 'T1' }, { name: 'Water', repeat: 1 }],
+    tasks: [{ name: 'T1' }, { name: 'Water', repeat: 1, estimate_origin: 'imported' }],
     plan_tasks: [{ task: 2, plan_date: '2026-11-21', is_unplanned: false }],
   });
 });
@@ -218,7 +220,7 @@ test('a CSV file has a line per record under its fields, and no cell that a spre
   const [fields, line, ...others] = (await app.exported(app, '/tasks.csv')).split('\r\n');
   expect(fields).toBe(archiveFields('tasks').join(','));
   expect(line).toBe(
-    `1,1,,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,,25,active,2026-11-20T09:30:00.000Z,,,,1048576,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
+    `1,1,,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,own,,25,active,2026-11-20T09:30:00.000Z,,,,1048576,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
   );
   expect(others).toEqual(['']);
   expect(await app.exported(app, '/time_entries.csv')).toBe(

@@ -40,12 +40,14 @@ export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id 
 
 export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    const { name, description, list_id, priority, planned_duration, category_id } = await requireTaskRecord(ctx, id);
+    const model = await requireTaskRecord(ctx, id);
+    const { name, description, list_id, priority, planned_duration, estimate_origin, category_id } = model;
     const place = await requirePlace(ctx, { list_id, category_id });
     const followers = await repository.findFollowers(ctx, 'tasks', [id]);
     const target = { table: 'tasks', parentId: list_id, beforeId: followers.get(id) ?? null } as const;
     const [position = 0] = await makeRoom(ctx, target, 1);
-    const copy = { name, description, list_id, priority, planned_duration, category_id, due_date: null, position };
+    const planned = { planned_duration, estimate_origin };
+    const copy = { name, description, list_id, priority, ...planned, category_id, due_date: null, position };
     const record = await insertTask(ctx, copy, place);
     tell(ctx, { kind: 'task', id: record.id, list_id });
     return toTask(ctx, record);

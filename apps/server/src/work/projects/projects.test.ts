@@ -211,7 +211,7 @@ test('reading a project takes as many queries with ten lists as with one', async
     const project = await given.project();
     for (let made = 0; made < lists; made += 1) {
       const list = await given.list({ project_id: project.id });
-      await send(createTask, { body: { name: 'Dig', list_id: list.id } });
+      await send(createTask, { body: { name: 'Dig', list_id: list.id, planned_duration: 25 } });
     }
     return String(project.id);
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { toMs } from '#db/instants.ts';
 import { lastPosition } from '#db/positions.ts';
@@ -7,8 +7,8 @@ import type { Tables } from '#db/tables.ts';
 
 /** The template of the next tasks of a series. */
 export type Template = Pick<
-  Tables['repeats'],
-  'list_id' | 'category_id' | 'name' | 'description' | 'priority' | 'planned_duration'
+  Selectable<Tables['repeats']>,
+  'list_id' | 'category_id' | 'name' | 'description' | 'priority' | 'planned_duration' | 'estimate_origin'
 >;
 
 type Days = Pick<Tables['repeats'], 'rrule' | 'start_date' | 'next_date'>;
@@ -79,7 +79,13 @@ export function findDue(ctx: UserContext, date: string) {
     .innerJoin('users', 'users.id', 'repeats.user_id')
     .select([
       ...(['repeats.id', 'repeats.list_id', 'repeats.category_id', 'repeats.name', 'repeats.description'] as const),
-      ...(['repeats.priority', 'repeats.planned_duration', 'repeats.rrule', 'repeats.start_date'] as const),
+      ...([
+        'repeats.priority',
+        'repeats.planned_duration',
+        'repeats.estimate_origin',
+        'repeats.rrule',
+        'repeats.start_date',
+      ] as const),
       'lists.task_count as tasks_of_list',
       'users.task_count as tasks_of_account',
     ])

@@ -20,8 +20,8 @@ type First = Pick<Task, 'id' | keyof repository.Template>;
 export async function startSeries(ctx: UserContext, task: First, rrule: string): Promise<Repeat> {
   const days = daysFromToday(ctx, rrule);
   await refuseTooMany(ctx, { repeats: 1 });
-  const { list_id, category_id, name, description, priority, planned_duration } = task;
-  const template = { list_id, category_id, name, description, priority, planned_duration };
+  const { list_id, category_id, name, description, priority, planned_duration, estimate_origin } = task;
+  const template = { list_id, category_id, name, description, priority, planned_duration, estimate_origin };
   const id = await repository.insertRepeat(ctx, { ...template, ...days });
   await updateRepeatOfTask(ctx, task.id, id);
   await repository.updateNextRepeatDate(ctx);
@@ -44,7 +44,8 @@ export async function changeLater(ctx: UserContext, task: InSeries, changes: Tas
   const { name, description, priority, planned_duration, category_id } = changes; // each has a due date of its own
   const shared = { name, description, priority, planned_duration, category_id };
   if (later.length > 0) await updateTasks(ctx, later, shared);
-  await repository.updateRepeat(ctx, task.repeat.id, shared);
+  const said = planned_duration === undefined ? {} : ({ estimate_origin: 'own' } as const);
+  await repository.updateRepeat(ctx, task.repeat.id, { ...shared, ...said });
 }
 
 /** Deletes the open tasks of a task's series that came after it, and ends the series. */

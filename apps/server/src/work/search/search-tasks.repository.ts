@@ -12,6 +12,7 @@ export type Filters = {
   is?: string[];
   due?: string[];
   isPlanned?: boolean;
+  isUnestimated?: boolean;
   categoryIds?: number[];
   within?: { listIds: number[]; projectIds: number[] };
 };
@@ -107,7 +108,9 @@ const withLexemes = (ctx: UserContext, search: TaskSearch, words: string[]): Tas
 
 /** Reading them by their ids would be slow: PostgreSQL can look the names up once for each task of the user. */
 function namedTasks(ctx: UserContext, search: TaskSearch, start: string) {
-  const named = tasksByName(ctx, start).select([...COLUMNS, 'tasks.list_id', 'tasks.category_id', 'tasks.due_date']);
+  const named = tasksByName(ctx, start)
+    .select([...COLUMNS, 'tasks.list_id', 'tasks.category_id', 'tasks.due_date'])
+    .select('tasks.estimate_origin');
   return ctx.db
     .selectFrom(named.as('listed'))
     .where((builder) => builder.and(conditions(builder as unknown as Builder, ctx, search))) // it has their columns
@@ -117,7 +120,7 @@ function namedTasks(ctx: UserContext, search: TaskSearch, start: string) {
 type Builder = ExpressionBuilder<Tables, 'tasks'>;
 
 function conditions({ eb, or, and, selectFrom }: Builder, { userId }: UserContext, { filters, today }: TaskSearch) {
-  const { is, due, isPlanned, categoryIds, within } = filters;
+  const { is, due, isPlanned, isUnestimated, categoryIds, within } = filters;
   const date = today.toString();
   const isDue = (day: string) =>
     day === 'week'
@@ -130,6 +133,7 @@ function conditions({ eb, or, and, selectFrom }: Builder, { userId }: UserContex
     const plan = selectFrom('plan_tasks').where('plan_tasks.user_id', '=', userId);
     found.push(eb('id', 'in', plan.where('plan_tasks.plan_date', '=', date).select('plan_tasks.task_id')));
   }
+  if (isUnestimated) found.push(eb('estimate_origin', 'is', null));
   if (categoryIds) found.push(eb('category_id', 'in', categoryIds));
   if (within) {
     const { listIds, projectIds } = within;

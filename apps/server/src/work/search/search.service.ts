@@ -78,6 +78,7 @@ function filtersOf(filters: SearchFilter[], records: NamedFilter[]): Filters | n
     ...(is && { is }),
     ...(due && { due }),
     ...(values.has('planned') && { isPlanned: true }),
+    ...(values.has('estimate') && { isUnestimated: true }),
     ...(category && { categoryIds: idsOf('categories', category) }),
     ...(list && { within: { listIds: idsOf('lists', list), projectIds: idsOf('projects', list) } }),
   };

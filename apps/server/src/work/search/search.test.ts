@@ -141,6 +141,10 @@ test('filters narrow tasks, and other records are not found with one', async () 
   expect(await tasksFor(app, 'due:overdue due:today')).toEqual(['Draft', 'Old draft']);
   expect(await tasksFor(app, 'planned:today')).toEqual(['Later']);
   expect(await tasksFor(app, 'planned:today lat')).toEqual(['Later']);
+  await given.task({ name: 'Guess', estimate_origin: null });
+  expect(await tasksFor(app, 'estimate:none')).toEqual(['Guess']);
+  expect(await tasksFor(app, 'estimate:none gue')).toEqual(['Guess']);
+  expect(await tasksFor(app, 'estimate:none is:done')).toEqual([]);
   expect(await tasksFor(app, '#"no such" draft')).toEqual([]);
   expect(await tasksFor(app, 'is:late draft')).toEqual([]);
   expect(await results(app, 'land is:open')).toMatchObject({

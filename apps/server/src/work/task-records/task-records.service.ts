@@ -32,6 +32,7 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     priority: record.priority,
     due_date: record.due_date,
     planned_duration: record.planned_duration,
+    estimate_origin: record.estimate_origin,
     estimate: record.estimate,
     category_id: record.category_id,
     category: record.category,

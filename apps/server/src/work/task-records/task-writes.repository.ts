@@ -1,7 +1,8 @@
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import type { MentalState, NewTask, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { EstimateOrigin, MentalState, NewTask, Planned, TaskChanges } from '@daymark/contract/tasks.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { eraseReferringToTasks } from '#db/erase.ts';
 import { toMs } from '#db/instants.ts';
@@ -11,6 +12,7 @@ import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
+import type { Tables } from '#db/tables.ts';
 import { type TaskRecord, toRecord } from './task-reads.repository.ts';
 
 const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number | null }>) =>
@@ -69,7 +71,7 @@ const NEVER_STARTED = {
   reflection: null,
 } as const;
 
-type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule'> & { position: number };
+type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule' | keyof Planned> & Planned & { position: number };
 type Words = { name_words: string; description_words: string };
 
 type NewValues = PlacedTask & Words & { userId: number; at: number };
@@ -82,6 +84,7 @@ const columnsOf = (value: ValueOf<NewValues>) => ({
   description: value('description'),
   priority: value('priority'),
   planned_duration: value('planned_duration'),
+  estimate_origin: value('estimate_origin'),
   position: value('position'),
   due_date: value('due_date'),
   name_words: value('name_words'),
@@ -137,8 +140,19 @@ export async function updateTasks(ctx: UserContext, ids: number[], changes: Task
   const { name, description, priority, planned_duration, category_id, due_date } = changes;
   await changeAll(ctx, ids)
     .set({ name, description, priority, planned_duration, category_id, due_date, ...wordsOf({ name, description }) })
+    .$if(planned_duration !== undefined, (query) => query.set(saidByOwner))
     .execute();
 }
+
+/** A planned duration that is changed before the first start is its owner's; later on only the countdown changes. */
+const saidByOwner = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
+  estimate_origin: eb
+    .case()
+    .when('first_started_at', 'is', null)
+    .then(sql.lit<EstimateOrigin>('own'))
+    .else(ref('estimate_origin'))
+    .end(),
+});
 
 /** Puts tasks into a list, each at its position. */
 export async function placeTasks(
@@ -206,13 +220,17 @@ function ofSeries(ctx: UserContext, repeatIds: number[]) {
     .where('repeat_id', 'in', repeatIds);
 }
 
+/** The planned duration where somebody said it. */
+const saidDuration = (eb: ExpressionBuilder<Tables, 'tasks'>) =>
+  eb.case().when('estimate_origin', 'is not', null).then(eb.ref('planned_duration')).end();
+
 const activeTask = prepared((db, value: ValueOf<{ userId: number; id: number; startedAt: number; at: number }>) =>
   db
     .updateTable('tasks')
-    .set(({ fn, ref }) => ({
+    .set(({ eb, fn, ref }) => ({
       status: 'active',
       first_started_at: fn.coalesce(ref('first_started_at'), value('startedAt')),
-      estimate: fn.coalesce(ref('estimate'), ref('planned_duration')),
+      estimate: eb.case().when('first_started_at', 'is', null).then(saidDuration(eb)).else(ref('estimate')).end(),
       updated_at: value('at'),
     }))
     .where('user_id', '=', value('userId'))
@@ -222,13 +240,18 @@ const activeTask = prepared((db, value: ValueOf<{ userId: number; id: number; st
 );
 
 /**
- * The first start freezes the estimate: every accuracy figure compares with it, whatever becomes of the plan. False where the
- * task is done.
+ * The first start freezes the estimate: every accuracy figure compares with it, whatever becomes of the plan. One that nobody
+ * said is none. False where the task is done.
  */
 export async function updateActive(ctx: UserContext, id: number, startedAt: Temporal.Instant): Promise<boolean> {
   const { userId, now } = ctx;
   const rows = await activeTask(ctx, { userId, id, startedAt: toMs(startedAt), at: toMs(now) });
   return rows.length > 0;
+}
+
+/** Freezes an estimate that its owner says after the first start. */
+export async function updateEstimate(ctx: UserContext, id: number, minutes: number): Promise<void> {
+  await change(ctx, id).set({ planned_duration: minutes, estimate: minutes, estimate_origin: 'own' }).execute();
 }
 
 const pausedTask = prepared((db, value: ValueOf<{ userId: number; id: number; at: number }>) =>

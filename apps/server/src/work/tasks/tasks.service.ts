@@ -12,6 +12,7 @@ import {
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { plannedOf } from '@daymark/domain/estimate-origins.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
@@ -58,8 +59,11 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
     const place = await requirePlace(ctx, task);
     const { experiment_data, rrule } = task;
     const position = nextPosition(place.last_position);
-    const record = await repository.insertTask(ctx, { ...task, position }, place);
-    if (experiment_data) await taskEnrolled.call(ctx, { task: { ...task, id: record.id }, data: experiment_data });
+    const planned = plannedOf(task);
+    const record = await repository.insertTask(ctx, { ...task, ...planned, position }, place);
+    if (experiment_data) {
+      await taskEnrolled.call(ctx, { task: { ...task, ...planned, id: record.id }, data: experiment_data });
+    }
     const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
     return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });

@@ -23,6 +23,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     priority: 'medium',
     due_date: null,
     planned_duration: 25,
+    estimate_origin: null,
     estimate: null,
     category_id: null,
     category: null,

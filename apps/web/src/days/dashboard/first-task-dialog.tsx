@@ -7,8 +7,9 @@ import { useStartTimer } from '#time/timer/timer.queries.ts';
 import { numberField, textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { fieldRow } from '#ui/grids.ts';
-import { NumberField } from '#ui/number-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
+import { DurationField, NoteRoom } from '#work/tasks/duration-field.tsx';
+import { newFigureNote } from '#work/tasks/estimate-words.ts';
 
 type Values = {
   task: { name: string; planned_duration: number };
@@ -27,12 +28,14 @@ export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose
   const createFirstTask = useCreateFirstTask();
   const startTimer = useStartTimer();
   const [starts, setStarts] = useState(true);
+  const [isSaid, setIsSaid] = useState(false);
 
   const add =
     (starts: boolean): Save<Values>['mutate'] =>
-    (values, { onSuccess, onError }) => {
+    ({ task, ...values }, { onSuccess, onError }) => {
       setStarts(starts);
-      createFirstTask.mutate(values, {
+      const body = { ...values, task: { ...task, ...(!isSaid && { estimate_origin: null }) } };
+      createFirstTask.mutate(body, {
         onSuccess: ({ tasks: [task] }) => {
           onSuccess();
           if (starts && task) startTimer.mutate({ task });
@@ -60,14 +63,14 @@ export function FirstTaskDialog({ name = '', onClose }: { name?: string; onClose
       {...dialog}
     >
       <TextInput label="Task name" required data-autofocus {...textField(form, 'task.name')} />
-      <NumberField
-        label="Planned duration (minutes)"
-        required
-        min={PLANNED_DURATION.min}
-        max={PLANNED_DURATION.max}
-        allowDecimal={false}
+      <DurationField
+        figure={{
+          note: newFigureNote(form.values.task.planned_duration, isSaid),
+          onSay: () => setIsSaid(true),
+        }}
         {...numberField(form, 'task.planned_duration')}
       />
+      <NoteRoom />
       <div className={fieldRow}>
         <TextInput label="List name" required {...textField(form, 'name')} />
         <TextInput label="Project name" required {...textField(form, 'project.name')} />

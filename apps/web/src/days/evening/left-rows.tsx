@@ -3,8 +3,9 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCircleDashed, IconFolder, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount, formatMinutes } from '#ui/format.ts';
+import { formatCount } from '#ui/format.ts';
 import { focusPageHeading } from '#ui/page-heading.tsx';
+import { plannedWords } from '#work/tasks/estimate-words.ts';
 import classes from './left-over-panel.module.css';
 
 /** The action of a button; the row is busy until it is done. */
@@ -19,7 +20,7 @@ export function TaskRow({ task, onPlan, onLeave }: TaskRowProps) {
       icon={<Icon size={18} />}
       name={task.name}
       about={task.list_name}
-      figure={formatMinutes(task.planned_duration)}
+      figure={plannedWords(task)}
       actions={{ Today: () => onPlan(0), Tomorrow: () => onPlan(1), Leave: onLeave }}
     />
   );

@@ -2,8 +2,8 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { Combobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { PlannedBadge } from '#days/plan/planned-badge.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import type { Listbox } from '#ui/listbox.tsx';
+import { plannedWords } from '#work/tasks/estimate-words.ts';
 import classes from './addable-task.module.css';
 import { Grip } from './grip.tsx';
 import { useBroughtTask } from './plan-drag.tsx';
@@ -25,7 +25,7 @@ export function AddableTask({ task, option }: Props) {
         </span>
       </span>
       {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
-      <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
+      <span className={`${classes.minutes} figures`}>{plannedWords(task)}</span>
       <IconPlus size={16} className={classes.plus} aria-hidden />
     </Combobox.Option>
   );

@@ -143,7 +143,7 @@ test('the first planned day stays where a later day loses the task, or the order
 });
 
 test('a task that is being created is shown in the plan of its day until it is there', () => {
-  const coming = { name: 'New', list_id: 1, planned_duration: 30, plan_date: TODAY, after: 5 };
+  const coming = { name: 'New', list_id: 1, planned_duration: 30, estimate_origin: null, plan_date: TODAY, after: 5 };
   expect(comingInPlan(planOf(TODAY, [1]), [coming, { ...coming, plan_date: null }])).toEqual([coming]);
   const there = planOf(TODAY, [1]);
   const withIt = { ...there, tasks: there.tasks.map((planned) => ({ ...planned, task: { ...task(6), name: 'New' } })) };

@@ -1,4 +1,4 @@
-import { PLANNED_DURATION, type Task } from '@daymark/contract/tasks.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function ExperimentChip({ read, defaults, onCreated }: Props) {
             name: read.name,
             category_id: category.id,
             due_date: due ?? null,
-            planned_duration: duration ?? PLANNED_DURATION.default,
+            ...(duration !== undefined && { planned_duration: duration }),
             ...(priority && { priority }),
           }}
           onCreated={addToPlan}

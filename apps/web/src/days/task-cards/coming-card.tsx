@@ -1,8 +1,8 @@
 import { IconClock } from '@tabler/icons-react';
 import { Card } from '#ui/card.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { taskGrid } from '#ui/grids.ts';
 import { DashedCircleIcon } from '#ui/icons.tsx';
+import { plannedWords } from '#work/tasks/estimate-words.ts';
 import type { ComingTask } from '#work/tasks/task-pages.ts';
 import classes from './task-card.module.css';
 
@@ -20,7 +20,7 @@ function ComingCard({ task }: { task: ComingTask }) {
       <p className={classes.coming}>{task.name}</p>
       <div className={classes.foot}>
         <span className={classes.planned}>
-          <IconClock size={16} aria-hidden /> {formatMinutes(task.planned_duration)}
+          <IconClock size={16} aria-hidden /> {plannedWords(task)}
         </span>
         <span className={classes.worked}>Adding…</span>
       </div>

@@ -9,6 +9,7 @@ import { useTypicalTime } from '#insight/forecasts/use-typical-time.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { ListInput } from '#work/projects/list-input.tsx';
+import { newFigureNote } from '#work/tasks/estimate-words.ts';
 import { TaskFields } from '#work/tasks/task-fields.tsx';
 import { type TaskValues, useTaskOptions, withExistingCategory } from '#work/tasks/task-form.ts';
 import { useCreateTask } from '#work/tasks/tasks.queries.ts';
@@ -26,7 +27,7 @@ const EMPTY: TaskValues = {
 type Props = {
   /** The list of the new task; the form asks for it where it is absent. */
   listId?: number;
-  /** Values that the form begins with. */
+  /** Values that the form begins with; a planned duration among them is its owner's. */
   initial?: Partial<TaskValues>;
   onCreated?: (task: Task) => void;
   onClose: () => void;
@@ -34,6 +35,7 @@ type Props = {
 
 export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props) {
   const [chosen, setChosen] = useState<List | null>(null);
+  const [isSaid, setIsSaid] = useState(initial?.planned_duration !== undefined);
   const list_id = listId ?? chosen?.id;
   const createTask = useCreateTask();
   const options = useTaskOptions();
@@ -48,6 +50,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
         createTask.mutate(
           {
             ...withExistingCategory(values, options),
+            ...(!isSaid && { estimate_origin: null }),
             ...(rrule !== null && { rrule }),
             list_id,
             enrolment: () => enrolment(values.planned_duration),
@@ -64,8 +67,9 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
     },
     onClose,
   });
-  const { typical, isByHand, ownEstimate } = useTypicalTime(form.values);
-  const { suggestion, isAccepted, take, enrolment, mayEnrol } = useSuggestion({ ...form.values, ownEstimate });
+  const { planned_duration } = form.values;
+  const { typical, ownEstimate } = useTypicalTime({ ...form.values, isSaid });
+  const { suggestion, isAccepted, take, enrolment, mayEnrol } = useSuggestion({ ...form.values, ownEstimate, isSaid });
   return (
     <FormDialog
       title="Add New Task"
@@ -78,7 +82,8 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
       <TaskFields
         form={form}
         options={options}
-        belowDuration={isByHand && <TypicalLine planned={form.values.planned_duration} typical={typical} />}
+        figure={{ note: newFigureNote(planned_duration, isSaid), onSay: () => setIsSaid(true) }}
+        belowDuration={<TypicalLine planned={planned_duration} typical={typical} />}
       />
       <SuggestionPanel
         suggestion={suggestion}

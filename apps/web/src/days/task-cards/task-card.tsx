@@ -31,6 +31,7 @@ import { MovableCard } from '#work/drawn-cards/movable-card.tsx';
 import { type GridLayout, headingOf } from '#work/drawn-cards/task-heading.ts';
 import { useDuplicateTask } from '#work/moves/moves.queries.ts';
 import { useStopRepeating } from '#work/repeats/repeats.queries.ts';
+import { plannedWords, workedWords } from '#work/tasks/estimate-words.ts';
 import { recordedState } from '#work/tasks/recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
@@ -214,7 +215,7 @@ function TaskAction({ task, runningTaskId }: Pick<Props, 'task' | 'runningTaskId
       <div className={classes.foot}>
         {task.status === 'not_started' && (
           <span className={classes.planned}>
-            <IconClock size={16} aria-hidden /> {formatMinutes(task.planned_duration)}
+            <IconClock size={16} aria-hidden /> {plannedWords(task)}
           </span>
         )}
         <StartButton task={task} runningTaskId={runningTaskId} />
@@ -242,9 +243,7 @@ function DoneTask({ task }: { task: Task }) {
       {task.reflection && <blockquote className={classes.reflection}>{task.reflection}</blockquote>}
       <div className={classes.foot}>
         {state && <MentalStateLabel state={state} />}
-        <span className={`${classes.worked} figures`}>
-          {formatMinutes(task.total_time_worked)} of {formatMinutes(task.estimate ?? task.planned_duration)}
-        </span>
+        <span className={`${classes.worked} figures`}>{workedWords(task)}</span>
       </div>
     </>
   );

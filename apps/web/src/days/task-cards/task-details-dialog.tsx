@@ -12,6 +12,7 @@ import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Fact } from '#ui/fact.tsx';
 import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
+import { plannedInFull } from '#work/tasks/estimate-words.ts';
 import { recordedAt, recordedState } from '#work/tasks/recorded.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { TaskBadges } from './task-badges.tsx';
@@ -34,7 +35,7 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
       <TaskBadges task={task} />
       {task.description && <p className={classes.text}>{task.description}</p>}
       <dl className={`${classes.facts} figures`}>
-        <Fact label="Planned">{formatMinutes(task.planned_duration)}</Fact>
+        <Fact label="Planned">{plannedInFull(task)}</Fact>
         <Fact label="Worked">
           <Worked task={task} />
         </Fact>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { MentalStateIcon } from '#shared/mental-state.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { DashedCircleIcon } from '#ui/icons.tsx';
+import { plannedWords } from '#work/tasks/estimate-words.ts';
 import { recordedState } from '#work/tasks/recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import classes from './task-card.module.css';
@@ -46,7 +47,6 @@ type OpenProps = Props & {
 /** An open task in one line. */
 export function OpenLine({ task, name, list, note, times, menu, children }: OpenProps) {
   const isPaused = task.status === 'paused';
-  const planned = formatMinutes(task.planned_duration);
   return (
     <article className={classes.line} aria-label={task.name} data-open>
       <span className={classes.state} role="img" aria-label={isPaused ? 'Paused' : 'Not Started'}>
@@ -58,9 +58,15 @@ export function OpenLine({ task, name, list, note, times, menu, children }: Open
       </div>
       <div className={classes.lineFoot} data-timer>
         {note}
-        <span className={`${classes.worked} figures`}>
-          {isPaused ? `${formatMinutes(task.total_time_worked)} of ${planned}` : planned}
-        </span>
+        {isPaused ? (
+          <span className={`${classes.worked} figures`}>
+            {formatMinutes(task.total_time_worked)} of {formatMinutes(task.planned_duration)}
+          </span>
+        ) : (
+          <span className={`${classes.worked} figures`} data-unsaid={task.estimate_origin === null || undefined}>
+            {plannedWords(task)}
+          </span>
+        )}
         {times && <LikelyTimes times={times} />}
         {children}
         {menu}

@@ -5,7 +5,7 @@ import { Alert, Button, Switch } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { askAgain } from '#api/ask-again.ts';
 import { counted, formatMinutes } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
@@ -32,9 +32,9 @@ const EstimateChart = lazy(async () => ({ default: (await import('./estimate-cha
 export const route = createLazyRoute('/signed-in/analytics')({ component: AnalyticsPage });
 
 function AnalyticsPage() {
-  const { measured: isMeasured = false, ...dates } = route.useSearch();
-  const range: FigureQuery = isMeasured ? { ...dates, measured_only: 'true' } : dates;
-  const navigate = useNavigate();
+  const { measured, origin, ...dates } = route.useSearch();
+  const range: FigureQuery = { ...dates, ...(measured && { measured_only: 'true' }), ...(origin && { origin }) };
+  const navigate = useNavigate({ from: '/analytics' });
   const client = useQueryClient();
   const summary = useQuery(analyticsQueries.summary(range));
   const categories = useQuery(analyticsQueries.categories(range));
@@ -45,8 +45,10 @@ function AnalyticsPage() {
     loading: <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />,
     failed: (reason: string) => <FailedAlert reason={reason} onRetry={refresh} />,
   };
-  const show = (search: DateRange & { measured?: boolean }) => void navigate({ to: '/analytics', search });
-  const setDates = (chosen: DateRange) => show(isMeasured ? { ...chosen, measured: true } : chosen);
+  const hasImported = useHasImported(summary.data, origin);
+  // A choice is made in the address as it is now: two may follow each other before this renders.
+  const choose = (choice: Choice) => void navigate({ search: (search) => ({ ...search, ...choice }) });
+  const setDates = ({ start_date, end_date }: DateRange) => choose({ start_date, end_date });
   return (
     <>
       <PageHeader
@@ -54,11 +56,19 @@ function AnalyticsPage() {
         subtitle="Track your productivity insights and patterns"
         actions={
           <>
+            {(hasImported || origin) && (
+              <Switch
+                className={classes.measured}
+                label="Own estimates only"
+                checked={origin !== undefined}
+                onChange={({ currentTarget: { checked } }) => choose({ origin: checked ? 'own' : undefined })}
+              />
+            )}
             <Switch
               className={classes.measured}
               label="Measured only"
-              checked={isMeasured}
-              onChange={({ currentTarget }) => show(currentTarget.checked ? { ...dates, measured: true } : dates)}
+              checked={measured === true}
+              onChange={({ currentTarget: { checked } }) => choose({ measured: checked || undefined })}
             />
             <RangePicker range={dates} onChange={setDates} />
             <GuardedButton whyNot={isAllTime(dates) ? 'All dates are shown' : null} onClick={() => setDates({})}>
@@ -88,6 +98,16 @@ function AnalyticsPage() {
   );
 }
 
+type Choice = Partial<ReturnType<typeof route.useSearch>>;
+
+/** Whether there are imported estimates among the figures; as it was where that is not known, so that the switch stays. */
+function useHasImported(summary: AnalyticsSummary | undefined, origin: 'own' | undefined): boolean {
+  const [has, setHas] = useState(origin === 'own');
+  const hasNow = summary && !origin ? summary.estimation_accuracy.imported_count > 0 : has;
+  if (hasNow !== has) setHas(hasNow);
+  return hasNow;
+}
+
 function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
@@ -107,7 +127,7 @@ function Panels({ rows, summary, range, dates }: PanelsProps) {
       <ByHand summary={summary} isMeasured={range.measured_only === 'true'} />
       <div className={classes.panels}>
         <CategoryPerformance rows={rows} />
-        <TimeEstimation accuracy={summary.estimation_accuracy} />
+        <TimeEstimation summary={summary} />
         <MentalStates distribution={summary.mental_state_distribution} />
         <QuickInsights summary={summary} />
         <Suspense>

@@ -94,6 +94,6 @@ const NO_FIGURES: api.TaskAnalytics = {
   completed_tasks: 0,
   completion_rate: 0,
   completion_percentage: 0,
-  estimation_accuracy: estimationAccuracy([]),
+  estimation_accuracy: { ...estimationAccuracy([]), imported_count: 0, tasks_without_estimate: 0 },
   mental_state_distribution: mentalStateDistribution(countStates([])),
 };

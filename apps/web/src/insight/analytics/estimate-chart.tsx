@@ -58,9 +58,13 @@ function Chart({ tasks }: { tasks: DoneTask[] }) {
 }
 
 const emptyText = (range: DateRange): string =>
-  isAllTime(range) ? 'Each task that you finish becomes a point here.' : 'No task was done in these dates.';
+  isAllTime(range)
+    ? 'Each task that you estimate and finish becomes a point here.'
+    : 'No estimated task was done in these dates.';
 
+/** Number of points, empty without one: tasks may be done that nobody estimated. */
 function countText(tasks: DoneTask[]): string {
+  if (tasks.length === 0) return '';
   const count = counted(tasks.length, 'done task');
   return tasks.length === MOST_DONE_TASKS ? `the latest ${count}` : count;
 }

@@ -36,7 +36,7 @@ export function ForecastsCard({ range }: { range: DateRange }) {
 
 function emptyText(range: DateRange): string {
   if (!isAllTime(range)) return 'No forecast was settled in these dates.';
-  return 'Each task gets a forecast when it is first started. Once tasks are done, this shows how many came true.';
+  return 'Each task that you estimate gets a forecast when it is first started. Once tasks are done, this shows how many came true.';
 }
 
 function Score({ record, range }: { record: ForecastRecord; range: DateRange }) {

@@ -5,6 +5,7 @@ import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, UNKNOWN } from '#ui/format.ts';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
+import { importedText } from './estimate-words.ts';
 import classes from './overview-cards.module.css';
 import { accuracyColor, rateColor } from './rate-colors.ts';
 
@@ -31,12 +32,17 @@ export function OverviewCards({ summary }: { summary: AnalyticsSummary }) {
         figure={total_tasks_analyzed === 0 ? UNKNOWN : formatExactPercent(accuracy_percentage)}
         extra={total_tasks_analyzed > 0 && <span className={classes.unit}>mean accuracy</span>}
         below={
-          <Note text={`${counted(total_tasks_analyzed, 'task')} analyzed`} more={accurateText(estimation_accuracy)}>
-            <Bar
-              percentage={accuracy_percentage}
-              label="Estimation accuracy"
-              color={accuracyColor(accuracy_percentage)}
-            />
+          <Note
+            text={`${counted(total_tasks_analyzed, 'task')} analyzed${importedText(estimation_accuracy)}`}
+            more={accurateText(estimation_accuracy)}
+          >
+            {total_tasks_analyzed > 0 && (
+              <Bar
+                percentage={accuracy_percentage}
+                label="Estimation accuracy"
+                color={accuracyColor(accuracy_percentage)}
+              />
+            )}
           </Note>
         }
       />

@@ -1,9 +1,11 @@
-import type { EstimationAccuracy } from '@daymark/contract/analytics.ts';
+import type { AnalyticsSummary, EstimationAccuracy } from '@daymark/contract/analytics.ts';
 import { hintOf } from '@daymark/domain/claims.ts';
 import { ACCURATE_FACTOR, ACCURATE_MINUTES } from '@daymark/domain/estimates.ts';
 import { RingProgress, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { counted, formatExactPercent, formatFactor } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
+import { assistantsText, importedText, neverEstimated, nothingAnalyzed } from './estimate-words.ts';
 import classes from './time-estimation.module.css';
 
 const VERDICTS = [
@@ -12,16 +14,17 @@ const VERDICTS = [
   { key: 'overestimated_count', label: 'Overestimated', color: 'var(--dm-overestimated)', meaning: '' },
 ] as const;
 
-export function TimeEstimation({ accuracy }: { accuracy: EstimationAccuracy }) {
+export function TimeEstimation({ summary }: { summary: AnalyticsSummary }) {
+  const { estimation_accuracy: accuracy, assistant_estimates: assistants } = summary;
   const total = accuracy.total_tasks_analyzed;
   const shares = VERDICTS.map(({ key, ...verdict }) => {
     const tasks = accuracy[key];
     return { ...verdict, tasks, percentage: total === 0 ? 0 : (100 * tasks) / total };
   });
   return (
-    <Panel title="Time Estimation" note={counted(total, 'task')}>
+    <Panel title="Time Estimation" note={counted(total, 'task') + importedText(accuracy)}>
       {total === 0 ? (
-        <NothingYet>Once tasks are done, this shows how their estimates compare with the time worked.</NothingYet>
+        <NothingYet>{nothingAnalyzed(summary)}</NothingYet>
       ) : (
         <>
           <div className={classes.chart}>
@@ -49,8 +52,22 @@ export function TimeEstimation({ accuracy }: { accuracy: EstimationAccuracy }) {
           <Hint accuracy={accuracy} />
         </>
       )}
+      {accuracy.tasks_without_estimate > 0 && (
+        <p className={classes.line}>
+          <Link to="/search" search={{ q: 'is:done estimate:none' }} className={classes.link}>
+            {isWithoutToldApart(summary) ? neverEstimated(accuracy) : 'Show done tasks without an estimate'}
+          </Link>
+        </p>
+      )}
+      {assistants && <p className={`${classes.line} ${classes.apart}`}>{assistantsText(assistants)}</p>}
     </Panel>
   );
+}
+
+/** The text of the empty panel tells it where no done task is estimated. */
+function isWithoutToldApart({ completed_tasks, estimation_accuracy }: AnalyticsSummary): boolean {
+  const { tasks_without_estimate: without } = estimation_accuracy;
+  return without > 0 && without < completed_tasks;
 }
 
 type DonutProps = { shares: { label: string; meaning: string; color: string; percentage: number }[]; accuracy: number };

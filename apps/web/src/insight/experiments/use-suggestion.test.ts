@@ -12,13 +12,17 @@ const suggestion: ShownSuggestion = {
 };
 
 test.each([
-  { category_id: 3, planned_duration: 30, shown: null, asks: true },
-  { category_id: null, planned_duration: 30, shown: null, asks: false },
-  { category_id: 3, planned_duration: 0, shown: null, asks: false },
-  { category_id: 3, planned_duration: 50, shown: suggestion, asks: false },
-])('asks about $planned_duration minutes in category $category_id, shown $shown: $asks', ({ shown, asks, ...task }) => {
-  expect(shouldAsk(task, shown)).toBe(asks);
-});
+  { category_id: 3, planned_duration: 30, isSaid: true, shown: null, asks: true },
+  { category_id: 3, planned_duration: 25, isSaid: false, shown: null, asks: false },
+  { category_id: null, planned_duration: 30, isSaid: true, shown: null, asks: false },
+  { category_id: 3, planned_duration: 0, isSaid: true, shown: null, asks: false },
+  { category_id: 3, planned_duration: 50, isSaid: true, shown: suggestion, asks: false },
+])(
+  'asks about $planned_duration minutes in category $category_id, said $isSaid, shown $shown: $asks',
+  ({ shown, asks, ...task }) => {
+    expect(shouldAsk(task, shown)).toBe(asks);
+  },
+);
 
 test.each([
   { isTaken: true, minutes: 45, isAccepted: true },

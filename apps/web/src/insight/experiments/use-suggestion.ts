@@ -14,11 +14,15 @@ export type ShownSuggestion = api.ExperimentSuggestion & { suggested_estimate: n
 
 type Composing = { category_id: number | null; planned_duration: number };
 
-/** `ownEstimate`: the planned duration, as it was before a typical time was shown for it. */
-type Estimated = Composing & { ownEstimate: number };
+type Estimated = Composing & {
+  /** The planned duration, as it was before a typical time was shown for it. */
+  ownEstimate: number;
+  /** Whether its user has said it: a preset figure is no estimate. */
+  isSaid: boolean;
+};
 
 /** The suggestion of a running experiment for the task that is being composed. */
-export function useSuggestion({ category_id, planned_duration, ownEstimate }: Estimated) {
+export function useSuggestion({ category_id, planned_duration, ownEstimate, isSaid }: Estimated) {
   const client = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<number, api.ExperimentSuggestion>>(new Map());
   const [takenFor, setTakenFor] = useState<number | null>(null);
@@ -26,7 +30,7 @@ export function useSuggestion({ category_id, planned_duration, ownEstimate }: Es
   const suggestion = last && isShown(last) ? last : null;
   const isTaken = takenFor !== null && takenFor === category_id;
 
-  const asked = { category_id, planned_duration: ownEstimate };
+  const asked = { category_id, planned_duration: ownEstimate, isSaid };
   const question = shouldAsk(asked, suggestion) ? `${category_id} ${ownEstimate}` : '';
   const [settled] = useDebouncedValue(question, ASK_AFTER);
   const isDue = question !== '' && settled === question;
@@ -40,7 +44,7 @@ export function useSuggestion({ category_id, planned_duration, ownEstimate }: Es
       suggestion !== null && toExperimentData(suggestion, planned_duration, isTaken)?.intervention_applied === true,
     take: () => setTakenFor(category_id),
     /** Whether an experiment of the category may take the task. */
-    mayEnrol: category_id !== null && last?.has_intervention !== false,
+    mayEnrol: isSaid && category_id !== null && last?.has_intervention !== false,
     /** The experiment data of the new task, after an answer that is under way; undefined where there is none. */
     enrolment: async (finalEstimate: number): Promise<ExperimentData | undefined> => {
       const answer = isDue ? await client.ensureQueryData(asking).catch(() => undefined) : last;
@@ -53,8 +57,11 @@ export function useSuggestion({ category_id, planned_duration, ownEstimate }: Es
  * Asks about a person's own estimate only: until a suggestion is shown for the category, and never after that, since
  * figures typed from then on may follow the suggestion (decisions §7).
  */
-export function shouldAsk({ category_id, planned_duration }: Composing, shown: ShownSuggestion | null): boolean {
-  return category_id !== null && shown === null && PlannedDuration.safeParse(planned_duration).success;
+export function shouldAsk(
+  { category_id, planned_duration, isSaid }: Composing & { isSaid: boolean },
+  shown: ShownSuggestion | null,
+): boolean {
+  return isSaid && category_id !== null && shown === null && PlannedDuration.safeParse(planned_duration).success;
 }
 
 const isShown = (answer: api.ExperimentSuggestion): answer is ShownSuggestion =>

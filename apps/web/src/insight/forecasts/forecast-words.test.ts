@@ -2,12 +2,14 @@ import type { Forecast } from '@daymark/contract/forecasts.ts';
 import { expect, test } from 'vitest';
 import { basisWords, daysWords, isTold, minutesWords, WAITING_WORDS } from './forecast-words.ts';
 
-const forecastFrom = (history_tasks: number): Forecast => ({
+const forecastFrom = (history_tasks: number, of: Partial<Forecast> = {}): Forecast => ({
   tasks: 3,
   p50_minutes: 380,
   p80_minutes: 490,
   basis: 'mixed',
   history_tasks,
+  not_estimated: 0,
+  ...of,
 });
 
 test.each([
@@ -19,6 +21,15 @@ test.each([
 ])('a forecast $words is told: $told', ({ history_tasks, told, words }) => {
   expect(isTold(forecastFrom(history_tasks))).toBe(told);
   expect(basisWords(forecastFrom(history_tasks))).toBe(words);
+});
+
+test.each([
+  { not_estimated: 1, basis: 'own', words: '1 without an estimate · from 57 finished tasks' },
+  { not_estimated: 2, basis: 'own', words: '2 without an estimate · from 57 finished tasks' },
+  { not_estimated: 3, basis: 'mixed', words: '3 without an estimate · from 57 finished tasks' },
+  { not_estimated: 3, basis: 'own', words: '3 without an estimate · from how long your 57 finished tasks took' },
+] as const)('a forecast of 3 tasks tells those that nobody estimated: $words', ({ words, ...forecast }) => {
+  expect(basisWords(forecastFrom(57, forecast))).toBe(words);
 });
 
 test('fewer tasks say what is missing', () => {

@@ -11,8 +11,16 @@ export const WAITING_WORDS = `Likely times come after ${FEWEST_FORECAST_TASKS} f
 /** Whether a forecast is shown: with too few finished tasks it would tell little of this user. */
 export const isTold = ({ history_tasks }: Forecast): boolean => history_tasks >= FEWEST_FORECAST_TASKS;
 
-/** 'from 57 finished tasks'. */
-export const basisWords = ({ history_tasks }: Forecast): string => `from ${counted(history_tasks, 'finished task')}`;
+/**
+ * 'from 57 finished tasks', '2 without an estimate · from 57 finished tasks'. Where nobody estimated any of them, there is no
+ * estimate to correct: 'from how long your 57 finished tasks took'.
+ */
+export function basisWords({ tasks, not_estimated, basis, history_tasks }: Forecast): string {
+  const finished = counted(history_tasks, 'finished task');
+  if (not_estimated === 0) return `from ${finished}`;
+  const restsOnTimes = not_estimated === tasks && basis === 'own';
+  return `${not_estimated} without an estimate · from ${restsOnTimes ? `how long your ${finished} took` : finished}`;
+}
 
 /** Words to follow 'likely': '6h 20m, 8 of 10 times under 8h 10m'. */
 export function minutesWords({ p50_minutes, p80_minutes }: LikelyMinutes): string {

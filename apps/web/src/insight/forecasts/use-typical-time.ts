@@ -1,6 +1,6 @@
 import type { Experiment } from '@daymark/contract/experiments.ts';
 import * as api from '@daymark/contract/forecasts.ts';
-import { PLANNED_DURATION, PlannedDuration } from '@daymark/contract/tasks.ts';
+import { PlannedDuration } from '@daymark/contract/tasks.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,15 +12,13 @@ const ASK_AFTER = 500;
 
 type Composing = { category_id: number | null; planned_duration: number };
 
-/** How long tasks took that were planned like the one that is being composed. */
-export function useTypicalTime({ category_id, planned_duration }: Composing) {
-  const [isByHand, setIsByHand] = useState(false);
+/** How long tasks took that were planned like the one that is being composed, once its user has said the figure. */
+export function useTypicalTime({ category_id, planned_duration, isSaid }: Composing & { isSaid: boolean }) {
   const [shownAt, setShownAt] = useState<number | null>(null);
   const [settled] = useDebouncedValue(planned_duration, ASK_AFTER);
-  if (!isByHand && planned_duration !== PLANNED_DURATION.default) setIsByHand(true);
-  const { data: experiments } = useQuery({ ...experimentQueries.all(), enabled: isByHand });
+  const { data: experiments } = useQuery({ ...experimentQueries.all(), enabled: isSaid });
 
-  const isEstimate = isByHand && settled === planned_duration && PlannedDuration.safeParse(planned_duration).success;
+  const isEstimate = isSaid && settled === planned_duration && PlannedDuration.safeParse(planned_duration).success;
   const isDue = isEstimate && experiments !== undefined && isOutsideExperiments(category_id, experiments);
   const { data } = useQuery({ ...typicalQuery({ category_id, planned_duration }), enabled: isDue });
   const typical = isDue && data ? data : null;
@@ -28,8 +26,6 @@ export function useTypicalTime({ category_id, planned_duration }: Composing) {
 
   return {
     typical,
-    /** True from the first change on: the default is nobody's estimate. */
-    isByHand,
     /** The estimate as it was before any typical time was shown, which later figures may follow (decisions §11). */
     ownEstimate: shownAt ?? planned_duration,
   };

@@ -7,6 +7,7 @@ const LABELS: Labels = {
   is: { open: 'Open', done: 'Done' },
   due: { today: 'Due today', week: 'Due within a week', overdue: 'Overdue' },
   planned: { today: 'Planned today' },
+  estimate: { none: 'No estimate' },
 };
 
 /** Filters that everybody has, in the order of their chips. */

@@ -1,4 +1,4 @@
-import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { plannedOf } from '@daymark/domain/estimate-origins.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { allShown, type ComingTask, type ShownTasks } from './task-pages.ts';
 import type { SummedTasks } from './task-sums.ts';
@@ -7,15 +7,16 @@ type NewTask = {
   name: string;
   list_id: number;
   planned_duration?: number | undefined;
+  estimate_origin?: null | undefined;
   plan_date?: string | null | undefined;
 };
 
 /** Tasks as they are shown until they are created. */
 export function comingTasks(tasks: readonly NewTask[], client: QueryClient): ComingTask[] {
-  return tasks.map(({ name, list_id, planned_duration = PLANNED_DURATION.default, plan_date = null }) => {
+  return tasks.map(({ name, list_id, plan_date = null, ...sent }) => {
     const list = client.getQueryData<ShownTasks>(['lists', list_id]);
     const after = list ? Math.max(0, ...allShown(list).map(({ id }) => id)) : 0;
-    return { name, list_id, planned_duration, plan_date, after };
+    return { name, list_id, ...plannedOf(sent), plan_date, after };
   });
 }
 

@@ -6,6 +6,8 @@ import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted, formatDate } from '#ui/format.ts';
 import { ApplyToInput } from '#work/repeats/apply-to-input.tsx';
+import { NoteRoom } from './duration-field.tsx';
+import { figureNote } from './estimate-words.ts';
 import { priorityLabel } from './priority-label.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { type TaskValues, useTaskOptions, withExistingCategory } from './task-form.ts';
@@ -18,9 +20,13 @@ export function EditTaskDialog({ task, onClose }: Props) {
   const options = useTaskOptions(task.category);
   const updateTask = useUpdateTask(task.id, options);
   const [applyTo, setApplyTo] = useState<ApplyTo>('this');
+  const [isSaid, setIsSaid] = useState(false);
+  const noted = figureNote(task);
+  const isConfirmed = isSaid && (noted?.canConfirm ?? false);
   const { form, dialog } = useEditDialog<TaskValues, Task & Pick<TaskValues, 'rrule'>>({
     schema: TaskForm,
     initialValues: { name, description, priority, planned_duration, category_id, due_date, rrule: rruleOf(task) },
+    confirmed: isConfirmed ? ['planned_duration'] : [],
     words: {
       priority: ({ priority }) => priorityLabel(priority),
       planned_duration: ({ planned_duration }) => counted(planned_duration, 'minute'),
@@ -40,7 +46,15 @@ export function EditTaskDialog({ task, onClose }: Props) {
   });
   return (
     <FormDialog title="Edit task" submitLabel="Save Changes" hasTextarea {...dialog}>
-      <TaskFields form={form} options={options} />
+      <TaskFields
+        form={form}
+        options={options}
+        figure={{
+          note: isConfirmed ? null : figureNote({ ...task, planned_duration: form.values.planned_duration }),
+          onSay: () => setIsSaid(true),
+        }}
+        belowDuration={noted && <NoteRoom />}
+      />
       {task.repeat && <ApplyToInput label="Save changes for" value={applyTo} onChange={setApplyTo} />}
     </FormDialog>
   );

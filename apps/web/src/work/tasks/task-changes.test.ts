@@ -123,6 +123,18 @@ test('a started task is the first one, with its estimate frozen and in the plan 
   expect(resumed).toMatchObject({ status: 'active', estimate: 45, first_started_at: 'before' });
 });
 
+test('a figure that nobody said is no estimate after the start either, until it is changed before that', () => {
+  const unsaid = task(5, blog, { planned_duration: 25, estimate_origin: null });
+  const started = changedTask(unsaid, start(unsaid));
+  expect(started).toMatchObject({ status: 'active', estimate: null, estimate_origin: null });
+  const edit: TaskChange = { kind: 'edit', ids: [5], values: { planned_duration: 25 } };
+  expect(changedTask(unsaid, edit)).toMatchObject({ planned_duration: 25, estimate_origin: 'own' });
+  const paused = { ...unsaid, status: 'paused' as const, first_started_at: STARTED_AT };
+  expect(changedTask(paused, start(paused))).toMatchObject({ estimate: null });
+  const later = changedTask(paused, { ...edit, values: { planned_duration: 60 } });
+  expect(later).toMatchObject({ planned_duration: 60, estimate_origin: null });
+});
+
 test('a paused task goes back to its own place, and what was worked on it is no longer left', () => {
   const running = task(2, blog, { status: 'active', total_time_worked: 10 });
   const list = shown(blog, [running, one, three]);
@@ -163,7 +175,8 @@ test('an edit and a deletion change the sums, and another category takes the tas
 });
 
 test('a coming task counts in its list until the list has it', () => {
-  const coming = { name: 'New', list_id: 1, planned_duration: 45, plan_date: null, after: 20 };
+  const planned = { planned_duration: 45, estimate_origin: 'own' } as const;
+  const coming = { name: 'New', list_id: 1, ...planned, plan_date: null, after: 20 };
   const create: TaskChange = { kind: 'create', tasks: [coming, { ...coming, list_id: 2 }] };
   const list = listWithTaskChange(source, create);
   expect(list.coming).toEqual([coming]);

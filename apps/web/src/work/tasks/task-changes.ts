@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { frozenEstimate } from '@daymark/domain/estimate-origins.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { withComing } from './coming-tasks.ts';
 import { inList, type Move, withMove } from './task-moves.ts';
@@ -43,8 +44,10 @@ export function changedTask(task: Task, change: TaskChange): Task | null {
       const { kind: _complete, id: _id, ...completed } = change;
       return task.status === 'done' ? task : { ...task, ...STOPPED, status: 'done', ...completed };
     }
-    case 'edit':
-      return hasValues(task, change.values) ? task : { ...task, ...change.values };
+    case 'edit': {
+      const values = withOrigin(task, change.values);
+      return hasValues(task, values) ? task : { ...task, ...values };
+    }
     case 'move':
       return task.list_id === change.to.id ? task : inList(task, change.to);
     case 'delete':
@@ -66,13 +69,19 @@ function started(task: Task, { started_at, date }: Extract<TaskChange, { kind: '
     ...task,
     status: 'active',
     is_timer_active: true,
-    estimate: task.estimate ?? task.planned_duration,
+    estimate: task.first_started_at === null ? frozenEstimate(task) : task.estimate,
     first_started_at: task.first_started_at ?? started_at,
     planned_for: date,
   };
 }
 
 const STOPPED = { is_timer_active: false, current_work_start: null, current_planned_end: null };
+
+/** A planned duration that is changed before the first start is its owner's; later on only the countdown changes. */
+function withOrigin({ first_started_at }: Task, values: Partial<Task>): Partial<Task> {
+  const isSaid = values.planned_duration !== undefined && first_started_at === null;
+  return isSaid ? { ...values, estimate_origin: 'own' } : values;
+}
 
 const hasValues = (task: Task, values: Partial<Task>): boolean =>
   Object.entries(values).every(([field, value]) => Object.is(task[field as keyof Task], value));

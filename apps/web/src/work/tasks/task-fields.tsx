@@ -1,40 +1,33 @@
-import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { numberField, textField, valueField } from '#ui/bound-fields.ts';
 import { fieldRow } from '#ui/grids.ts';
-import { NumberField } from '#ui/number-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { RepeatInput } from '#work/repeats/repeat-input.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { DueDateInput } from './due-date-input.tsx';
+import { DurationField, type Figure } from './duration-field.tsx';
 import { PriorityInput } from './priority-input.tsx';
 import type { TaskOptions, TaskValues } from './task-form.ts';
 
 type Props = {
   form: UseFormReturnType<TaskValues>;
   options: TaskOptions;
-  /** Stands below the planned duration. */
+  figure: Figure;
+  /** Stands below the planned duration; its place holds the note about the figure. */
   belowDuration?: ReactNode;
 };
 
 /** The estimate comes before the category, so that a suggestion for the category cannot influence it (decisions §7). */
-export function TaskFields({ form, options, belowDuration }: Props) {
+export function TaskFields({ form, options, figure, belowDuration }: Props) {
   return (
     <>
       <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
       <TextArea label="Description" placeholder="Optional" {...textField(form, 'description')} />
       <div className={fieldRow}>
         <PriorityInput priorities={options.priorities} {...valueField(form, 'priority')} />
-        <NumberField
-          label="Planned duration (minutes)"
-          required
-          min={PLANNED_DURATION.min}
-          max={PLANNED_DURATION.max}
-          allowDecimal={false}
-          {...numberField(form, 'planned_duration')}
-        />
+        <DurationField figure={figure} {...numberField(form, 'planned_duration')} />
       </div>
       {belowDuration}
       <div className={fieldRow}>

@@ -2,7 +2,13 @@ import { type CategoryOption, type NewTask, PRIORITIES, type Priority } from '@d
 import { useQuery } from '@tanstack/react-query';
 import { taskQueries } from './tasks.queries.ts';
 
-export type TaskValues = Omit<NewTask, 'list_id' | 'experiment_data' | 'rrule'> & { rrule: string | null };
+export type TaskValues = Omit<
+  NewTask,
+  'list_id' | 'experiment_data' | 'planned_duration' | 'estimate_origin' | 'rrule'
+> & {
+  planned_duration: number;
+  rrule: string | null;
+};
 
 /** The choices of the form. */
 export type TaskOptions = { categories: CategoryOption[]; priorities: readonly Priority[] };

@@ -1,5 +1,5 @@
 import { FIRST_PAGE, type OpenOrDone, TASKS_AT_ONCE, type TaskPage } from '@daymark/contract/task-pages.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
+import type { EstimateOrigin, Task } from '@daymark/contract/tasks.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readOnce } from '#api/ask-again.ts';
@@ -17,6 +17,7 @@ export type ComingTask = {
   name: string;
   list_id: number;
   planned_duration: number;
+  estimate_origin: EstimateOrigin | null;
   /** The day in whose plan it will stand. */
   plan_date: string | null;
   /** The latest task of its list when it was sent: one with its name and a greater id is this one. */

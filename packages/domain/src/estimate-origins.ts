@@ -1,0 +1,56 @@
+import { type EstimateOrigin, PLANNED_DURATION, type Planned } from '@daymark/contract/tasks.ts';
+
+/** Origins of the figures that are evidence, by what they are evidence of (decisions §14). */
+export const EVIDENCE = {
+  /** Accuracy, bias, verdicts, charts. */
+  accuracy: ['own', 'imported'],
+  /** Ratios that forecasts draw, and open tasks that are forecast by their figure. */
+  forecasts: ['own', 'imported'],
+  /** Tested claims, tendencies, experiments, the learned multiplier and the record of forecasts. */
+  tests: ['own'],
+  /** The line about assistants, which stands apart. */
+  assistants: ['assistant'],
+} as const satisfies Record<string, readonly EstimateOrigin[]>;
+
+export type EvidenceOf = keyof typeof EVIDENCE;
+
+/** Whether a task with this origin is evidence of it. One whose figure nobody said is evidence of nothing. */
+export function isEvidence(of: EvidenceOf, { estimate_origin }: { estimate_origin: EstimateOrigin | null }): boolean {
+  return EVIDENCE[of].some((origin) => origin === estimate_origin);
+}
+
+type Sent = { planned_duration?: number | undefined; estimate_origin?: null | undefined };
+
+/** The plan of a new task: a figure that is sent is its owner's, unless they say that it is none. */
+export function plannedOf({ planned_duration, estimate_origin }: Sent): Planned {
+  if (planned_duration === undefined) return { planned_duration: PLANNED_DURATION.default, estimate_origin: null };
+  return { planned_duration, estimate_origin: estimate_origin === null ? null : 'own' };
+}
+
+/** The estimate that a first start freezes: every accuracy figure compares with it, whatever becomes of the plan. */
+export const frozenEstimate = ({ planned_duration, estimate_origin }: Planned): number | null =>
+  estimate_origin === null ? null : planned_duration;
+
+/** The figure by which an open task is forecast; null where nobody said one that counts. */
+export const forecastFigure = ({ estimate, ...planned }: Planned & { estimate: number | null }): number | null =>
+  isEvidence('forecasts', planned) ? (estimate ?? planned.planned_duration) : null;
+
+/** Minutes of work from which on a task can no longer be estimated: by then its owner knows more than they did at the start. */
+export const ESTIMATED_WITHIN = 5;
+
+export const TOO_LATE_TO_ESTIMATE = 'It is too late to estimate this task';
+
+type StartedTask = {
+  status: string;
+  estimate: number | null;
+  first_started_at: string | null;
+  /** Minutes, a running timer up to now included. */
+  total_time_worked: number;
+};
+
+/** Why a started task cannot be estimated any more; null when it can (decisions §14). */
+export function whyNotEstimate({ status, estimate, first_started_at, total_time_worked }: StartedTask): string | null {
+  if (first_started_at === null) return 'This task has not been started: change its planned duration';
+  const isLate = status === 'done' || estimate !== null || total_time_worked >= ESTIMATED_WITHIN;
+  return isLate ? TOO_LATE_TO_ESTIMATE : null;
+}
