@@ -1,3 +1,4 @@
+import type { Task } from '@daymark/contract/tasks.ts';
 import { Completion } from '@daymark/contract/timer.ts';
 import { type CompletionDraft, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
@@ -55,11 +56,17 @@ export function CompleteTaskDialog({ snapshot, onClose }: Props) {
       isDirty={false} // the draft is kept, so nothing can be lost
     >
       <Text c="dimmed">
-        {task.name} · {formatMinutes(worked)} of {formatMinutes(task.planned_duration)} planned
+        {task.name} · {workedText(task, worked)}
       </Text>
       {asks && <OvertimeQuestion overtime={overtime} form={form} />}
       <MentalStateInput {...valueField(form, 'mental_state')} />
       <ReflectionInput {...valueField(form, 'reflection')} />
     </FormDialog>
   );
+}
+
+/** '12m of 25m planned'; 'planned' is only what somebody has said. */
+function workedText({ estimate_origin, planned_duration }: Task, worked: number): string {
+  if (estimate_origin === null) return `${formatMinutes(worked)} worked, no estimate`;
+  return `${formatMinutes(worked)} of ${formatMinutes(planned_duration)} planned`;
 }

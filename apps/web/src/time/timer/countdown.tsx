@@ -44,7 +44,7 @@ function Worked({ task, timer }: TimerProps) {
   const worked = useTicking(() => formatMinutes(minutesWorked(timer)));
   return (
     <Text size="sm" c="dimmed" className="figures">
-      {worked} of {formatMinutes(task.planned_duration)}
+      {task.estimate_origin === null ? `${worked} worked` : `${worked} of ${formatMinutes(task.planned_duration)}`}
     </Text>
   );
 }

@@ -1,16 +1,25 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Group } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { useIsTimerBusy } from './timer.queries.ts';
 import { useTimerActions } from './timer-actions.ts';
 
+type Props = {
+  task: Task;
+  pauseRef?: Ref<HTMLButtonElement>;
+  /** Whether the buttons stand right below what is above them, since something below them comes and goes. */
+  isFixed?: boolean;
+};
+
 /** Pause and Mark Complete for the running task. */
-export function EndButtons({ task }: { task: Task }) {
+export function EndButtons({ task, pauseRef, isFixed = false }: Props) {
   const { pause, complete } = useTimerActions();
   const isBusy = useIsTimerBusy();
   return (
-    <Group grow preventGrowOverflow={false} gap="xs" mt="auto" pt="xs">
+    <Group grow preventGrowOverflow={false} gap="xs" mt={isFixed ? 0 : 'auto'} pt="xs">
       <Button
+        ref={pauseRef}
         variant="default"
         px="xs"
         leftSection={<IconPlayerPauseFilled size={16} />}

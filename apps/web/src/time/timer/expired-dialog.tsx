@@ -74,7 +74,8 @@ export function ExpiredDialog({ timer, failure, onContinue, onPause, onComplete 
       </Text>
       <Overtime timer={timer} />
       <Text size="sm" c="dimmed">
-        over {formatMinutes(task.planned_duration)} planned
+        over {formatMinutes(task.planned_duration)}
+        {task.estimate_origin !== null && ' planned'}
       </Text>
       <SaveFailureNote failure={failure} />
       <form onSubmit={submit} noValidate className={classes.form}>

@@ -8,14 +8,18 @@ import { RetryButton } from '#ui/retry-button.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import { Countdown } from './countdown.tsx';
 import { EndButtons } from './end-buttons.tsx';
+import { EstimateQuestion } from './estimate-question.tsx';
+import { useQuestionPlace } from './question-place.ts';
 import { timerQueries, useIsTimerBusy, useShownTimer } from './timer.queries.ts';
 
-/** Countdown of the running task, with Pause and Mark Complete. */
+/** Countdown of the running task, with Pause and Mark Complete; below them a task without an estimate is asked for one. */
 export function RunningTimer({ task }: { task: Task }) {
   const active = useQuery(timerQueries.active());
   const shown = useShownTimer();
   const timer = shown?.task.id === task.id ? shown : null;
   const isBusy = useIsTimerBusy();
+  const pause = useRef<HTMLButtonElement>(null);
+  const { isAsked, isKept, wasAsked } = useQuestionPlace(task, timer, pause);
   useResync(task, active.isSuccess && !active.isFetching && !timer && !isBusy);
   return (
     <>
@@ -27,7 +31,8 @@ export function RunningTimer({ task }: { task: Task }) {
       ) : (
         <Countdown task={task} timer={timer} />
       )}
-      <EndButtons task={task} />
+      <EndButtons task={task} pauseRef={pause} isFixed={wasAsked} />
+      {isKept && <EstimateQuestion task={task} isAsked={isAsked} pause={pause} />}
     </>
   );
 }

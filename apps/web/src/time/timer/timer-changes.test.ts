@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { taskRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import type { TaskChange } from '#work/tasks/task-changes.ts';
-import { msLeft, type RunningTimerState } from './clock.ts';
+import { msLeft, type RunningTimerState, receivedNow } from './clock.ts';
 import { changedRunningId, changedTimer } from './timer-changes.ts';
 
 const task = taskRecord({ id: 7, planned_duration: 45 });
@@ -25,6 +25,31 @@ test('a first start counts down from the press, through all of the planned minut
   const left = timer ? msLeft(timer) : 0;
   expect(left).toBeLessThanOrEqual(45 * 60_000);
   expect(left).toBeGreaterThan(44 * 60_000);
+});
+
+test('a task that is estimated while it runs counts down what is left of these minutes, from the answer on as well', () => {
+  const at = { server_time: '2026-11-22T09:02:00.000Z', current_work_start: '2026-11-22T09:00:00.000Z' };
+  const unestimated = {
+    ...task,
+    status: 'active',
+    planned_duration: 25,
+    estimate: null,
+    estimate_origin: null,
+  } as const;
+  const timer = receivedNow({
+    ...{ ...at, current_planned_end: '2026-11-22T09:25:00.000Z', status: 'active', task: unestimated },
+    ...{ total_time_worked: 3, is_expired: false, remaining_seconds: 23 * 60 },
+  });
+  const values = { planned_duration: 45, estimate: 45, estimate_origin: 'own' } as const;
+  const estimate: TaskChange = { kind: 'edit', ids: [7], values };
+  const estimated = changedTimer(timer, estimate);
+  expect(estimated).toMatchObject({
+    ...{ task: values, received_at: timer.received_at, ms_left: 42 * 60_000, ms_planned: 44 * 60_000 },
+    ...{ remaining_seconds: 42 * 60, is_expired: false },
+  });
+  expect(changedTimer(estimated, estimate)).toBe(estimated);
+  expect(changedTimer(timer, { ...estimate, ids: [8] })).toBe(timer);
+  expect(changedTimer(timer, { kind: 'edit', ids: [7], values: { name: 'Read mail' } })).toBe(timer);
 });
 
 test('a resumed task runs without a countdown until the server tells what was left', () => {

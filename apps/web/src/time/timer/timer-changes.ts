@@ -1,4 +1,5 @@
-import { countdownMs } from '@daymark/domain/timer.ts';
+import { msFromMinutes } from '@daymark/domain/durations.ts';
+import { countdownMs, wholeSeconds } from '@daymark/domain/timer.ts';
 import { changedTask, type TaskChange } from '#work/tasks/task-changes.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 
@@ -14,7 +15,8 @@ export function changedRunningId(id: number | null, change: TaskChange): number 
  */
 export function changedTimer(timer: RunningTimerState | null, change: TaskChange): RunningTimerState | null {
   if (change.kind === 'start') return timer ?? firstCountdown(change);
-  return timer && isEnd(change, timer.task.id) ? null : timer;
+  if (!timer || isEnd(change, timer.task.id)) return null;
+  return change.kind === 'edit' ? estimatedTimer(timer, change) : timer;
 }
 
 const isEnd = (change: TaskChange, id: number | null): boolean =>
@@ -37,4 +39,20 @@ function firstCountdown(change: Extract<TaskChange, { kind: 'start' }>): Running
     server_time: started_at,
   });
   return { ...state, received_at: pressed_at };
+}
+
+/** The countdown of a task that is estimated while it runs: what is left of these minutes. */
+function estimatedTimer(timer: RunningTimerState, change: Extract<TaskChange, { kind: 'edit' }>): RunningTimerState {
+  const { estimate } = change.values;
+  const task = changedTask(timer.task, change);
+  if (!estimate || !task || task === timer.task) return timer;
+  const left = Math.max(0, Math.round(msFromMinutes(estimate - timer.total_time_worked)));
+  const state = receivedNow({
+    ...timer,
+    task,
+    current_planned_end: Temporal.Instant.from(timer.server_time).add({ milliseconds: left }).toString(),
+    is_expired: left === 0,
+    remaining_seconds: wholeSeconds(left),
+  });
+  return { ...state, received_at: timer.received_at };
 }

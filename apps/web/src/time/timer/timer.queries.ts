@@ -12,6 +12,7 @@ import { counted, spokenMinutes } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { browserInstant, isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
 import { completed, useUndoCompletion } from './completion.queries.ts';
+import { decline } from './estimate-asked.ts';
 import { askWithFirstTimer } from './notifications.ts';
 import { changedRunningId, changedTimer } from './timer-changes.ts';
 import { type TimerSnapshot, takeSnapshot } from './timer-snapshot.ts';
@@ -111,6 +112,42 @@ export function useCompleteTask({ task, worked, overtime, worked_until }: TimerS
   });
 }
 
+/** Estimates the running task. No key of the timer's: its buttons stay enabled meanwhile. */
+export function useEstimateTask() {
+  const client = useQueryClient();
+  const { mutate } = useTimerMutation('toast', {
+    mutationKey: ESTIMATION,
+    mutationFn: ({ task, minutes }: Estimation) =>
+      unlessAnswered(task, send(api.estimateTask, { params: { id: String(task.id) }, body: { minutes } })),
+    change: ({ task, minutes }) => ({
+      kind: 'edit',
+      ids: [task.id],
+      values: { planned_duration: minutes, estimate: minutes, estimate_origin: 'own' },
+    }),
+    meta: { done: estimated, failed: 'Failed to save estimate' },
+  });
+  // Asked of the client, since a second press can come before the first one is rendered.
+  return (estimation: Estimation) => {
+    const isOfTask = ({ state }: { state: { variables?: unknown } }) =>
+      (state.variables as Estimation | undefined)?.task.id === estimation.task.id;
+    if (client.isMutating({ mutationKey: ESTIMATION, predicate: isOfTask }) === 0) mutate(estimation);
+  };
+}
+
+type Estimation = { task: Task; minutes: number };
+
+const ESTIMATION = [...TASK_CHANGE, 'estimate'];
+
+/** A task that is estimated already, or is worked on for too long, is not asked about again. */
+async function unlessAnswered(task: Task, answer: Promise<api.TimerState>): Promise<api.TimerState> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) decline(task.id);
+    throw error;
+  }
+}
+
 const TIMER_CHANGE = [...TASK_CHANGE, 'timer'];
 
 /** Whether a timer mutation is pending, which disables all timer buttons. */
@@ -119,6 +156,7 @@ export function useIsTimerBusy(): boolean {
 }
 
 type TimerMutation<Variables> = {
+  mutationKey?: string[];
   /** Sends the change; gives null where the timer had stopped elsewhere. */
   mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
   /** Change that is shown until the answer. */
@@ -129,11 +167,11 @@ type TimerMutation<Variables> = {
 /** The answer is the timer's new state, which is shown before the refetch. */
 function useTimerMutation<Variables>(
   failurePlace: FailurePlace,
-  { mutationFn, change, meta }: TimerMutation<Variables>,
+  { mutationKey = TIMER_CHANGE, mutationFn, change, meta }: TimerMutation<Variables>,
 ) {
   const queryClient = useQueryClient();
   return useSave({
-    mutationKey: TIMER_CHANGE,
+    mutationKey,
     // Timer mutations are sent one after the other: a start does not overtake the pause of another task.
     scope: { id: 'timer' },
     mutationFn,
@@ -199,4 +237,9 @@ function extended({ task }: api.TimerState, { additional_minutes }: api.Extensio
     message: `${counted(additional_minutes, 'more minute')} for "${task.name}"`,
     spoken: `Timer extended by ${spokenMinutes(additional_minutes)}`,
   };
+}
+
+function estimated({ task }: api.TimerState, { minutes }: Estimation): Toast {
+  const text = counted(minutes, 'minute');
+  return { title: 'Estimate Saved', message: `"${task.name}" is to take ${text}`, spoken: `Estimated at ${text}` };
 }

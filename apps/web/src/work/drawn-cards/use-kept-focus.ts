@@ -43,7 +43,7 @@ export function useKeptFocus(tasks: Task[]) {
 }
 
 /** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
-function focusOnceEnabled(button: HTMLButtonElement): () => void {
+export function focusOnceEnabled(button: HTMLButtonElement): () => void {
   const observer = new MutationObserver(focusIfEnabled);
   function focusIfEnabled() {
     if (button.disabled) return;
