@@ -50,6 +50,16 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
 
+  // Words at the end of a line are read, and before it they are those of the name.
+  await field.fill('Read sun rules in 3 days half an hour p1');
+  await expect(chip('Planned duration: 30m')).toBeVisible();
+  await expect(chip('Priority: High priority')).toBeVisible();
+  await chips.getByRole('button', { name: /^Planned for: / }).click();
+  await page.getByRole('menuitem', { name: 'Keep as Text' }).click();
+  await expect(field).toHaveValue('Read sun rules \\in 3 days half an hour p1');
+  await field.press('Enter');
+  await expect(page.getByText('Added "Read sun rules in 3 days" to Landing page')).toBeVisible();
+
   // A refused line stands below the field with its reason.
   expectConsoleError(/500/);
   const refused = page.getByRole('list', { name: 'Lines not added' });
@@ -124,6 +134,7 @@ test('one line makes a task, its parts are corrected as chips, and several lines
     ]);
   expect(await tasksOf(list)).toEqual([
     ['Draft pricing page today', 60, writing.id],
+    ['Read sun rules in 3 days', 30, null],
     ['Print flyers', 30, null],
     ['Call #home', 25, null],
     ['Pay invoice', 25, null],

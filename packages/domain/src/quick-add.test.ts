@@ -77,13 +77,13 @@ test.each([
   { line: 'Call @"shop: landing page"', parts: ['Call', '@"shop: landing page" = list 13'] },
   { line: 'Ask @"???"', parts: ['Ask', '@"???" = list 14'] },
   { line: 'Ask @"!!!"', parts: ['Ask @"!!!"'] },
-  { line: 'Ask @??? !!', parts: ['Ask @??? !!'] },
+  { line: 'Ask @??? !!', parts: ['Ask @???', '!! = priority high'] },
   { line: 'Call tomorrow', parts: ['Call', 'tomorrow = plan 2026-11-21'] },
   { line: 'Call friday', parts: ['Call', 'friday = plan 2026-11-27'] },
   { line: 'Call Thursday', parts: ['Call', 'Thursday = plan 2026-11-26'] },
   { line: 'Call saturday', parts: ['Call', 'saturday = plan 2026-11-21'] },
   { line: 'Call 2026-12-01', parts: ['Call', '2026-12-01 = plan 2026-12-01'] },
-  { line: 'Call 2026-11-19', parts: ['Call 2026-11-19', '2026-11-19? Plans reach from today to a year ahead'] },
+  { line: 'Call 2026-11-19', parts: ['Call 2026-11-19', '2026-11-19? That day has passed'] },
   { line: 'Call 2026-02-30', parts: ['Call 2026-02-30', '2026-02-30? There is no such day'] },
   { line: 'Pay due friday today', parts: ['Pay', 'due friday = due 2026-11-27', 'today = plan 2026-11-20'] },
   { line: 'Pay due  2026-01-05', parts: ['Pay', 'due  2026-01-05 = due 2026-01-05'] },
@@ -95,6 +95,72 @@ test.each([
   { line: 'Copy \\\\server \\n \\', parts: ['Copy \\\\server \\n \\'] },
   { line: 'Say \\\\#x', parts: ['Say \\#x'] },
   { line: '45m', parts: ['', '45m = duration 45'] },
+  { line: 'Offer due 1 Dec', parts: ['Offer', 'due 1 Dec = due 2026-12-01'] },
+  { line: 'Offer by fri', parts: ['Offer', 'by fri = due 2026-11-27'] },
+  { line: 'Stand by friday crew', parts: ['Stand by crew', 'friday = plan 2026-11-27'] },
+  { line: 'Offer until Dec 1st', parts: ['Offer', 'until Dec 1st = due 2026-12-01'] },
+  { line: 'Offer in 3 days', parts: ['Offer', 'in 3 days = plan 2026-11-23'] },
+  {
+    line: 'Offer in 3 days 45m #Writing',
+    parts: ['Offer', 'in 3 days = plan 2026-11-23', '45m = duration 45', '#Writing = category 1'],
+  },
+  { line: 'Done in 3 days of work', parts: ['Done in 3 days of work'] },
+  { line: 'Review in 2 weeks', parts: ['Review', 'in 2 weeks = plan 2026-12-04'] },
+  { line: 'Review in a month', parts: ['Review', 'in a month = plan 2026-12-20'] },
+  { line: 'Report next monday', parts: ['Report', 'next monday = plan 2026-11-23'] },
+  { line: 'Report next fri', parts: ['Report', 'next fri = plan 2026-11-27'] },
+  { line: 'Call Ana tom', parts: ['Call Ana', 'tom = plan 2026-11-21'] },
+  { line: 'Call Tom', parts: ['Call Tom'] },
+  { line: 'Read tom sawyer', parts: ['Read tom sawyer'] },
+  { line: "Call tomorrow's host", parts: ["Call tomorrow's host"] },
+  { line: 'Clean up weekend', parts: ['Clean up', 'weekend = plan 2026-11-21'] },
+  { line: 'Plan next week', parts: ['Plan', 'next week = plan 2026-11-23'] },
+  { line: 'Taxes 25/12', parts: ['Taxes', '25/12 = plan 2026-12-25'] },
+  { line: 'Taxes 12/25', parts: ['Taxes', '12/25 = plan 2026-12-25'] },
+  { line: 'Taxes 12/5', parts: ['Taxes 12/5'] },
+  { line: 'Taxes 12/12', parts: ['Taxes', '12/12 = plan 2026-12-12'] },
+  { line: 'Fix 24/7 support', parts: ['Fix 24/7 support'] },
+  { line: 'Rent the 5th', parts: ['Rent', 'the 5th = plan 2026-12-05'] },
+  { line: 'Rent on the 31st', parts: ['Rent', 'on the 31st = plan 2026-12-31'] },
+  { line: 'Win the 1st prize', parts: ['Win the 1st prize'] },
+  { line: 'Books end of month', parts: ['Books', 'end of month = plan 2026-11-30'] },
+  { line: 'Review friday week', parts: ['Review friday week'] },
+  { line: 'Trip 1 Jan 2029', parts: ['Trip 1 Jan 2029', '1 Jan 2029? Plans reach a year ahead'] },
+  { line: 'Trip due Jan 1, 2029', parts: ['Trip', 'due Jan 1, 2029 = due 2029-01-01'] },
+  { line: 'Trip 30 Feb', parts: ['Trip 30 Feb', '30 Feb? There is no such day'] },
+  { line: 'Trip due 29 February', parts: ['Trip', 'due 29 February = due 2028-02-29'] },
+  { line: 'Pay 19 nov', parts: ['Pay', '19 nov = plan 2027-11-19'] },
+  { line: 'Offer yesterday', parts: ['Offer yesterday', 'yesterday? That day has passed'] },
+  { line: 'Offer due yesterday', parts: ['Offer', 'due yesterday = due 2026-11-19'] },
+  { line: 'Pay Sun Microsystems', parts: ['Pay Sun Microsystems'] },
+  { line: 'Sat with Ana about it', parts: ['Sat with Ana about it'] },
+  { line: 'Second draft of May report', parts: ['Second draft of May report'] },
+  { line: 'Call Ana sun', parts: ['Call Ana', 'sun = plan 2026-11-22'] },
+  { line: 'today tomorrow Call', parts: ['today Call', 'tomorrow = plan 2026-11-21'] },
+  { line: 'Gym every mon, thu', parts: ['Gym every mon, thu'] },
+  { line: 'Bins every other tue', parts: ['Bins every other tue'] },
+  { line: 'Club every 2nd tuesday', parts: ['Club every 2nd tuesday'] },
+  { line: 'Dues every month on the 5th', parts: ['Dues every month on the 5th'] },
+  { line: 'Call Harbor wed 9:30', parts: ['Call Harbor wed 9:30'] },
+  { line: 'Write 20 min', parts: ['Write', '20 min = duration 20'] },
+  { line: '20 min walk', parts: ['walk', '20 min = duration 20'] },
+  { line: 'Watch the 20 min film', parts: ['Watch the 20 min film'] },
+  { line: 'Draft 1h30', parts: ['Draft', '1h30 = duration 90'] },
+  { line: 'Draft ~45m', parts: ['Draft', '~45m = duration 45'] },
+  { line: 'Draft 90 minutes', parts: ['Draft', '90 minutes = duration 90'] },
+  { line: 'Draft 2 hours', parts: ['Draft', '2 hours = duration 120'] },
+  { line: 'Draft 1 hour 15 min', parts: ['Draft', '1 hour 15 min = duration 75'] },
+  { line: 'Draft 9h', parts: ['Draft 9h', '9h? A task is planned for 1m to 8h'] },
+  { line: 'Draft half an hour', parts: ['Draft', 'half an hour = duration 30'] },
+  { line: 'Pay p1', parts: ['Pay', 'p1 = priority high'] },
+  { line: 'Pay !!', parts: ['Pay', '!! = priority high'] },
+  { line: 'Pay !1', parts: ['Pay', '!1 = priority high'] },
+  { line: 'Pay p3 today', parts: ['Pay', 'p3 = priority low', 'today = plan 2026-11-20'] },
+  { line: 'Print p3 of it', parts: ['Print p3 of it'] },
+  { line: 'Pay p4', parts: ['Pay p4', 'p4? Priorities are p1 to p3'] },
+  { line: 'Pay now!', parts: ['Pay now!'] },
+  { line: 'Read \\tom \\20 min', parts: ['Read tom 20 min'] },
+  { line: 'Read "next monday" \\today', parts: ['Read "next monday" today'] },
 ])('"$line" is read as $parts', ({ line, parts }) => {
   expect(read(line).toSorted()).toEqual(parts.toSorted());
   expect(read(line)[0]).toBe(parts[0]);
@@ -130,6 +196,15 @@ const word = fc.oneof(
     'work',
     '@landing',
     'page',
+    'in 3 days',
+    '1 Dec',
+    'fri',
+    'tom',
+    'by',
+    'next',
+    '20 min',
+    'p2',
+    '25/12',
   ),
   fc.constantFrom('#', '@', '"', '\\', '\\\\', '\\#', '\\today', '!!', '工作', '#"Deep work"', '@"'),
   fc.string({ maxLength: 5 }),
@@ -153,6 +228,47 @@ test('any line is read: its parts are places of it, in order and apart, one of e
     }),
     options,
   );
+});
+
+test('the words of a line are those of its name and of its parts, and none is lost', () => {
+  const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+  fc.assert(
+    fc.property(text, (line) => {
+      const { name, parts } = parseQuickLine(line, CONTEXT);
+      const ofParts = parts.flatMap(({ from, to }) => wordsIn(line.slice(from, to)));
+      const unescaped = (words: string[]) =>
+        words
+          .map((word) => word.replaceAll('\\', ''))
+          .filter(Boolean)
+          .toSorted((one, other) => (one < other ? -1 : 1));
+      expect(unescaped([...wordsIn(name), ...ofParts])).toEqual(unescaped(wordsIn(line)));
+    }),
+    options,
+  );
+});
+
+test('no day that a plan is said for has passed', () => {
+  fc.assert(
+    fc.property(text, fc.constantFrom('2024-02-29', '2026-11-30', '2026-11-21', '2026-12-31'), (line, today) => {
+      const { plan } = saidBy(parseQuickLine(line, { ...CONTEXT, today }));
+      if (plan !== undefined) expect(String(plan) >= today).toBe(true);
+    }),
+    options,
+  );
+});
+
+test.each([
+  { today: '2026-11-21', line: 'Rest weekend', plan: '2026-11-21' },
+  { today: '2026-11-22', line: 'Rest weekend', plan: '2026-11-22' },
+  { today: '2026-11-22', line: 'Plan next week', plan: '2026-11-23' },
+  { today: '2026-11-23', line: 'Plan next monday', plan: '2026-11-30' },
+  { today: '2026-11-30', line: 'Books end of the month', plan: '2026-11-30' },
+  { today: '2026-01-31', line: 'Rent in a month', plan: '2026-02-28' },
+  { today: '2026-02-01', line: 'Rent the 30th', plan: '2026-03-30' },
+  { today: '2026-11-05', line: 'Rent the 5th', plan: '2026-11-05' },
+  { today: '2026-12-31', line: 'Toast 1 jan', plan: '2027-01-01' },
+])('on $today "$line" is planned for $plan', ({ today, line, plan }) => {
+  expect(saidBy(parseQuickLine(line, { ...CONTEXT, today }))).toEqual({ plan });
 });
 
 test('a name is escaped where it would be read, alone or with the parts after it', () => {

@@ -1,6 +1,7 @@
-import { YEARS } from '@daymark/contract/fields.ts';
 import { PLANNED_DURATION, PRIORITIES, type Priority } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from './plan.ts';
+import { readDayAt, type Where } from './quick-days.ts';
+import { readDurationAt } from './quick-durations.ts';
 import { endsOfName, nameKey } from './search-words.ts';
 
 type Named = { id: number; name: string };
@@ -44,19 +45,24 @@ export const quickLines = (text: string): string[] => text.split(/\r\n|[\n\r]/).
 
 /**
  * Reads a task from a line such as 'Draft page 45m !high #Writing @Landing page today due friday'. Parts begin after a blank;
- * of two of a kind the last one counts, since a name often holds such words itself. A backslash before a part makes it text.
+ * words that are often those of a name, such as 'in 3 days' or 'sun', are read at an end of the line alone, where only other
+ * parts stand beside them. Of two of a kind the last one counts. A backslash before a part makes it text.
  */
 export function parseQuickLine(line: string, context: QuickContext): QuickLine {
   const found: QuickPart[] = [];
   const misread: Misread[] = [];
   const escapes: number[] = [];
+  const places = placesIn(line, context);
+  let isBegun = false;
   for (let at = 0; at < line.length; at = endOfWord(line, at)) {
     at = startOfWord(line, at);
     if (isEscape(line, at, context)) {
       escapes.push(at);
+      isBegun = true;
       continue;
     }
-    const part = readPart(line, at, context);
+    const part = readPart(line, at, context, places(at, !isBegun));
+    if (!part || 'why' in part) isBegun = true;
     if (!part) continue;
     if ('why' in part) misread.push(part);
     else found.push(part);
@@ -67,24 +73,32 @@ export function parseQuickLine(line: string, context: QuickContext): QuickLine {
   return { name: nameOf(line, parts, escapes), parts, misread };
 }
 
+/** The place of each word in a line: from some on it has nothing but parts, its end included. */
+function placesIn(line: string, context: QuickContext): (at: number, isFirst: boolean) => Place {
+  const tails = new Set([line.length, line.trimEnd().length]);
+  const every = line.search(EVERY);
+  const isLast = (to: number) => tails.has(startOfWord(line, to));
+  const placeOf = (at: number, isFirst: boolean) => ({ isFirst, isLast, isRepeated: every >= 0 && every < at });
+  for (const { index } of [...line.matchAll(/\S+/g)].toReversed()) {
+    const part = readPart(line, index, context, placeOf(index, false));
+    if (part && !('why' in part) && isLast(part.to)) tails.add(index);
+  }
+  return placeOf;
+}
+
 /** The value of each kind of part in a line. */
 export function saidBy({ parts }: QuickLine): { [Kind in QuickKind]?: Extract<Value, { kind: Kind }>['value'] } {
   return Object.fromEntries(parts.map(({ kind, value }) => [kind, value]));
 }
 
-/** A name in which every part is escaped. */
+/** A name in which every part is escaped. From its end on, since an escaped word is none of the words of a part before it. */
 export function escapedName(name: string, context: QuickContext): string {
-  let text = '';
-  for (let at = 0; at < name.length; ) {
-    const start = startOfWord(name, at);
-    const end = endOfWord(name, start);
-    const isRead = start < end && (isEscape(name, start, context) || readPart(name, start, context) !== undefined);
+  return [...name.matchAll(/\S+/g)].reduceRight((text, { index }) => {
+    const rest = text.slice(index);
     // 'due' alone says nothing, but may with what comes after the name.
-    const isDue = /^due$/i.test(name.slice(start, end));
-    text += name.slice(at, start) + (isRead || isDue ? '\\' : '') + name.slice(start, end);
-    at = end;
-  }
-  return text;
+    const isRead = DUE_ALONE.test(rest) || isEscape(text, index, context) || isPart(text, index, context);
+    return isRead ? `${text.slice(0, index)}\\${rest}` : text;
+  }, name);
 }
 
 /** A part as it is written. */
@@ -122,15 +136,27 @@ export function nameBeing(
   return { kind: sign === '#' ? 'category' : 'list', text, from: before.lastIndexOf(sign) };
 }
 
-const startOfWord = (line: string, at: number): number => at + (/^\s*/.exec(line.slice(at))?.[0].length ?? 0);
-const endOfWord = (line: string, at: number): number => at + (/^\S*/.exec(line.slice(at))?.[0].length ?? 0);
+/** Searches from here on, without a copy of the rest for each word. */
+const startOfWord = (line: string, at: number): number => searchFrom(/\S|$/g, line, at);
+const endOfWord = (line: string, at: number): number => searchFrom(/\s|$/g, line, at);
 
-/** Whether a backslash here makes text of what follows it. */
+function searchFrom(pattern: RegExp, line: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(line)?.index ?? line.length;
+}
+
+const DUE_ALONE = /^(?:due|by|until)(?!\S)/i;
+
+/** Whether this is a part, here or at an end of a line. */
+const isPart = (line: string, at: number, context: QuickContext): boolean =>
+  readPart(line, at, context, { isFirst: true, isLast: () => true }) !== undefined;
+
+/** Whether a backslash here makes text of what follows it, wherever that stands in the end. */
 function isEscape(line: string, at: number, context: QuickContext): boolean {
   if (line[at] !== '\\') return false;
   const next = line.slice(at + 1);
-  if (/^[#@!]/.test(next) || /^due(?!\S)/i.test(next)) return true;
-  return isEscape(line, at + 1, context) || readPart(line, at + 1, context) !== undefined;
+  if (/^[#@!]/.test(next) || DUE_ALONE.test(next)) return true;
+  return isEscape(line, at + 1, context) || isPart(line, at + 1, context);
 }
 
 /** The rest of the line is the name: in order, with single blanks, without the backslashes that escape. */
@@ -145,57 +171,88 @@ function nameOf(line: string, parts: readonly TextRange[], escapes: readonly num
   return `${name}${line.slice(at)}`.trim().replace(/\s+/g, ' ');
 }
 
-function readPart(line: string, at: number, context: QuickContext): QuickPart | Misread | undefined {
-  const rest = line.slice(at);
-  if (rest.startsWith('#')) return readName(line, at, { kind: 'category', names: context.categories });
-  if (rest.startsWith('@')) return readName(line, at, { kind: 'list', names: context.lists });
-  return readPriority(rest, at) ?? readDuration(rest, at) ?? readDay(rest, at, context.today);
+/** Whether only parts stand before a part and behind one that ends here, and whether days there are those of a repetition. */
+type Place = { isFirst: boolean; isLast: (to: number) => boolean; isRepeated?: boolean };
+
+function readPart(line: string, at: number, context: QuickContext, place: Place): QuickPart | Misread | undefined {
+  const sign = line[at];
+  if (sign === '#') return readName(line, at, { kind: 'category', names: context.categories });
+  if (sign === '@') return readName(line, at, { kind: 'list', names: context.lists });
+  const rest = line.slice(at, at + LONGEST_PART);
+  const read = readPriority(rest, at) ?? readDuration(rest, at) ?? readDay(rest, at, { ...place, date: context.today });
+  if (!read) return undefined;
+  const { part, where } = read;
+  const isThere = where === 'anywhere' || (where === 'ends' && place.isFirst) || place.isLast(part.to);
+  return isThere ? part : undefined;
 }
 
-function readPriority(rest: string, at: number): QuickPart | undefined {
-  const word = /^!(\S+)/.exec(rest)?.[1]?.toLowerCase();
-  const value = PRIORITIES.find((priority) => priority === word);
-  return value && { kind: 'priority', value, from: at, to: at + 1 + value.length };
+type Read = { part: QuickPart | Misread; where: Where } | undefined;
+
+/** Priorities by their signs, and by the numbers that other planners give them. */
+const PRIORITY_SIGNS: Record<string, Priority> = {
+  ...{ '!!': 'high', '!!!': 'high', '!1': 'high', '!2': 'medium', '!3': 'low' },
+  ...{ p1: 'high', p2: 'medium', p3: 'low' },
+};
+
+function readPriority(rest: string, at: number): Read {
+  const word = /^\S+/.exec(rest)?.[0] ?? '';
+  const place = { from: at, to: at + word.length };
+  const named = PRIORITIES.find((priority) => `!${priority}` === word.toLowerCase());
+  if (named) return { part: { kind: 'priority', value: named, ...place }, where: 'anywhere' };
+  const value = PRIORITY_SIGNS[word];
+  if (value) return { part: { kind: 'priority', value, ...place }, where: 'end' };
+  if (!/^p[4-9]$/.test(word)) return undefined;
+  return { part: { kind: 'priority', text: word, why: 'Priorities are p1 to p3', ...place }, where: 'end' };
 }
 
-const DURATION = /^(?:(\d{1,4}(?:[.,]\d{1,3})?)h(?:\s?(\d{1,2})m(?:in)?)?|(\d{1,4})m(?:in)?)(?!\S)/i;
+function readDuration(rest: string, at: number): Read {
+  const said = readDurationAt(rest);
+  if (!said) return undefined;
+  const { length, where, minutes: value } = said;
+  const place = { from: at, to: at + length };
+  if (PLANNED_DURATION.min <= value && value <= PLANNED_DURATION.max)
+    return { part: { kind: 'duration', value, ...place }, where };
+  return {
+    part: { kind: 'duration', text: rest.slice(0, length), why: 'A task is planned for 1m to 8h', ...place },
+    where,
+  };
+}
 
-function readDuration(rest: string, at: number): QuickPart | Misread | undefined {
-  const match = DURATION.exec(rest);
-  if (!match) return undefined;
-  const [text, hours = '0', minutes = '0', onlyMinutes] = match;
-  const value = Number(onlyMinutes ?? Math.round(Number(hours.replace(',', '.')) * 60) + Number(minutes));
+/** Letters of the longest words that are read, with blanks to spare. */
+const LONGEST_PART = 100;
+
+/** Days behind this word are those of a repetition. */
+const EVERY = /(?:^|\s)every(?!\S)/i;
+
+type When = Pick<Place, 'isRepeated'> & { date: string };
+
+function readDay(rest: string, at: number, { date, isRepeated = false }: When): Read {
+  const today = Temporal.PlainDate.from(date);
+  const [before = '', word] = /^(?:(due|by|until)\s+)?/i.exec(rest) ?? [];
+  const said = readDayAt(rest.slice(before.length), today);
+  if (!said || (word === undefined && !said.isFixed && isRepeated)) return undefined;
+  const text = rest.slice(0, before.length + said.length);
+  const where = word === undefined ? said.where : DUE_WHERE[word.toLowerCase()];
+  return { part: dayPart(text, at, { day: said.day, isDue: word !== undefined, today }), where: where ?? 'end' };
+}
+
+/** Words that make the day behind them a due date; some stand in names as well. */
+const DUE_WHERE: Record<string, Where> = { due: 'anywhere', by: 'end', until: 'end' };
+
+type Day = { day: Temporal.PlainDate | undefined; isDue: boolean; today: Temporal.PlainDate };
+
+function dayPart(text: string, at: number, { day, isDue, today }: Day): QuickPart | Misread {
+  const kind = isDue ? 'due' : 'plan';
   const place = { from: at, to: at + text.length };
-  if (PLANNED_DURATION.min <= value && value <= PLANNED_DURATION.max) return { kind: 'duration', value, ...place };
-  return { kind: 'duration', text, why: 'A task is planned for 1m to 8h', ...place };
+  const why = day ? whyNotPlanOn(day, { isDue, today }) : 'There is no such day';
+  if (day && why === null) return { kind, value: day.toString(), ...place };
+  return { kind, text, why: why ?? '', ...place };
 }
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const DAY = new RegExp(`^(due\\s+)?(today|tomorrow|${WEEKDAYS.join('|')}|\\d{4}-\\d{2}-\\d{2})(?!\\S)`, 'i');
-
-function readDay(rest: string, at: number, today: string): QuickPart | Misread | undefined {
-  const [text, due, word = ''] = DAY.exec(rest) ?? [];
-  if (text === undefined) return undefined;
-  const place = { from: at, to: at + text.length };
-  const kind = due === undefined ? 'plan' : 'due';
-  const day = dayOfWord(word.toLowerCase(), Temporal.PlainDate.from(today));
-  if (!day) return { kind, text, why: 'There is no such day', ...place };
-  const why = kind === 'plan' ? whyNotChangePlan(day, Temporal.PlainDate.from(today)) : null;
-  return why === null ? { kind, value: day.toString(), ...place } : { kind, text, why, ...place };
-}
-
-/** A weekday is the next one after today. */
-function dayOfWord(word: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  if (word === 'today') return today;
-  if (word === 'tomorrow') return today.add({ days: 1 });
-  const weekday = WEEKDAYS.indexOf(word) + 1;
-  if (weekday > 0) return today.add({ days: ((weekday - today.dayOfWeek + 6) % 7) + 1 });
-  try {
-    const day = Temporal.PlainDate.from(word);
-    return YEARS.min <= day.year && day.year <= YEARS.max ? day : undefined;
-  } catch {
-    return undefined;
-  }
+/** A due date may have passed, and lie as far ahead as there are years. */
+function whyNotPlanOn(day: Temporal.PlainDate, { isDue, today }: { isDue: boolean; today: Temporal.PlainDate }) {
+  if (isDue || whyNotChangePlan(day, today) === null) return null;
+  return Temporal.PlainDate.compare(day, today) < 0 ? 'That day has passed' : 'Plans reach a year ahead';
 }
 
 type Names = { kind: 'category' | 'list'; names: ByName };
