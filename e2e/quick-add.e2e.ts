@@ -60,6 +60,16 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await field.press('Enter');
   await expect(page.getByText('Added "Read sun rules in 3 days" to Landing page')).toBeVisible();
 
+  // A repetition is a chip as well, and its task comes with its days.
+  await field.fill('Water plants every mon, thu');
+  await expect(chip('Repeats: Weekly on Mon and Thu')).toBeVisible();
+  await expect(chips.getByRole('button', { name: /^Planned for: / })).toBeVisible();
+  await chip('Repeats: Weekly on Mon and Thu').click();
+  await page.getByRole('menuitem', { name: 'Every day' }).click();
+  await expect(field).toHaveValue('Water plants every day');
+  await field.press('Enter');
+  await expect(card(page, 'Water plants').getByText('Daily')).toBeVisible();
+
   // A refused line stands below the field with its reason.
   expectConsoleError(/500/);
   const refused = page.getByRole('list', { name: 'Lines not added' });
@@ -135,6 +145,7 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   expect(await tasksOf(list)).toEqual([
     ['Draft pricing page today', 60, writing.id],
     ['Read sun rules in 3 days', 30, null],
+    ['Water plants', 25, null],
     ['Print flyers', 30, null],
     ['Call #home', 25, null],
     ['Pay invoice', 25, null],

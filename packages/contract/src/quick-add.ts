@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { body, dayField, LISTED_AT_ONCE } from './fields.ts';
 import { NewTask, Task } from './tasks.ts';
 
-/** A task that one line says: in no experiment and no series. */
-export const QuickTask = NewTask.omit({ description: true, rrule: true, experiment_data: true }).extend({
+/** A task that one line says: in no experiment. */
+export const QuickTask = NewTask.omit({ description: true, experiment_data: true }).extend({
   plan_date: dayField('Plan date')
     .nullable()
     .default(null)

@@ -8,7 +8,6 @@ import {
   parseQuickLine,
   partText,
   type QuickContext,
-  type QuickPart,
   quickLines,
   saidBy,
 } from './quick-add.ts';
@@ -137,10 +136,56 @@ test.each([
   { line: 'Second draft of May report', parts: ['Second draft of May report'] },
   { line: 'Call Ana sun', parts: ['Call Ana', 'sun = plan 2026-11-22'] },
   { line: 'today tomorrow Call', parts: ['today Call', 'tomorrow = plan 2026-11-21'] },
-  { line: 'Gym every mon, thu', parts: ['Gym every mon, thu'] },
-  { line: 'Bins every other tue', parts: ['Bins every other tue'] },
-  { line: 'Club every 2nd tuesday', parts: ['Club every 2nd tuesday'] },
-  { line: 'Dues every month on the 5th', parts: ['Dues every month on the 5th'] },
+  ...[
+    ['Mail every day', 'FREQ=DAILY'],
+    ['Mail daily', 'FREQ=DAILY'],
+    ['Mail every weekday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+    ['Gym every mon, thu', 'FREQ=WEEKLY;BYDAY=MO,TH'],
+    ['Gym every Thursday and monday', 'FREQ=WEEKLY;BYDAY=MO,TH'],
+    ['Backup every 2 weeks', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR'],
+    ['Bins every other tue', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
+    ['Rent monthly on the last day', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
+    ['Dues every month on the 5th', 'FREQ=MONTHLY;BYMONTHDAY=5'],
+    ['Club every 2nd tuesday', 'FREQ=MONTHLY;BYDAY=2TU'],
+    ['Club every last fri', 'FREQ=MONTHLY;BYDAY=-1FR'],
+    ['Water every 3 days', 'FREQ=DAILY;INTERVAL=3'],
+    ['Report weekly', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['Report monthly', 'FREQ=MONTHLY;BYMONTHDAY=20'],
+  ].map(([line = '', rule]) => {
+    const [name = '', ...words] = line.split(' ');
+    return { line, parts: [name, `${words.join(' ')} = repeat ${rule}`] };
+  }),
+  {
+    line: 'Mail every day 10m today',
+    parts: ['Mail', 'every day = repeat FREQ=DAILY', '10m = duration 10', 'today = plan 2026-11-20'],
+  },
+  { line: 'Gym weekly monday', parts: ['Gym', 'weekly = repeat FREQ=WEEKLY;BYDAY=MO', 'monday = plan 2026-11-23'] },
+  {
+    line: 'Rent monthly the 5th',
+    parts: ['Rent', 'monthly = repeat FREQ=MONTHLY;BYMONTHDAY=5', 'the 5th = plan 2026-12-05'],
+  },
+  { line: 'Gym every day next week', parts: ['Gym', 'every day = repeat FREQ=DAILY', 'next week = plan 2026-11-23'] },
+  { line: 'Email every customer friday', parts: ['Email every customer', 'friday = plan 2026-11-27'] },
+  { line: 'Check every file next week', parts: ['Check every file', 'next week = plan 2026-11-23'] },
+  { line: 'Club every 2nd and 4th tuesday', parts: ['Club every 2nd and 4th tuesday'] },
+  { line: 'Check oven in 20 min', parts: ['Check oven in 20 min'] },
+  { line: 'Offer in an hour', parts: ['Offer in an hour'] },
+  { line: 'Walk for 20 min', parts: ['Walk', 'for 20 min = duration 20'] },
+  { line: 'Watch for 1 hour', parts: ['Watch', 'for 1 hour = duration 60'] },
+  { line: 'Call Ana on fri', parts: ['Call Ana', 'on fri = plan 2026-11-27'] },
+  { line: 'Call Ana on friday', parts: ['Call Ana', 'on friday = plan 2026-11-27'] },
+  { line: 'Meeting on 1 Dec', parts: ['Meeting', 'on 1 Dec = plan 2026-12-01'] },
+  { line: 'Offer due on friday', parts: ['Offer', 'due on friday = due 2026-11-27'] },
+  { line: 'Draft 1h90', parts: ['Draft 1h90'] },
+  { line: 'Read \\half an hour', parts: ['Read half an hour'] },
+  { line: 'Read \\every friday', parts: ['Read every friday'] },
+  { line: `Pay due${' '.repeat(91)}fridays`, parts: ['Pay due fridays'] },
+  { line: 'Tell the every day story', parts: ['Tell the every day story'] },
+  { line: 'Thank every sunny monk', parts: ['Thank every sunny monk'] },
+  { line: 'Tax every year', parts: ['Tax every year', 'every year? Yearly repeats are not kept'] },
+  { line: 'Meet every 90 days', parts: ['Meet every 90 days'] },
+  { line: 'Meet every mon at the 5th', parts: ['Meet every mon at the 5th'] },
+  { line: 'Read \\daily', parts: ['Read daily'] },
   { line: 'Call Harbor wed 9:30', parts: ['Call Harbor wed 9:30'] },
   { line: 'Write 20 min', parts: ['Write', '20 min = duration 20'] },
   { line: '20 min walk', parts: ['walk', '20 min = duration 20'] },
@@ -164,6 +209,11 @@ test.each([
 ])('"$line" is read as $parts', ({ line, parts }) => {
   expect(read(line).toSorted()).toEqual(parts.toSorted());
   expect(read(line)[0]).toBe(parts[0]);
+});
+
+test('a line of backslashes is a name', () => {
+  const line = '\\'.repeat(20_000);
+  expect(parseQuickLine(line, CONTEXT).name).toBe(line);
 });
 
 test('a text has a task in each line that says something', () => {
@@ -196,6 +246,10 @@ const word = fc.oneof(
     'work',
     '@landing',
     'page',
+    'every',
+    'daily',
+    'every day',
+    'mon',
     'in 3 days',
     '1 Dec',
     'fri',
@@ -294,7 +348,7 @@ test('a written line gives back its name and its parts', () => {
     fc.property(text, said, (words, values) => {
       const name = words.trim().replace(/\s+/g, ' ');
       const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      const parts = given.map(([kind, value]) => partText({ kind, value } as QuickPart));
+      const parts = given.map(([kind, value]) => partText({ kind, value } as Parameters<typeof partText>[0]));
       const line = [escapedName(name, CONTEXT), ...parts].join(' ');
       const readLine = parseQuickLine(line, CONTEXT);
       expect({ line, name: readLine.name }).toEqual({ line, name });

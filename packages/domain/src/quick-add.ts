@@ -2,6 +2,7 @@ import { PLANNED_DURATION, PRIORITIES, type Priority } from '@daymark/contract/t
 import { whyNotChangePlan } from './plan.ts';
 import { readDayAt, type Where } from './quick-days.ts';
 import { readDurationAt } from './quick-durations.ts';
+import { readRepeatAt, withFirstDay } from './quick-repeats.ts';
 import { endsOfName, nameKey } from './search-words.ts';
 
 type Named = { id: number; name: string };
@@ -17,7 +18,9 @@ type Value =
   | { kind: 'priority'; value: Priority }
   | { kind: 'category'; value: Named }
   | { kind: 'list'; value: Named }
-  | { kind: 'plan' | 'due'; value: string };
+  | { kind: 'plan' | 'due'; value: string }
+  /** A rule as RFC 5545 writes it. */
+  | { kind: 'repeat'; value: string };
 export type TextRange = { from: number; to: number };
 
 /** A part of a line that says more than the name, and where it stands, in UTF-16 units. */
@@ -59,6 +62,7 @@ export function parseQuickLine(line: string, context: QuickContext): QuickLine {
     if (isEscape(line, at, context)) {
       escapes.push(at);
       isBegun = true;
+      at = endOfEscaped(line, at, context);
       continue;
     }
     const part = readPart(line, at, context, places(at, !isBegun));
@@ -69,21 +73,37 @@ export function parseQuickLine(line: string, context: QuickContext): QuickLine {
     at = part.to;
   }
   const last = new Map(found.map((part) => [part.kind, part]));
-  const parts = found.filter((part) => last.get(part.kind) === part);
+  const plan = last.get('plan')?.value;
+  const first = Temporal.PlainDate.from(typeof plan === 'string' ? plan : context.today);
+  const parts = found
+    .filter((part) => last.get(part.kind) === part)
+    .map((part) => (part.kind === 'repeat' ? { ...part, value: withFirstDay(part.value, first) } : part));
   return { name: nameOf(line, parts, escapes), parts, misread };
 }
 
 /** The place of each word in a line: from some on it has nothing but parts, its end included. */
 function placesIn(line: string, context: QuickContext): (at: number, isFirst: boolean) => Place {
   const tails = new Set([line.length, line.trimEnd().length]);
-  const every = line.search(EVERY);
   const isLast = (to: number) => tails.has(startOfWord(line, to));
-  const placeOf = (at: number, isFirst: boolean) => ({ isFirst, isLast, isRepeated: every >= 0 && every < at });
+  const placeOf = (at: number, isFirst: boolean) => ({ isFirst, isLast, isRepeated: isRepeated(line, at) });
   for (const { index } of [...line.matchAll(/\S+/g)].toReversed()) {
     const part = readPart(line, index, context, placeOf(index, false));
     if (part && !('why' in part) && isLast(part.to)) tails.add(index);
   }
   return placeOf;
+}
+
+/** Words that go on with a repetition such as 'every 2nd and 4th tuesday', of which a day is a part. */
+const OF_REPETITION =
+  /^(?:other|last|and|at|on|the|&|\d{1,2}(?:st|nd|rd|th)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*),?$/i;
+
+/** Whether only such words stand between 'every' and this place. */
+function isRepeated(line: string, at: number): boolean {
+  const words = line
+    .slice(Math.max(0, at - LONGEST_PART), at)
+    .trimEnd()
+    .split(/\s/);
+  return words.findLast((word) => word !== '' && !OF_REPETITION.test(word))?.toLowerCase() === 'every';
 }
 
 /** The value of each kind of part in a line. */
@@ -101,8 +121,8 @@ export function escapedName(name: string, context: QuickContext): string {
   }, name);
 }
 
-/** A part as it is written. */
-export function partText(part: Value): string {
+/** A part as it is written; repetitions are written in many ways. */
+export function partText(part: Exclude<Value, { kind: 'repeat' }>): string {
   switch (part.kind) {
     case 'duration':
       return `${part.value}m`;
@@ -145,19 +165,33 @@ function searchFrom(pattern: RegExp, line: string, at: number): number {
   return pattern.exec(line)?.index ?? line.length;
 }
 
-const DUE_ALONE = /^(?:due|by|until)(?!\S)/i;
+const DUE_ALONE = /^(?:due|by|until|on|for)(?!\S)/i;
 
 /** Whether this is a part, here or at an end of a line. */
 const isPart = (line: string, at: number, context: QuickContext): boolean =>
   readPart(line, at, context, { isFirst: true, isLast: () => true }) !== undefined;
 
-/** Whether a backslash here makes text of what follows it, wherever that stands in the end. */
+/** Whether a backslash here, or several, make text of what follows, wherever that stands in the end. */
 function isEscape(line: string, at: number, context: QuickContext): boolean {
   if (line[at] !== '\\') return false;
-  const next = line.slice(at + 1);
-  if (/^[#@!]/.test(next) || DUE_ALONE.test(next)) return true;
-  return isEscape(line, at + 1, context) || isPart(line, at + 1, context);
+  const next = afterBackslashes(line, at);
+  return (
+    SIGN.test(line[next] ?? '') || DUE_ALONE.test(line.slice(next, next + LONGEST_PART)) || isPart(line, next, context)
+  );
 }
+
+const SIGN = /[#@!]/;
+
+/** The end of the words that a backslash makes text of: of a whole phrase, unless another backslash stands in it. */
+function endOfEscaped(line: string, at: number, context: QuickContext): number {
+  const next = afterBackslashes(line, at);
+  // A figure, or 'due', may belong to what was written after the name.
+  if (!/\p{L}/u.test(line[next] ?? '') || DUE_ALONE.test(line.slice(next, next + LONGEST_PART))) return at;
+  const part = readPart(line, next, context, { isFirst: true, isLast: () => true });
+  return part && !('why' in part) && !line.slice(next, part.to).includes('\\') ? part.to : at;
+}
+
+const afterBackslashes = (line: string, at: number): number => searchFrom(/[^\\]|$/g, line, at);
 
 /** The rest of the line is the name: in order, with single blanks, without the backslashes that escape. */
 function nameOf(line: string, parts: readonly TextRange[], escapes: readonly number[]): string {
@@ -178,12 +212,27 @@ function readPart(line: string, at: number, context: QuickContext, place: Place)
   const sign = line[at];
   if (sign === '#') return readName(line, at, { kind: 'category', names: context.categories });
   if (sign === '@') return readName(line, at, { kind: 'list', names: context.lists });
-  const rest = line.slice(at, at + LONGEST_PART);
-  const read = readPriority(rest, at) ?? readDuration(rest, at) ?? readDay(rest, at, { ...place, date: context.today });
+  const rest = wholeWords(line, at);
+  const when = { ...place, date: context.today };
+  const read =
+    readPriority(rest, at) ??
+    (IN.test(line.slice(Math.max(0, at - 4), at)) ? undefined : readDuration(rest, at)) ??
+    readRepeat(rest, at) ??
+    readDay(rest, at, when);
   if (!read) return undefined;
   const { part, where } = read;
   const isThere = where === 'anywhere' || (where === 'ends' && place.isFirst) || place.isLast(part.to);
   return isThere ? part : undefined;
+}
+
+/** 'In 20 min' is when, not how long. */
+const IN = /(?:^|\s)in\s+$/i;
+
+/** The line from here on as far as a part can reach, without the beginning of a word. */
+function wholeWords(line: string, at: number): string {
+  const rest = line.slice(at, at + LONGEST_PART);
+  if (/\s/.test(line[at + LONGEST_PART] ?? ' ')) return rest;
+  return rest.slice(0, rest.lastIndexOf(' ') + 1);
 }
 
 type Read = { part: QuickPart | Misread; where: Where } | undefined;
@@ -221,19 +270,30 @@ function readDuration(rest: string, at: number): Read {
 /** Letters of the longest words that are read, with blanks to spare. */
 const LONGEST_PART = 100;
 
-/** Days behind this word are those of a repetition. */
-const EVERY = /(?:^|\s)every(?!\S)/i;
+function readRepeat(rest: string, at: number): Read {
+  const said = readRepeatAt(rest);
+  if (!said) return undefined;
+  const place = { from: at, to: at + said.length };
+  const { rrule: value } = said;
+  if (value !== null) return { part: { kind: 'repeat', value, ...place }, where: 'end' };
+  const text = rest.slice(0, said.length);
+  return { part: { kind: 'repeat', text, why: 'Yearly repeats are not kept', ...place }, where: 'end' };
+}
 
 type When = Pick<Place, 'isRepeated'> & { date: string };
 
 function readDay(rest: string, at: number, { date, isRepeated = false }: When): Read {
   const today = Temporal.PlainDate.from(date);
-  const [before = '', word] = /^(?:(due|by|until)\s+)?/i.exec(rest) ?? [];
+  const [before = '', word, on] = /^(?:(due|by|until)\s+)?(on\s+)?/i.exec(rest) ?? [];
   const said = readDayAt(rest.slice(before.length), today);
   if (!said || (word === undefined && !said.isFixed && isRepeated)) return undefined;
   const text = rest.slice(0, before.length + said.length);
   const where = word === undefined ? said.where : DUE_WHERE[word.toLowerCase()];
-  return { part: dayPart(text, at, { day: said.day, isDue: word !== undefined, today }), where: where ?? 'end' };
+  const isPhrase = on !== undefined && word === undefined;
+  return {
+    part: dayPart(text, at, { day: said.day, isDue: word !== undefined, today }),
+    where: isPhrase ? 'end' : (where ?? 'end'),
+  };
 }
 
 /** Words that make the day behind them a due date; some stand in names as well. */

@@ -27,8 +27,8 @@ const anyOf = (names: readonly string[]) => `(?<weekday>${names.join('|')})`;
 const words = (pattern: string) => new RegExp(`^(?:${pattern})(?!\\S)`, 'i');
 
 const READERS: Reader[] = [
-  { words: words('today'), where: 'anywhere', dayOf: (_, today) => today },
-  { words: words('tomorrow'), where: 'anywhere', dayOf: (_, today) => today.add({ days: 1 }) },
+  { words: words('today'), where: 'anywhere', isFixed: true, dayOf: (_, today) => today },
+  { words: words('tomorrow'), where: 'anywhere', isFixed: true, dayOf: (_, today) => today.add({ days: 1 }) },
   { words: /^tom(?!\S)/, where: 'end', dayOf: (_, today) => today.add({ days: 1 }) }, // with a capital it is a name
   { words: words('yesterday'), where: 'end', dayOf: (_, today) => today.subtract({ days: 1 }) },
   {

@@ -3,18 +3,18 @@ import type { Where } from './quick-days.ts';
 /** A duration in minutes that a line says, and how long its words are. Signs are read anywhere, words at an end of the line. */
 export type SaidDuration = { length: number; where: Where; minutes: number };
 
-const HOURS = String.raw`(?<hours>\d{1,4}(?:[.,]\d{1,3})?)`;
-
 const READERS: { words: RegExp; where: Where; minutes?: number }[] = [
-  {
-    words: new RegExp(`^~?${HOURS}h(?:\\s?(?<rest>\\d{1,2})m(?:in)?|(?<bare>\\d{2}))?(?!\\S)`, 'i'),
-    where: 'anywhere',
-  },
+  { words: /^~?(?<hours>\d{1,4})h(?:\s?(?<rest>[0-5]?\d)m(?:in)?|(?<bare>[0-5]\d))?(?!\S)/i, where: 'anywhere' },
+  { words: /^~?(?<hours>\d{1,4}[.,]\d{1,3})h(?!\S)/i, where: 'anywhere' },
   { words: /^~?(?<minutes>\d{1,4})m(?:in)?(?!\S)/i, where: 'anywhere' },
-  { words: new RegExp(`^~?${HOURS}\\s+hours?(?:\\s+(?<rest>\\d{1,2})\\s+min(?:ute)?s?)?(?!\\S)`, 'i'), where: 'ends' },
-  { words: /^~?(?<minutes>\d{1,4})\s*min(?:ute)?s?(?!\S)/i, where: 'ends' },
-  { words: /^half\s+an\s+hour(?!\S)/i, where: 'ends', minutes: 30 },
-  { words: /^an\s+hour(?!\S)/i, where: 'ends', minutes: 60 },
+  {
+    words:
+      /^(?:for\s+)?~?(?<hours>\d{1,4}(?:[.,]\d{1,3})?)\s*h(?:ours?)?(?:\s+(?<rest>[0-5]?\d)\s+min(?:ute)?s?)?(?!\S)/i,
+    where: 'ends',
+  },
+  { words: /^(?:for\s+)?~?(?<minutes>\d{1,4})\s*m(?:in(?:ute)?s?)?(?!\S)/i, where: 'ends' },
+  { words: /^(?:for\s+)?half\s+an\s+hour(?!\S)/i, where: 'ends', minutes: 30 },
+  { words: /^(?:for\s+)?an\s+hour(?!\S)/i, where: 'ends', minutes: 60 },
 ];
 
 /** The duration that is said at the beginning of this text. */

@@ -1,33 +1,40 @@
 import type { QuickTask } from '@daymark/contract/quick-add.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
+import { type Task, UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
 import { plannedOf } from '@daymark/domain/estimate-origins.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
-import { conflict, requiredAll } from '#context/api-error.ts';
+import { parseRule } from '@daymark/domain/repeats.ts';
+import { conflict, invalid, requiredAll } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { insertIntoPlan } from '#days/plan/plan.repository.ts';
 import { refuseDay } from '#days/plan/plan.service.ts';
 import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { findCategoryOptions } from '#work/categories/categories.repository.ts';
+import { startSeries } from '#work/repeats/series.service.ts';
 import { requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
 import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 import * as repository from './quick-add.repository.ts';
 
-/** Every task at the end of its list and of its day's plan, or none of them. One more query for each of these days. */
+/**
+ * Every task at the end of its list and of its day's plan, or none of them. One more query for each of these days, and some for each
+ * series that one begins.
+ */
 export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[]> {
   for (const [place, { plan_date }] of tasks.entries()) {
     if (plan_date !== null) refuseDay(ctx, `tasks.${place}.plan_date`, plan_date);
   }
+  refuseUnknownRules(tasks);
   return answerInTransaction(ctx, async (ctx) => {
     const lastPositions = await requireRoom(ctx, tasks);
     await refuseUnknownCategories(ctx, tasks);
-    const placed = tasks.map(({ plan_date: _, ...task }) => {
+    const placed = tasks.map(({ plan_date: _, rrule: __, ...task }) => {
       const position = nextPosition(lastPositions.get(task.list_id) ?? null);
       lastPositions.set(task.list_id, position);
       return { ...task, ...plannedOf(task), description: '', position };
     });
     const ids = await insertNewTasks(ctx, placed);
     await addToPlans(ctx, tasks, ids);
+    await startAllSeries(ctx, tasks, ids);
     const created = await requireTaskRecords(ctx, ids);
     for (const { id, list_id } of created) tell(ctx, { kind: 'task', id, list_id });
     return created.map((record) => toTask(ctx, record));
@@ -59,5 +66,21 @@ async function addToPlans(ctx: UserContext, tasks: QuickTask[], ids: number[]): 
     const added = await insertIntoPlan(ctx, { date, taskIds, isUnplanned: false });
     if (added.length < taskIds.length) throw conflict(FULL_PLAN);
     tell(ctx, { kind: 'plan', date });
+  }
+}
+
+function refuseUnknownRules(tasks: QuickTask[]): void {
+  for (const [place, { rrule }] of tasks.entries()) {
+    if (rrule !== undefined && parseRule(rrule) === null)
+      throw invalid({ path: `tasks.${place}.rrule`, message: UNSUPPORTED_REPEAT });
+  }
+}
+
+async function startAllSeries(ctx: UserContext, tasks: QuickTask[], ids: number[]): Promise<void> {
+  for (const [place, { rrule, plan_date, ...task }] of tasks.entries()) {
+    const id = ids[place];
+    if (rrule === undefined || id === undefined) continue;
+    const from = plan_date === null ? undefined : Temporal.PlainDate.from(plan_date);
+    await startSeries(ctx, { ...task, ...plannedOf(task), id, description: '' }, rrule, from);
   }
 }

@@ -1,9 +1,11 @@
-import { getListOptions } from '@daymark/contract/lists.ts';
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
+import { getList, getListOptions } from '@daymark/contract/lists.ts';
 import { getPlan } from '@daymark/contract/plan.ts';
 import * as api from '@daymark/contract/quick-add.ts';
 import { getTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
+import { archiveCalls } from '#test/archive.ts';
 
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
@@ -47,6 +49,48 @@ test('several tasks come at the ends of their lists and of the plans of their da
     ['Read', false],
   ];
   expect([await planOf(TODAY), await planOf(TOMORROW)]).toEqual([planned, [['Print', false]]]);
+});
+
+test('a task can be the first of a series, whose next one comes on its day', async () => {
+  const { create, send, given, passMinutes, a } = await twoLists();
+  const [water, once] = await create([
+    { name: 'Water', list_id: a, planned_duration: 10, rrule: 'FREQ=DAILY;INTERVAL=2', plan_date: TODAY },
+    { name: 'Once', list_id: a },
+  ]);
+  expect([water, once]).toMatchObject([{ repeat: { rrule: 'FREQ=DAILY;INTERVAL=2' } }, { repeat: null }]);
+  const params = { id: String(water?.id) };
+  await send(completeWithoutTimer, { params, body: { mental_state: 'focused', reflection: 'Done' } });
+  passMinutes(2 * 24 * 60);
+  await given.list();
+  const { tasks } = await send(getList, { params: { id: String(a) } });
+  expect(tasks).toMatchObject([
+    { name: 'Water', status: 'done' },
+    { name: 'Once' },
+    { name: 'Water', status: 'not_started', planned_duration: 10, estimate_origin: 'own' },
+  ]);
+});
+
+test.each([
+  { rrule: 'FREQ=DAILY', plan_date: '2026-12-24', next_date: '2026-12-25' },
+  { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR', plan_date: '2026-11-27', next_date: '2026-12-11' },
+  { rrule: 'FREQ=DAILY;INTERVAL=3', plan_date: TOMORROW, next_date: '2026-11-24' },
+  { rrule: 'FREQ=DAILY;INTERVAL=3', plan_date: TODAY, next_date: '2026-11-23' },
+  { rrule: 'FREQ=DAILY', plan_date: null, next_date: TOMORROW },
+])('a series of $rrule that begins on $plan_date goes on on $next_date', async ({ rrule, plan_date, next_date }) => {
+  const app = await twoLists();
+  await app.create([{ name: 'Water', list_id: app.a, rrule, plan_date }]);
+  expect(JSON.parse(await archiveCalls(app).exported(app)).repeats).toMatchObject([{ next_date }]);
+});
+
+test('a repetition that is not supported creates none', async () => {
+  const { create, db, a } = await twoLists();
+  const before = await allRows(db());
+  const message = 'This repetition is not supported';
+  const yearly = { name: 'Tax', list_id: a, rrule: 'FREQ=YEARLY' };
+  await expect(create([{ name: 'Draft', list_id: a }, yearly])).rejects.toMatchObject({
+    ...{ status: 422, message, errors: [{ path: 'tasks.1.rrule', message }] },
+  });
+  expect(await allRows(db())).toEqual(before);
 });
 
 test('where one task cannot be created, none is', async () => {

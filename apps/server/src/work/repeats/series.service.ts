@@ -16,9 +16,14 @@ import * as repository from './repeats.repository.ts';
 
 type First = Pick<Task, 'id' | keyof repository.Template>;
 
-/** Makes the task the first of a series: the next ones are made of what it holds now. */
-export async function startSeries(ctx: UserContext, task: First, rrule: string): Promise<Repeat> {
-  const days = daysFromToday(ctx, rrule);
+/** Makes the task the first of a series, on the first day of the rule from `from` on: the next ones are made of what it holds now. */
+export async function startSeries(
+  ctx: UserContext,
+  task: First,
+  rrule: string,
+  from = currentDayOf(ctx),
+): Promise<Repeat> {
+  const days = daysFrom(ctx, rrule, from);
   await refuseTooMany(ctx, { repeats: 1 });
   const { list_id, category_id, name, description, priority, planned_duration, estimate_origin } = task;
   const template = { list_id, category_id, name, description, priority, planned_duration, estimate_origin };
@@ -30,7 +35,7 @@ export async function startSeries(ctx: UserContext, task: First, rrule: string):
 
 /** Lets the tasks of a series come on other days from now on. */
 export async function changeDays(ctx: UserContext, id: number, rrule: string): Promise<void> {
-  await repository.updateRepeat(ctx, id, daysFromToday(ctx, rrule));
+  await repository.updateRepeat(ctx, id, daysFrom(ctx, rrule, currentDayOf(ctx)));
   await repository.updateNextRepeatDate(ctx);
   await tellSeries(ctx, id);
 }
@@ -80,14 +85,15 @@ async function tellSeries(ctx: UserContext, id: number): Promise<void> {
 }
 
 /**
- * The rule counts from its first day from today on, so that every second week begins with the next one that has such a day.
- * A task that is there today is that of today.
+ * The rule counts from its first day, so that every second week begins with the next one that has such a day. A task that is there is
+ * that of today, or of the later day that it begins with.
  */
-function daysFromToday(ctx: UserContext, rrule: string) {
+function daysFrom(ctx: UserContext, rrule: string, from: Temporal.PlainDate) {
   const today = currentDayOf(ctx);
   const rule = parseRule(rrule);
-  const start = rule && nextOn({ ...rule, interval: 1 }, today, today);
-  const next = rule && start && nextOn(rule, start, today.add({ days: 1 }));
+  const start = rule && nextOn({ ...rule, interval: 1 }, from, from);
+  const isLater = start !== null && Temporal.PlainDate.compare(from, today) > 0;
+  const next = rule && start && nextOn(rule, start, (isLater ? start : today).add({ days: 1 }));
   if (!(start && next)) throw invalid({ path: 'rrule', message: UNSUPPORTED_REPEAT });
   return { rrule, start_date: start.toString(), next_date: next.toString() };
 }

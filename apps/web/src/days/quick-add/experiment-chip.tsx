@@ -5,15 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
 import { CreateTaskDialog } from '#days/task-cards/on-demand.ts';
 import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
+import { useCurrentDate } from '#shared/current-day.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import classes from './quick-add-chips.module.css';
-import type { QuickDefaults } from './quick-add-words.ts';
+import { planDateOf, type QuickDefaults } from './quick-add-words.ts';
 
 type Props = { read: QuickLine; defaults: QuickDefaults; onCreated: (task: Task) => void };
 
 /** Offers the form, which enrols in the active experiment of the category that the line names. */
 export function ExperimentChip({ read, defaults, onCreated }: Props) {
-  const { category, list, plan, due, duration, priority } = saidBy(read);
+  const today = useCurrentDate();
+  const { category, list, due, duration, priority, repeat } = saidBy(read);
   const { data } = useQuery({ ...experimentQueries.all(), enabled: category !== undefined });
   const { mutate: changePlan } = useShownPlanChange();
   const { opened, open, close } = useDialog<'form'>();
@@ -24,7 +26,7 @@ export function ExperimentChip({ read, defaults, onCreated }: Props) {
   if (!category || !isInExperiment || listId === undefined) return null;
 
   function addToPlan(task: Task) {
-    const date = plan ?? defaults.planDate;
+    const date = planDateOf(read, defaults, today);
     if (date !== null) changePlan({ kind: 'add', date, tasks: [task] });
     onCreated(task);
   }
@@ -44,6 +46,7 @@ export function ExperimentChip({ read, defaults, onCreated }: Props) {
             due_date: due ?? null,
             ...(duration !== undefined && { planned_duration: duration }),
             ...(priority && { priority }),
+            ...(repeat !== undefined && { rrule: repeat }),
           }}
           onCreated={addToPlan}
           onClose={close}

@@ -10,6 +10,7 @@ import {
   choicesOf,
   KIND_NAMES,
   partWords,
+  planDateOf,
   planWords,
   type QuickDefaults,
   withoutPart,
@@ -31,6 +32,7 @@ type Props = {
 /** The parts of a line, each with a menu that corrects it; what the line leaves open; and what is not understood. */
 export function QuickAddChips({ line, read, names, defaults, onChange, children }: Props) {
   const { parts, misread } = read;
+  const planDate = planDateOf(read, defaults, names.context.today);
   const says = (kind: QuickPart['kind']) => parts.some((part) => part.kind === kind);
   const add = (text: string) => onChange(`${line.trimEnd()} ${text} `);
   return (
@@ -55,14 +57,8 @@ export function QuickAddChips({ line, read, names, defaults, onChange, children 
           onChoose={add}
         />
       )}
-      {!says('plan') && defaults.planDate !== null && (
-        <Chip
-          kind="plan"
-          names={names}
-          isQuiet
-          label={planWords(defaults.planDate, names.context.today)}
-          onChoose={add}
-        />
+      {!says('plan') && planDate !== null && (
+        <Chip kind="plan" names={names} isQuiet label={planWords(planDate, names.context.today)} onChoose={add} />
       )}
       {names.isLoaded &&
         misread.map((part) => (

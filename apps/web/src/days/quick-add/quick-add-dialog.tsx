@@ -9,7 +9,7 @@ import { counted } from '#ui/format.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { type QuickNames, useCreateTasks } from './quick-add.queries.ts';
 import classes from './quick-add-dialog.module.css';
-import { partWords, planWords, type QuickDefaults, taskOf } from './quick-add-words.ts';
+import { partWords, planDateOf, planWords, type QuickDefaults, taskOf } from './quick-add-words.ts';
 
 type Props = {
   /** Several lines, a task in each. */
@@ -84,16 +84,16 @@ export function QuickAddDialog({ text: initial, names, defaults, onAdded, onClos
 function readLine(line: string, names: QuickNames, defaults: QuickDefaults) {
   const read = parseQuickLine(line, names.context);
   const { today } = names.context;
-  const isPlanned = defaults.planDate !== null && read.parts.every(({ kind }) => kind !== 'plan');
+  const planDate = read.parts.some(({ kind }) => kind === 'plan') ? null : planDateOf(read, defaults, today);
   const about = [
     ...read.parts.map((part) => partWords(part, today)),
-    ...(isPlanned && defaults.planDate !== null ? [planWords(defaults.planDate, today)] : []),
+    ...(planDate === null ? [] : [planWords(planDate, today)]),
   ];
   return {
     name: read.name,
     about: about.join(' · '),
     notes: names.isLoaded ? read.misread.map(({ why }) => why) : [],
-    said: taskOf(read, defaults),
+    said: taskOf(read, defaults, today),
   };
 }
 

@@ -18,7 +18,7 @@ const NOTHING: QuickDefaults = { list: null, planDate: null };
 
 test('a task takes from the line what it says, and the rest from the place where it is added', () => {
   const here: QuickDefaults = { list: { id: 9, name: 'Launch' }, planDate: '2026-11-20' };
-  const read = (line: string) => taskOf(parseQuickLine(line, context), here);
+  const read = (line: string) => taskOf(parseQuickLine(line, context), here, context.today);
   const task = { name: 'Draft', list_id: 9, category_id: null, due_date: null, plan_date: '2026-11-20' };
   expect(read('Draft')).toEqual({ task });
   const said = {
@@ -33,18 +33,33 @@ test('a task takes from the line what it says, and the rest from the place where
   });
 });
 
+test('a repetition begins on its first day, or on the one that is said', () => {
+  const read = (line: string) => taskOf(parseQuickLine(line, context), NOTHING, context.today);
+  const rrule = 'FREQ=WEEKLY;BYDAY=MO,TH';
+  expect(read('Gym @launch every mon, thu')).toMatchObject({ task: { name: 'Gym', rrule, plan_date: '2026-11-23' } });
+  expect(read('Gym @launch every mon, thu today')).toMatchObject({ task: { rrule, plan_date: '2026-11-20' } });
+  expect(read('Mail @launch daily')).toMatchObject({ task: { rrule: 'FREQ=DAILY', plan_date: '2026-11-20' } });
+});
+
+test('each choice of a repetition is read as one', () => {
+  for (const { label, text } of choicesOf('repeat', names)) {
+    const { name, parts } = parseQuickLine(`Draft ${text}`, context);
+    expect([name, parts.map(({ kind }) => kind), label.toLowerCase()]).toEqual(['Draft', ['repeat'], text]);
+  }
+});
+
 test.each([
   { line: 'Draft', why: 'Choose a list, such as @Landing page' },
   { line: '45m @launch', why: 'Task name is required' },
   { line: `${'x'.repeat(201)} @launch`, why: 'Task name must be at most 200 characters' },
 ])('a line that says no task tells why: $why', ({ line, why }) => {
-  expect(taskOf(parseQuickLine(line, context), NOTHING)).toEqual({ why });
+  expect(taskOf(parseQuickLine(line, context), NOTHING, context.today)).toEqual({ why });
 });
 
 test('parts are told in words', () => {
-  const { parts } = parseQuickLine('Draft 90m !high #deep work @launch tomorrow due 2026-12-01', context);
+  const { parts } = parseQuickLine('Draft 90m !high #deep work @launch tomorrow due 2026-12-01 every day', context);
   expect(parts.map((part) => partWords(part, context.today))).toEqual([
-    ...['1h 30m', 'High priority', 'Deep work', 'Launch', 'Planned for tomorrow', 'Due Dec 1'],
+    ...['1h 30m', 'High priority', 'Deep work', 'Launch', 'Planned for tomorrow', 'Due Dec 1', 'Daily'],
   ]);
 });
 

@@ -12,6 +12,7 @@ import {
   saidBy,
   type TextRange,
 } from '@daymark/domain/quick-add.ts';
+import { nextOn, parseRule, ruleText } from '@daymark/domain/repeats.ts';
 import { daysAfter, dayWord, dayWordInside } from '#shared/day-words.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
@@ -22,8 +23,12 @@ import { fullName, type QuickNames } from './quick-add.queries.ts';
 export type QuickDefaults = { list: { id: number; name: string } | null; planDate: string | null };
 
 /** The task that a line says, or why it says none. */
-export function taskOf(line: QuickLine, defaults: QuickDefaults): { task: QuickTaskInput } | { why: string } {
-  const { duration, priority, category, list, plan, due } = saidBy(line);
+export function taskOf(
+  line: QuickLine,
+  defaults: QuickDefaults,
+  today: string,
+): { task: QuickTaskInput } | { why: string } {
+  const { duration, priority, category, list, due, repeat } = saidBy(line);
   const list_id = list?.id ?? defaults.list?.id;
   if (list_id === undefined) return { why: 'Choose a list, such as @Landing page' };
   const task = {
@@ -31,13 +36,31 @@ export function taskOf(line: QuickLine, defaults: QuickDefaults): { task: QuickT
     list_id,
     category_id: category?.id ?? null,
     due_date: due ?? null,
-    plan_date: plan ?? defaults.planDate,
+    plan_date: planDateOf(line, defaults, today),
     ...(duration !== undefined && { planned_duration: duration }),
     ...(priority !== undefined && { priority }),
+    ...(repeat !== undefined && { rrule: repeat }),
   };
   const { error } = QuickTask.safeParse(task);
   return error ? { why: error.issues[0]?.message ?? '' } : { task };
 }
+
+/** The day in whose plan the task comes: the one that is said, the first one of its repetition, or that of the place. */
+export function planDateOf(line: QuickLine, { planDate }: QuickDefaults, today: string): string | null {
+  const { plan, repeat } = saidBy(line);
+  return plan ?? (repeat === undefined ? planDate : firstDayOf(repeat, planDate ?? today));
+}
+
+/** The first day from this one on; the next tasks of the series come by themselves. */
+function firstDayOf(rrule: string, date: string): string | null {
+  const [rule, day] = [parseRule(rrule), Temporal.PlainDate.from(date)];
+  return (rule && nextOn({ ...rule, interval: 1 }, day, day))?.toString() ?? null;
+}
+
+const repeatWords = (rrule: string): string => {
+  const rule = parseRule(rrule);
+  return rule ? ruleText(rule) : rrule;
+};
 
 /** A part in words. */
 export function partWords(part: QuickPart, today: string): string {
@@ -50,6 +73,8 @@ export function partWords(part: QuickPart, today: string): string {
       return planWords(part.value, today);
     case 'due':
       return dueWords(part.value, today).text;
+    case 'repeat':
+      return repeatWords(part.value);
     default:
       return part.value.name;
   }
@@ -64,9 +89,12 @@ export const KIND_NAMES: Record<QuickKind, string> = {
   list: 'List',
   plan: 'Planned for',
   due: 'Due date',
+  repeat: 'Repeats',
 };
 
 type Choice = { label: string; note?: string; text: string };
+
+const REPEATS = ['day', 'weekday', 'week', '2 weeks', 'month'];
 
 const DURATIONS = [15, 25, 30, 45, 60, 90, 120];
 
@@ -79,6 +107,8 @@ export function choicesOf(kind: QuickKind, names: Pick<QuickNames, 'categories' 
       return DURATIONS.map((value) => ({ label: formatMinutes(value), text: partText({ kind, value }) }));
     case 'priority':
       return PRIORITIES.map((value) => ({ label: priorityLabel(value), text: partText({ kind, value }) }));
+    case 'repeat':
+      return REPEATS.map((unit) => ({ label: `Every ${unit}`, text: `every ${unit}` }));
     case 'category':
       return names.categories.map(({ name }) => ({ label: name, text: nameText(kind, name) }));
     case 'list':

@@ -69,7 +69,9 @@ export function QuickAdd({ list, planDate = null, text, takesFocus = false }: Pr
   /** The task of a line, or why it says none; null where that depends on names that are not loaded. */
   function taskIn(text: string) {
     const needsNames = text.trim() !== '' && (defaults.list === null || /[#@]/.test(text));
-    return needsNames && !names.isLoaded ? null : taskOf(parseQuickLine(text, names.context), defaults);
+    return needsNames && !names.isLoaded
+      ? null
+      : taskOf(parseQuickLine(text, names.context), defaults, names.context.today);
   }
 
   /** Adds the task of a line without waiting for the answer, so that the next line can be typed at once. */

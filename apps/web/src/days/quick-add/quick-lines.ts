@@ -95,7 +95,7 @@ function forget(client: QueryClient, isIt: (state: { variables: unknown }, id: n
 async function readLine({ text, given, today }: EnteredLine, client: QueryClient): Promise<QuickTaskInput> {
   const { lists, context } = await loadNames(client, today);
   const list = given.list ?? lastListAmong(lists, lastListOf(getSession()?.user.id).read());
-  const said = taskOf(parseQuickLine(text, context), { ...given, list });
+  const said = taskOf(parseQuickLine(text, context), { ...given, list }, context.today);
   if ('why' in said) throw new ApiError(422, said.why);
   return said.task;
 }
