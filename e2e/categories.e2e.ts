@@ -146,7 +146,7 @@ test('a refused change shows the message of the server and loads again; one that
   server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/404|ERR_CONNECTION_(REFUSED|RESET)/);
+  expectConsoleError(/404|ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)/);
   const first = await given.category({ name: 'Writing' });
   const second = await given.category({ name: 'Research' });
   await withoutStream(page);

@@ -217,11 +217,15 @@ test.describe('without a pointer', () => {
     await runCommand(page, 'resume');
     await expect(runningTimer(page).getByRole('button', { name: 'Pause' })).toBeEnabled();
     await keyboard.press('x');
-    await expect(page.getByRole('dialog', { name: 'Complete task' }).getByRole('radio').first()).toBeFocused();
+    const completing = page.getByRole('dialog', { name: 'Complete task' });
+    await expect(completing.getByRole('radio').first()).toBeFocused();
     await keyboard.press('Space');
+    await expect(completing.getByRole('radio').first()).toBeChecked();
     await keyboard.press('Tab');
+    await expect(completing.getByRole('textbox')).toBeFocused();
     await keyboard.type('Stones');
     await keyboard.press('Control+Enter');
+    await expect(completing).toBeHidden();
     await expect(page.getByRole('button', { name: 'Show 1 done' })).toBeVisible();
 
     await runCommand(page, 'close the day');

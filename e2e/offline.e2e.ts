@@ -51,7 +51,7 @@ test('a server out of reach counts as offline, keeps typed text, and what change
   server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_CONNECTION_(REFUSED|RESET)/);
+  expectConsoleError(/ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)/);
   const { list_id } = await given.task({ name: 'Draft' });
   const dialog = page.getByRole('dialog');
   await page.clock.install();

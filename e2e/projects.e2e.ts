@@ -101,7 +101,7 @@ test('projects that fail to load can be loaded again, and a failed save keeps th
   server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/500|ERR_CONNECTION_(REFUSED|RESET)/);
+  expectConsoleError(/500|ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)/);
   await given.project({ name: 'Garden' });
   await page.route('**/api/project', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/projects');
