@@ -14,7 +14,7 @@ type Tasks = {
   done: number;
   /** Minutes of work on each done task. */
   worked?: number;
-  /** Who estimated the done tasks, one after the other; their owner those beyond. */
+  /** Origins of the estimates of the done tasks, one after the other; those beyond are their owner's. */
   origins?: readonly (EstimateOrigin | null)[];
 };
 

@@ -78,7 +78,7 @@ const position = z
   .max(FARTHEST_POSITION, positionRule)
   .optional();
 
-/** Who said a figure; absent in files from before it was kept, whose owners did. */
+/** Origin of a figure; absent in files from before it was kept, whose owners said theirs. */
 const estimate_origin = oneOf('Estimate origin', ESTIMATE_ORIGINS).nullable().default('own');
 
 /** Capacity of each weekday, Monday first. */

@@ -44,7 +44,7 @@ export const minutesOf = (field: string) =>
 
 export const PlannedDuration = minutesOf('Planned duration');
 
-/** Who said a planned duration: its owner, another planner or an assistant. */
+/** Origins of a planned duration: its owner, another planner or an assistant said it. */
 export const ESTIMATE_ORIGINS = ['own', 'imported', 'assistant'] as const;
 export type EstimateOrigin = (typeof ESTIMATE_ORIGINS)[number];
 

@@ -19,7 +19,7 @@ type Seen = {
   counts: Map<ArchiveTable, number>;
   /** Status of each task by its number; undefined for a task that broke its schema. */
   taskStatuses: (TaskStatus | undefined)[];
-  /** Who estimated each task by its number; undefined for a task that broke its schema. */
+  /** Origin of the planned duration of each task by its number; undefined for a task that broke its schema. */
   taskOrigins: (EstimateOrigin | null | undefined)[];
   activeTask: number | undefined;
   runningTask: number | undefined;

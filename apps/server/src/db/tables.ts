@@ -119,7 +119,7 @@ export type Tables = {
     description: string;
     priority: Priority;
     planned_duration: number;
-    /** Who said the planned duration; null where nobody did. */
+    /** Origin of the planned duration; null where nobody said it. */
     estimate_origin: Generated<EstimateOrigin | null>;
     /** The planned duration at the first start; null until then, and where nobody said it. */
     estimate: number | null;

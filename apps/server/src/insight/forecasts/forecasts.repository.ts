@@ -58,7 +58,7 @@ export function countOpenTasks(ctx: UserContext, listIds: number[]) {
     .execute();
 }
 
-/** Only tasks that nobody estimated are forecast by their category: the others stay as few as their figures. */
+/** The category where nobody estimated the task, otherwise null: tasks with a figure are grouped by it alone. */
 const categoryOfUnestimated = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) =>
   eb
     .case()

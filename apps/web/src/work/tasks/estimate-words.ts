@@ -1,7 +1,5 @@
-import { type EstimateOrigin, PlannedDuration } from '@daymark/contract/tasks.ts';
+import { type Planned, PlannedDuration } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '#ui/format.ts';
-
-type Planned = { planned_duration: number; estimate_origin: EstimateOrigin | null };
 
 const NO_ESTIMATE = 'No estimate';
 
