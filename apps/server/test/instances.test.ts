@@ -90,15 +90,37 @@ test('a start waits for an earlier transaction of its user, so that no two entri
   let isDone = false;
   let late: Promise<unknown> | undefined;
   await inTransaction(at(2), async (earlier) => {
-    await timer.startTimer(earlier, first.id, undefined);
+    await timer.startTimer(earlier, first.id, {});
     await timer.pauseTimer({ ...earlier, now: NOW.add({ seconds: 3 }) }, first.id, {});
     // The clock of this start was read before this transaction began.
-    late = timer.startTimer(at(1), second.id, undefined).finally(() => {
+    late = timer.startTimer(at(1), second.id, {}).finally(() => {
       isDone = true;
     });
     while (!isDone && (await countWaiting(earlier.db)) === 0);
   });
   expect(await late).toMatchObject({ current_work_start: '2026-11-20T09:30:03.000Z' });
+});
+
+test('parallel switches on two instances pause one another: one timer runs in the end, and no entries overlap', async () => {
+  const { url, account } = await takePostgres('account');
+  const instances = await Promise.all([1, 2].map(() => instanceOn(url)));
+  const sends = instances.map((instance) => senderTo(instance.url, account.token));
+  const [send] = sends;
+  if (!send) throw new Error('There is no instance');
+  const given = makeGiven(send);
+  const { id: list_id } = await given.list();
+  const tasks = await Promise.all(Array.from({ length: 6 }, () => given.task({ list_id })));
+  const switches = tasks.map(({ id }, place) =>
+    sends[place % sends.length]?.(startTimer, { params: { id: String(id) }, body: { switch: true } }),
+  );
+  const paused = (await Promise.all(switches)).flatMap((state) => state?.paused?.id ?? []);
+  expect(new Set(paused).size).toBe(tasks.length - 1);
+  const { rows } = await sql<{ running: number; overlapping: number }>`
+    select cast(count(*) filter (where ended_at is null) as integer) as running,
+      cast(count(*) filter (where exists (select 1 from time_entries other where other.id <> entry.id
+        and other.started_at < coalesce(entry.ended_at, entry.started_at + 1) and other.ended_at > entry.started_at)) as integer) as overlapping
+    from time_entries entry`.execute(connectionTo(url));
+  expect(rows).toEqual([{ running: 1, overlapping: 0 }]);
 });
 
 test('fifty requests to three instances at the first moment of a day make one copy of a repeating task', async () => {

@@ -49,6 +49,14 @@ const TOMORROW = { date: '2026-11-21' };
 
 const pathId = (of: keyof Ids) => (ids: Ids) => ({ id: String(ids[of]) });
 
+/** A change of the task's timer that tells of this task alone, after what else it changes. */
+const timerWrite = ({ endpoint, body, before = [] }: { endpoint: Endpoint; body: object; before?: Change[] }) => ({
+  endpoint,
+  params: pathId('task'),
+  body: () => body,
+  told: ({ task, list }: Ids): Change[] => [...before, { kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
+});
+
 /** A write of each kind, in an order in which each one succeeds. */
 const WRITES: {
   endpoint: Endpoint;
@@ -105,18 +113,34 @@ const WRITES: {
     told: ({ task, list }: Ids): Change[] => [{ kind: 'task', id: task, list_id: list }],
   })),
   ...[
-    { endpoint: timer.startTimer, body: {}, before: [{ kind: 'plan', ...TODAY } as const] },
+    { endpoint: timer.startTimer, body: {}, before: [{ kind: 'plan' as const, ...TODAY }] },
     { endpoint: timer.estimateTask, body: { minutes: 45 } },
     { endpoint: timer.extendTimer, body: { additional_minutes: 5 } },
     { endpoint: timer.pauseTimer, body: {} },
     { endpoint: timer.startTimer, body: {} },
-    { endpoint: timer.completeTask, body: REVIEW },
-  ].map(({ endpoint, body, before = [] }) => ({
-    endpoint,
+  ].map(timerWrite),
+  {
+    endpoint: timer.startTimer,
+    params: pathId('other_task'),
+    body: () => ({ switch: true }),
+    told: ({ task, list, other_task, other_list }) => [
+      { kind: 'plan', ...TODAY },
+      { kind: 'timer' },
+      { kind: 'task', id: other_task, list_id: other_list },
+      { kind: 'task', id: task, list_id: list },
+    ],
+  },
+  {
+    endpoint: timer.startTimer,
     params: pathId('task'),
-    body: () => body,
-    told: ({ task, list }: Ids): Change[] => [...before, { kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
-  })),
+    body: () => ({ switch: true }),
+    told: ({ task, list, other_task, other_list }) => [
+      { kind: 'timer' },
+      { kind: 'task', id: task, list_id: list },
+      { kind: 'task', id: other_task, list_id: other_list },
+    ],
+  },
+  timerWrite({ endpoint: timer.completeTask, body: REVIEW }),
   ...[
     { endpoint: completion.reopenTask, params: pathId('task') },
     { endpoint: completion.completeWithoutTimer, params: pathId('task'), body: () => REVIEW },

@@ -1,5 +1,6 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { getList } from '@daymark/contract/lists.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import type { AsyncCommand } from 'fast-check';
@@ -120,15 +121,17 @@ async function refusalOf(call: Promise<unknown>): Promise<model.Refused> {
     if (!(error instanceof Refusal)) throw error;
     const { status, message, errors, data } = error;
     const [fault] = errors;
-    const inWay = data as TimeEntry | null;
+    const inWay = data as TimeEntry | Task | null;
     return {
       status,
       message,
       ...(fault && { path: fault.path }),
-      ...(inWay && { inWay: { task_id: inWay.task_id, started_at: inWay.started_at } }),
+      ...(inWay && { inWay: 'task_id' in inWay ? timesOf(inWay) : { id: inWay.id } }),
     };
   }
 }
+
+const timesOf = ({ task_id, started_at }: TimeEntry) => ({ task_id, started_at });
 
 /** Compares the tasks and the running timer with the model. */
 async function expectSame(all: model.Model, { app, list_id }: Real): Promise<void> {

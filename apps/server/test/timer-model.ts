@@ -79,6 +79,19 @@ export function start(model: Model, task: ModelTask, minutes: number | undefined
   return null;
 }
 
+/** A start that pauses the task that runs, as `pause` does, where that rang a minute ago at most or the overtime is said. */
+export function switchTo(model: Model, task: ModelTask, said: Said): Refused {
+  const other = model.tasks.find(running);
+  if (!other || other === task || task.completed_at !== null) return start(model, task, undefined);
+  const entry = running(other);
+  const isForgotten = entry !== undefined && model.now - overtimeFrom(entry) > MINUTE;
+  if (isForgotten && said.overtime === undefined) {
+    const message = 'The running timer rang more than a minute ago. Say how much of that was work.';
+    return { ...conflict(message), inWay: { id: other.id } };
+  }
+  return pause(model, other, { worked: undefined, overtime: said.overtime }) ?? start(model, task, undefined);
+}
+
 export function pause(model: Model, task: ModelTask, said: Said): Refused {
   const entry = running(task);
   if (!entry) return conflict('No active timer to pause');

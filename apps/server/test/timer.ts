@@ -13,6 +13,8 @@ export function timerOf({ send }: Pick<TestApp, 'send'>, { id }: { id: number })
     params,
     start: (duration_minutes?: number) =>
       send(api.startTimer, { params, body: duration_minutes === undefined ? {} : { duration_minutes } }),
+    switch: (body: Omit<api.WorkRequest, 'switch'> = {}) =>
+      send(api.startTimer, { params, body: { ...body, switch: true } }),
     pause: (body: api.EndRequest = {}) => send(api.pauseTimer, { params, body }),
     extend: (additional_minutes: number, overtime_minutes?: number) =>
       send(api.extendTimer, { params, body: { additional_minutes, overtime_minutes } }),

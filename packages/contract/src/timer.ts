@@ -23,15 +23,6 @@ export const TimerState = z
   .meta({ id: 'TimerState' });
 export type TimerState = z.infer<typeof TimerState>;
 
-export const WorkRequest = body({
-  duration_minutes: wholeNumber(
-    'Duration',
-    PLANNED_DURATION.min,
-    PLANNED_DURATION.max,
-    'Duration must be greater than 0',
-  ).optional(),
-});
-
 /** Limits in minutes. */
 export const ADDITIONAL_MINUTES = { min: 1, max: 240, default: 15 } as const;
 
@@ -39,6 +30,31 @@ const overtime_minutes = z
   .number('Overtime minutes must be a number')
   .min(0, 'Overtime minutes must be at least 0')
   .meta({ description: 'How much of the time since the planned end was work; all of it where absent' });
+
+/** The state of a timer that was started, and the task that a switch has paused. */
+export const StartedTimer = TimerState.extend({
+  paused: Task.nullable().meta({ description: 'The task whose timer a switch has paused' }),
+}).meta({ id: 'StartedTimer' });
+export type StartedTimer = z.infer<typeof StartedTimer>;
+
+export const WorkRequest = body({
+  duration_minutes: wholeNumber(
+    'Duration',
+    PLANNED_DURATION.min,
+    PLANNED_DURATION.max,
+    'Duration must be greater than 0',
+  ).optional(),
+  switch: z
+    .boolean('Switch must be true or false')
+    .optional()
+    .meta({ description: 'Pauses the task that runs, if another one does, and starts this one' }),
+  overtime_minutes: overtime_minutes.optional().meta({
+    description:
+      'With `switch`: how much of the time since the planned end of the paused timer was work. A must where that has passed ' +
+      'by more than a minute',
+  }),
+});
+export type WorkRequest = z.infer<typeof WorkRequest>;
 
 /** The end of a time entry, also of one whose timer was not stopped in time. */
 export const EndRequest = body({
@@ -77,15 +93,15 @@ export type CompletionInput = z.input<typeof Completion>;
 
 /**
  * Starts the timer. A 409 has the entry that takes this time already as `data`, where there is one: here and in the
- * next three calls.
+ * next three calls. A switch that does not say how much of a long overtime was work is a 409 with the running task as `data`.
  */
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
   params: IdParams,
   body: WorkRequest,
-  data: TimerState,
+  data: StartedTimer,
   refusals: [409],
-  conflictData: TimeEntry,
+  conflictData: z.union([TimeEntry, Task]),
 });
 export const pauseTimer = endpoint({
   call: 'POST /task/:id/timer/pause',

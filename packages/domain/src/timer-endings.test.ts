@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Ending, endOf, endOfWork, extendedEnd, isExpired, overtimeMs, startOfWork, whyNotEnd } from './timer.ts';
+import {
+  type Ending,
+  endOf,
+  endOfWork,
+  extendedEnd,
+  isExpired,
+  overtimeMs,
+  startOfWork,
+  whyNotEnd,
+  whyNotSwitch,
+} from './timer.ts';
 
 const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
 const minute = 60_000;
@@ -193,6 +203,18 @@ test('extending never shortens, and gives at least the minutes asked for', () =>
       expect(isExpired({ planned_end_at: end }, now)).toBe(false);
     }),
   );
+});
+
+test.each([
+  { late: -minute, overtime: undefined, isAsked: false },
+  { late: minute, overtime: undefined, isAsked: false },
+  { late: minute + 1, overtime: undefined, isAsked: true },
+  { late: minute + 1, overtime: 0, isAsked: false },
+  { late: 42 * minute, overtime: undefined, isAsked: true },
+  { late: 42 * minute, overtime: 42, isAsked: false },
+])('$late ms after the end, a switch that says $overtime minutes asks for more: $isAsked', (row) => {
+  const why = whyNotSwitch(countdown, at(END + row.late), { overtime_minutes: row.overtime });
+  expect(why !== null).toBe(row.isAsked);
 });
 
 test('an entry never overlaps one that ended before, however long the request waited', () => {

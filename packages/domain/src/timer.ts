@@ -1,7 +1,7 @@
 import { YEARS } from '@daymark/contract/fields.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
-import { msFromMinutes } from './durations.ts';
+import { exactMinutes, msFromMinutes } from './durations.ts';
 import { earlierOf, isBefore, laterOf } from './instants.ts';
 
 /** Minutes counted down on resume where the interrupted countdown has nothing left (decisions §5). */
@@ -113,6 +113,22 @@ export function endOf(countdown: Countdown, now: Temporal.Instant, ending: Endin
 /** Milliseconds since the start of overtime; 0 before it. */
 export function overtimeMs(countdown: Countdown, now: Temporal.Instant): number {
   return Math.max(0, overtimeFrom(countdown).until(now).total('milliseconds'));
+}
+
+/** Minutes of overtime after which a timer counts as forgotten (decisions §5). */
+const FORGOTTEN_AFTER = 1;
+
+/** Whether a timer with so many minutes of overtime is forgotten: only its owner knows how much of them was work. */
+export const isForgotten = (overtime: number): boolean => overtime > FORGOTTEN_AFTER;
+
+/** Why a switch cannot pause this countdown unasked, in words for the user; null when it can. */
+export function whyNotSwitch(
+  countdown: Countdown,
+  now: Temporal.Instant,
+  { overtime_minutes }: Pick<Ending, 'overtime_minutes'>,
+): string | null {
+  if (overtime_minutes !== undefined || !isForgotten(exactMinutes(overtimeMs(countdown, now)))) return null;
+  return 'The running timer rang more than a minute ago. Say how much of that was work.';
 }
 
 /** The planned end after so many minutes more: counted from the planned end, or from now where that has passed. */

@@ -39,11 +39,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (let number = 0; number < 5; number += 1) ids.push((await tasks.createTask(ctx, { ...NEW_TASK, list_id })).id);
     for (const [number, id] of [ids[3], ids[0], ids[1]].entries()) {
       const at = { ...ctx, now: NOW.add({ minutes: number }) };
-      await timer.startTimer(at, id ?? 0, undefined);
+      await timer.startTimer(at, id ?? 0, {});
       await timer.completeTask(at, id ?? 0, REFLECTED);
     }
     const later = { ...ctx, now: NOW.add({ minutes: 20 }) };
-    await timer.startTimer(later, ids[4] ?? 0, undefined);
+    await timer.startTimer(later, ids[4] ?? 0, {});
     const found: number[] = [];
     for (let after: string | undefined; ; ) {
       const page = await lists.tasksOfList(later, list_id, { order: 'open_first', limit: 1, after });
@@ -172,7 +172,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const category_id = await givenCategory(ctx);
     const category = { id: category_id, name: 'Deep work', color: '#228be6' };
     await tasks.updateTask(ctx, task.id, { category_id });
-    await timer.startTimer(ctx, task.id, undefined);
+    await timer.startTimer(ctx, task.id, {});
     const later = { ...ctx, now: NOW.add({ minutes: 10 }) };
     expect(await summaries.projectSummary(later, task.project_id)).toMatchObject({
       total_lists: 1,
@@ -182,7 +182,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       worked_minutes: 10,
     });
     expect(await timer.pauseTimer(later, task.id, {})).toMatchObject({ remaining_seconds: 900, total_time_worked: 10 });
-    await timer.startTimer(later, task.id, undefined);
+    await timer.startTimer(later, task.id, {});
     const done = await timer.completeTask(later, task.id, REFLECTED);
     expect(done.task).toEqual({
       ...task,
@@ -250,7 +250,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ctx = await signedUp(await migrated(engine));
     const task = await givenTask(ctx);
     const at = (minutes: number) => ({ ...ctx, now: NOW.add({ minutes }) });
-    await timer.startTimer(ctx, task.id, 25);
+    await timer.startTimer(ctx, task.id, { duration_minutes: 25 });
     const nextDay = await analytics.dailyAnalytics(at(36 * 60), '2026-11-21');
     expect(nextDay).toMatchObject({ total_tasks: 1, worked_minutes: 21.5 * 60 });
     await timer.extendTimer(at(10), task.id, { additional_minutes: 5 });
@@ -264,7 +264,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await timer.pauseTimer(at(90), task.id, { worked_until: '2026-11-20T11:35:00.5+01:00' });
     const paused = await timer.timerState(at(90), task.id);
     expect(paused).toMatchObject({ status: 'paused', total_time_worked: 37.51, remaining_seconds: 600 });
-    await timer.startTimer({ ...ctx, now: NOW.add({ minutes: 65 }) }, task.id, undefined);
+    await timer.startTimer({ ...ctx, now: NOW.add({ minutes: 65 }) }, task.id, {});
     const ending = { worked_until: '2026-11-20T10:50:30Z', overtime_minutes: 0 };
     const { task: done } = await timer.completeTask(at(90), task.id, { ...REFLECTED, ...ending });
     expect(done).toMatchObject({ completed_at: '2026-11-20T10:50:30.000Z', total_time_worked: 47.5 });
@@ -315,7 +315,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const made = await Promise.all(Array.from({ length: 8 }, () => givenTask(ctx)));
-    const starts = await Promise.allSettled(made.map(({ id }) => timer.startTimer(ctx, id, undefined)));
+    const starts = await Promise.allSettled(made.map(({ id }) => timer.startTimer(ctx, id, {})));
     const refused = starts.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(7);
     for (const { reason } of refused as PromiseRejectedResult[]) {
@@ -330,7 +330,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('one of several parallel completions wins, and the others get the reason', async () => {
     const ctx = await signedUp(await migrated(engine));
     const { id } = await givenTask(ctx);
-    await timer.startTimer(ctx, id, undefined);
+    await timer.startTimer(ctx, id, {});
     const reflections = Array.from({ length: 8 }, (_, number) => `Reflection ${number}`);
     const tries = reflections.map((reflection) => timer.completeTask(ctx, id, { ...REFLECTED, reflection }));
     const ends = await Promise.allSettled(tries);
@@ -383,7 +383,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('parallel extensions add up', async () => {
     const ctx = await signedUp(await migrated(engine));
     const { id } = await givenTask(ctx);
-    await timer.startTimer(ctx, id, 20);
+    await timer.startTimer(ctx, id, { duration_minutes: 20 });
     const tries = Array.from({ length: 8 }, () => timer.extendTimer(ctx, id, { additional_minutes: 5 }));
     await Promise.all(tries);
     expect(await timer.timerState(ctx, id)).toMatchObject({ remaining_seconds: 3600 });
@@ -422,7 +422,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(enrolled.reasons).toEqual(Array(7).fill('The suggestion has changed'));
     const taskId = enrolled.won[0]?.id ?? 0;
 
-    await timer.startTimer(ctx, taskId, undefined);
+    await timer.startTimer(ctx, taskId, {});
     await timer.completeTask({ ...ctx, now: NOW.add({ minutes: 54 }) }, taskId, REFLECTED);
     const replay = { tasks: 1, own_accuracy: 74.1, adjusted_accuracy: 100, improvement: 25.9, interval: [-25.9, 25.9] };
     const results = { total_tasks: 1, enrolled_tasks: 1, accepted_tasks: 0, replay, evidence: 'too_early' };
@@ -444,7 +444,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
     const failing = { ...ctx, now: Temporal.Instant.from('1969-01-01T00:00:00Z') };
-    await timer.startTimer(ctx, task.id, undefined);
+    await timer.startTimer(ctx, task.id, {});
     await expect(
       timer.completeTask(failing, task.id, { mental_state: 'bored' as 'tired', reflection: '' }),
     ).rejects.toThrow(/check constraint/i);

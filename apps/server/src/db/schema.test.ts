@@ -44,7 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
-    await timer.startTimer(ctx, task.id, undefined);
+    await timer.startTimer(ctx, task.id, {});
     const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
     const { id, ...copy } = user;
     const entry = { user_id: ctx.userId, task_id: task.id, started_at: AT, planned_end_at: AT + 1 };
@@ -100,11 +100,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [doomed, kept] = [await givenTask(ctx), await givenTask(ctx)];
     await givenTask(other);
     await usedCategory(ctx, kept.id);
-    await timer.startTimer(ctx, doomed.id, undefined);
+    await timer.startTimer(ctx, doomed.id, {});
     await projects.deleteProject(ctx, doomed.project_id);
     expect(await countRows(db)).toMatchObject({ projects: 2, lists: 2, tasks: 2, time_entries: 0 });
 
-    await timer.startTimer(ctx, kept.id, undefined);
+    await timer.startTimer(ctx, kept.id, {});
     await account.deleteAccount(ctx);
     const { userId: user_id } = other;
     expect(await countRows(db)).toMatchObject({ users: 1, sign_ins: 1, tasks: 1, categories: 0, time_entries: 0 });

@@ -100,7 +100,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { ctx, task } = await scene();
     const wire = (hours: number) => NOW.subtract({ milliseconds: hours * HOUR }).toString();
     const booked = await entries.createEntry(ctx, { task_id: task.id, started_at: wire(5), ended_at: wire(4) });
-    await timer.startTimer(ctx, task.id, undefined);
+    await timer.startTimer(ctx, task.id, {});
     const later = { ...ctx, now: NOW.add({ hours: 1 }) };
     const [, running] = await entries.taskEntries(later, task.id);
     await entries.updateEntry(later, running?.id ?? 0, { started_at: wire(2) });

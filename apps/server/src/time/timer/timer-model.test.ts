@@ -78,6 +78,13 @@ const starts = fc.tuple(which, fc.option(minutes, { nil: undefined })).map(([tas
     refused: model.start(all, task, given),
   })),
 );
+const switches = fc.tuple(which, said).map(([task, { overtime }]) =>
+  onTimer(`switch to ${task}, overtime ${overtime}`, task, (all, task, timer) => {
+    const said = { worked: undefined, overtime };
+    const { overtime_minutes } = model.bodyOf(all, all.tasks.find(model.running) ?? task, said);
+    return { call: timer.switch({ overtime_minutes }), refused: model.switchTo(all, task, said) };
+  }),
+);
 const longSpans = fc.integer({ min: 0, max: 90 * 60_000 }).map((ms) => pass(ms));
 const bookings = fc.tuple(which, times).map(([task, given]) =>
   onTask(`book on ${task}: ${JSON.stringify(given)}`, task, (all, task, app) => {
@@ -103,6 +110,8 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   // Some are listed more than once, or most others would find no running or expired timer and nothing to restore.
   starts,
   starts,
+  switches,
+  switches,
   corrections,
   corrections,
   corrections,

@@ -4,7 +4,7 @@ import * as timer from './timer.service.ts';
 
 export function timerRoutes(route: Route): void {
   route(api.getActiveTimer, (ctx) => timer.activeTimer(ctx));
-  route(api.startTimer, (ctx, { params, body }) => timer.startTimer(ctx, params.id, body.duration_minutes));
+  route(api.startTimer, (ctx, { params, body }) => timer.startTimer(ctx, params.id, body));
   route(api.pauseTimer, (ctx, { params, body }) => timer.pauseTimer(ctx, params.id, body));
   route(api.extendTimer, (ctx, { params, body }) => timer.extendTimer(ctx, params.id, body));
   route(api.completeTask, (ctx, { params, body }) => timer.completeTask(ctx, params.id, body));

@@ -1,4 +1,12 @@
-import type { Completion, EndRequest, Extension, TimerState } from '@daymark/contract/timer.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import type {
+  Completion,
+  EndRequest,
+  Extension,
+  StartedTimer,
+  TimerState,
+  WorkRequest,
+} from '@daymark/contract/timer.ts';
 import { whyNotEstimate } from '@daymark/domain/estimate-origins.ts';
 import { laterOf } from '@daymark/domain/instants.ts';
 import {
@@ -14,14 +22,15 @@ import {
   whyNotEnd,
   whyNotPlan,
   whyNotStart,
+  whyNotSwitch,
 } from '@daymark/domain/timer.ts';
-import { conflict, invalid } from '#context/api-error.ts';
+import { conflict, conflictWith, invalid } from '#context/api-error.ts';
 import { startEstimated, timerStarted, workMeasured } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { refuseBooked } from '#time/entries/entries.service.ts';
 import * as repository from '#time/entries/time-entries.repository.ts';
 import { findRunningTask, type TaskRecord } from '#work/task-records/task-reads.repository.ts';
-import { requireTaskRecord, toTask, workedMs } from '#work/task-records/task-records.service.ts';
+import { requireTask, requireTaskRecord, toTask, workedMs } from '#work/task-records/task-records.service.ts';
 import {
   updateActive,
   updateCompleted,
@@ -30,24 +39,39 @@ import {
 } from '#work/task-records/task-writes.repository.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
-export function startTimer(ctx: UserContext, taskId: number, minutes: number | undefined): Promise<TimerState> {
+export function startTimer(ctx: UserContext, taskId: number, request: WorkRequest): Promise<StartedTimer> {
   return changeTimer(ctx, async (ctx) => {
     const running = await repository.findRunningEntry(ctx);
-    if (running?.task_id !== taskId) {
-      const task = await requireTaskRecord(ctx, taskId);
-      refuseStart(task, running);
-      await begin(ctx, task, minutes);
-    }
-    return changedTimer(ctx, taskId);
+    if (running?.task_id === taskId) return { ...(await changedTimer(ctx, taskId)), paused: null };
+    const task = await requireTaskRecord(ctx, taskId);
+    refuseStart(task, request.switch ? undefined : running);
+    if (running) await pauseForSwitch(ctx, running, request);
+    await begin(ctx, task, request.duration_minutes);
+    return { ...(await changedTimer(ctx, taskId)), paused: running ? await toldTask(ctx, running.task_id) : null };
   });
+}
+
+/** Pauses a running timer for another task's one; one that was forgotten only where its overtime is said. */
+async function pauseForSwitch(
+  ctx: UserContext,
+  running: repository.RunningEntry,
+  { overtime_minutes }: WorkRequest,
+): Promise<void> {
+  const why = whyNotSwitch(running, ctx.now, { overtime_minutes });
+  if (why !== null) throw conflictWith(why, await requireTask(ctx, running.task_id));
+  await pauseEntry(ctx, running, { overtime_minutes });
+}
+
+async function pauseEntry(ctx: UserContext, running: repository.RunningEntry, ending: EndRequest): Promise<void> {
+  const { ended_at } = requireEnd(ctx, running, ending);
+  await repository.endEntry(ctx, running.id, ended_at);
+  await updatePaused(ctx, running.task_id);
 }
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
   return changeTimer(ctx, async (ctx) => {
     const running = await requireRunning(ctx, taskId, 'No active timer to pause');
-    const { ended_at } = requireEnd(ctx, running, ending);
-    await repository.endEntry(ctx, running.id, ended_at);
-    await updatePaused(ctx, taskId);
+    await pauseEntry(ctx, running, ending);
     return changedTimer(ctx, taskId);
   });
 }
@@ -142,6 +166,13 @@ async function changedTimer(ctx: UserContext, taskId: number): Promise<TimerStat
   return state;
 }
 
+/** The task as the change has left it, which is told. */
+async function toldTask(ctx: UserContext, id: number): Promise<Task> {
+  const task = await requireTask(ctx, id);
+  tell(ctx, { kind: 'task', id, list_id: task.list_id });
+  return task;
+}
+
 /** Gives null while no timer of this user runs. */
 export async function activeTimer(ctx: UserContext): Promise<TimerState | null> {
   const record = await findRunningTask(ctx);
@@ -152,7 +183,10 @@ export async function activeTimer(ctx: UserContext): Promise<TimerState | null> 
  * Changes a timer. Its time can be booked already where the server's clock was set back, or where it is booked by hand at the
  * very moment: the database refuses it, and the entry in the way is looked up then.
  */
-async function changeTimer(ctx: UserContext, change: (ctx: UserContext) => Promise<TimerState>): Promise<TimerState> {
+async function changeTimer<State extends TimerState>(
+  ctx: UserContext,
+  change: (ctx: UserContext) => Promise<State>,
+): Promise<State> {
   try {
     return await answerInTransaction(ctx, change);
   } catch (error) {
@@ -161,7 +195,8 @@ async function changeTimer(ctx: UserContext, change: (ctx: UserContext) => Promi
     const started_at = running?.started_at ?? ctx.now;
     await refuseBooked(
       ctx,
-      { started_at, ended_at: laterOf(ctx.now, started_at.add({ milliseconds: 1 })) },
+      // A timer that begins now takes this millisecond: the entry in its way may begin with it.
+      { started_at, ended_at: laterOf(ctx.now, started_at).add({ milliseconds: 1 }) },
       running?.id ?? null,
     );
     throw error;

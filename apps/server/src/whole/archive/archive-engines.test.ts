@@ -25,7 +25,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ada = await signedUp(db, 'ada');
     const task = await givenTask(ada);
     await givenCategory(ada);
-    await startTimer(ada, task.id, undefined);
+    await startTimer(ada, task.id, {});
     await addLists(ada, '2026-11-20', { list_ids: [task.list_id], origin: 'imported' });
     const file = await text(ada);
 

@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Completion } from '@daymark/contract/timer.ts';
+import { isForgotten } from '@daymark/domain/timer.ts';
 import { type CompletionDraft, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -9,7 +10,6 @@ import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { MentalStateInput } from './mental-state-input.tsx';
-import { isForgotten } from './overtime.ts';
 import { NO_ANSWER, OvertimeQuestion, type OvertimeValues, toOvertimeMinutes } from './overtime-question.tsx';
 import { ReflectionInput } from './reflection-input.tsx';
 import { useCompleteTask } from './timer.queries.ts';

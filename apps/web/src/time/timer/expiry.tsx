@@ -1,6 +1,6 @@
+import { isForgotten } from '@daymark/domain/timer.ts';
 import type { RunningTimerState } from './clock.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
-import { isForgotten } from './overtime.ts';
 import { useExtendTimer, usePauseTimer } from './timer.queries.ts';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
 import { takeSnapshot } from './timer-snapshot.ts';

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { isForgotten } from '@daymark/domain/timer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { isLive } from '#api/live.ts';
@@ -6,7 +7,6 @@ import { useTicking } from '#shared/ticking.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry, TimerDialog } from './on-demand.ts';
-import { isForgotten } from './overtime.ts';
 import { POLL_EVERY, timerQueries, usePauseTimer, useShownTimer } from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
