@@ -6,14 +6,24 @@ import { offline } from './connection.ts';
  * mutation gives its change by `onMutate`, and the hook beside a query applies the pending ones to what it shows, by a pure
  * function that leaves data which has the change already as they are. So a refused change is gone with its answer, and
  * neither a refetch that began before the press nor a live event can undo one. Only a change that the server refuses by
- * no rule unknown to the browser is shown like this.
+ * no rule unknown to the browser is shown like this. A mutation that changes several things gives an array.
  */
 export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.context as Change | undefined,
-  }).filter((change) => change !== undefined);
+    select: ({ state }) => changesIn<Change>(state),
+  }).flat();
 }
+
+/** The same changes at the moment of a press. */
+export const pendingChanges = <Change>(client: QueryClient, mutationKey: MutationKey): Change[] =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey, status: 'pending' })
+    .flatMap(({ state }) => changesIn<Change>(state));
+
+const changesIn = <Change>({ context }: { context: unknown }): Change[] =>
+  context === undefined ? [] : Array.isArray(context) ? context : [context as Change];
 
 /** The change that a mutation shows; none while the server is out of reach, since it would be taken back at once. */
 export const whileOnline = <Change>(change: Change): Change | undefined => (offline.get() ? undefined : change);

@@ -168,11 +168,21 @@ export function addTaskCommand(text: string, onOpen: Options['onOpen']): Command
   };
 }
 
-/** Ends of the running timer, or starts of today's open tasks, the paused ones first. */
+/** Ends of the running timer and switches from it, or starts of today's open tasks; the paused ones first. */
 function useTimerCommands(tasks: Task[]): Command[] {
   const timer = useShownTimer();
-  const { pause, complete } = useTimerActions();
+  const { pause, complete, switchTo } = useTimerActions();
   const startTimer = useStartTimer();
+  const open = tasks
+    .filter(({ id, status }) => status !== 'done' && id !== timer?.task.id)
+    .toSorted((one, other) => Number(other.status === 'paused') - Number(one.status === 'paused'));
+  const begin = (task: Task, label: string, act: () => void): Command => ({
+    id: `start ${task.id}`,
+    label: `${label} ${task.name}`,
+    note: task.list_name,
+    icon: <IconPlayerPlayFilled size={18} />,
+    act,
+  });
   if (timer) {
     const { task } = timer;
     return [
@@ -192,18 +202,12 @@ function useTimerCommands(tasks: Task[]): Command[] {
         shortcut: SHORTCUTS.complete,
         act: () => complete(task),
       },
+      ...open.map((task) => begin(task, 'Switch to', () => switchTo(task))),
     ];
   }
-  const open = tasks.filter(({ status }) => status !== 'done');
-  return open
-    .toSorted((one, other) => Number(other.status === 'paused') - Number(one.status === 'paused'))
-    .map((task) => ({
-      id: `start ${task.id}`,
-      label: `${task.status === 'paused' ? 'Resume' : 'Start'} ${task.name}`,
-      note: task.list_name,
-      icon: <IconPlayerPlayFilled size={18} />,
-      act: () => startTimer.mutate({ task }),
-    }));
+  return open.map((task) =>
+    begin(task, task.status === 'paused' ? 'Resume' : 'Start', () => startTimer.mutate({ task })),
+  );
 }
 
 function useAppearanceCommands(sidebar: SidebarState | null, onOpen: Options['onOpen']): Command[] {

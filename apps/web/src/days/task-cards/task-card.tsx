@@ -21,6 +21,7 @@ import { MoveHandle } from '#shared/sortable-card.tsx';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { RunningTimer } from '#time/timer/running-timer.tsx';
 import { StartButton } from '#time/timer/start-button.tsx';
+import { SwitchButton } from '#time/timer/switch-button.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatMinutes } from '#ui/format.ts';
@@ -71,7 +72,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, times, 
   if (layout === 'line' && task.status !== 'active') {
     return (
       <OpenLine task={task} name={name} list={list} note={note} times={times} menu={menu}>
-        <StartButton task={task} runningTaskId={runningTaskId} />
+        <SwitchButton task={task} runningTaskId={runningTaskId} />
       </OpenLine>
     );
   }

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks how much of a long overtime was work, before the timer is paused or continued. */
+/** Asks how much of a long overtime was work, before the timer is paused, continued or left for another task. */
 export function OvertimeDialog({ snapshot: { task, overtime }, save, onClose, ...labels }: Props) {
   const { form, dialog } = useFormDialog<OvertimeValues>({
     schema: overtimeAnswer(Math.floor(overtime)),

@@ -74,3 +74,15 @@ test.each([
   expect(changedTimer(running, change)).toBeNull();
   expect(changedRunningId(7, change)).toBeNull();
 });
+
+test('a switch is a pause and a start: the other timer is gone, and this one counts down', () => {
+  const other = taskRecord({ id: 8, planned_duration: 30 });
+  const changes = [pause, start(other)];
+  expect(changes.reduce<RunningTimerState | null>(changedTimer, running)).toMatchObject({
+    task: { id: 8 },
+    ms_planned: 30 * 60_000,
+  });
+  expect(changes.reduce<number | null>(changedRunningId, 7)).toBe(8);
+  // The answer is there, the refetch is not.
+  expect(changes.reduce<number | null>(changedRunningId, 8)).toBe(8);
+});

@@ -1,20 +1,23 @@
-import { IconPlayerPauseFilled } from '@tabler/icons-react';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { counted } from '#ui/format.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
 import { OvertimeDialog } from './overtime-dialog.tsx';
-import { useExtendTimer, usePauseTimer } from './timer.queries.ts';
+import { useExtendTimer, usePauseTimer, useSwitchTimer } from './timer.queries.ts';
 import type { TimerSnapshot } from './timer-snapshot.ts';
 
 /** An open dialog about the running timer. */
 export type OpenTimerDialog =
   | { about: 'pause' | 'complete'; snapshot: TimerSnapshot }
-  | { about: 'continue'; snapshot: TimerSnapshot; minutes: number };
+  | { about: 'continue'; snapshot: TimerSnapshot; minutes: number }
+  | { about: 'switch'; snapshot: TimerSnapshot; task: Task };
 
 type Props = { open: OpenTimerDialog; snapshot: TimerSnapshot; onClose: () => void };
 
 export function TimerDialog({ open, ...dialog }: Props) {
   if (open.about === 'complete') return <CompleteTaskDialog {...dialog} />;
   if (open.about === 'continue') return <ContinueDialog {...dialog} minutes={open.minutes} />;
+  if (open.about === 'switch') return <SwitchDialog {...dialog} task={open.task} />;
   return <PauseDialog {...dialog} />;
 }
 
@@ -49,6 +52,25 @@ function ContinueDialog({ snapshot, minutes, onClose }: DialogProps & { minutes:
       save={{
         ...extendTimer,
         mutate: (answer, on) => extendTimer.mutate({ task, additional_minutes: minutes, ...answer }, on),
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function SwitchDialog({ snapshot, task, onClose }: DialogProps & { task: Task }) {
+  const { overtime } = snapshot;
+  const switchTimer = useSwitchTimer('dialog');
+  return (
+    <OvertimeDialog
+      snapshot={snapshot}
+      title={`Switch to “${task.name}”`}
+      submitLabel="Switch"
+      submitIcon={<IconPlayerPlayFilled size={16} />}
+      save={{
+        ...switchTimer,
+        // The server takes no switch for all of a long overtime unless that is said.
+        mutate: ({ overtime_minutes = overtime }, on) => switchTimer.mutate({ task, overtime_minutes }, on),
       }}
       onClose={onClose}
     />

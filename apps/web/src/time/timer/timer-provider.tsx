@@ -7,7 +7,7 @@ import { useTicking } from '#shared/ticking.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry, TimerDialog } from './on-demand.ts';
-import { POLL_EVERY, timerQueries, usePauseTimer, useShownTimer } from './timer.queries.ts';
+import { POLL_EVERY, timerQueries, usePauseTimer, useShownTimer, useSwitchTimer } from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
@@ -21,6 +21,7 @@ export function TimerProvider({ children }: { children: ReactNode }) {
   const shown = useShownTimer();
   const { opened, open, close } = useDialog<OpenTimerDialog>();
   const pauseTimer = usePauseTimer('toast');
+  const switchTimer = useSwitchTimer();
   useWake(() => void active.refetch());
   usePolling(timer !== null, () => void active.refetch());
 
@@ -30,13 +31,19 @@ export function TimerProvider({ children }: { children: ReactNode }) {
     else pauseTimer.mutate({ task });
   };
   const complete = (task: Task) => open({ about: 'complete', snapshot: takeSnapshot(task, timer) });
+  const switchTo = (task: Task) => {
+    const snapshot = timer && takeSnapshot(timer.task, timer);
+    const isAsked = snapshot !== null && snapshot.task.id !== task.id && isForgotten(snapshot.overtime);
+    if (isAsked) open({ about: 'switch', snapshot, task });
+    else switchTimer.mutate({ task });
+  };
   const snapshot = opened && currentSnapshot(opened.snapshot, timer);
 
   return (
-    <TimerActionsContext value={{ pause, complete }}>
+    <TimerActionsContext value={{ pause, complete, switchTo }}>
       {children}
       {shown && <TimerAnnouncer timer={shown} />}
-      {timer && shown && !opened && (
+      {timer && shown?.task.id === timer.task.id && !opened && (
         <WhenExpired timer={timer}>
           <Expiry timer={timer} open={open} />
         </WhenExpired>

@@ -21,6 +21,11 @@ test('a snapshot of the running task holds the overtime and the time up to which
   expect(takeSnapshot(task, timer)).toMatchObject({ overtime: 5, worked_until: '2026-11-20T09:30:00.000Z' });
 });
 
+test('an entry that was corrected to begin after its planned end has no more overtime than what it has lasted', () => {
+  const corrected = receivedNow({ ...timer, current_work_start: '2026-11-20T09:28:00.000Z' });
+  expect(takeSnapshot(task, corrected)).toMatchObject({ overtime: 2 });
+});
+
 test.each([
   { running: 'another task', other: { ...timer, task: taskRecord({ id: 2 }) } },
   { running: 'nothing', other: null },

@@ -19,7 +19,8 @@ export function takeSnapshot(task: Task, timer: RunningTimerState | null): Timer
   return {
     task,
     worked: minutesWorked(timer),
-    overtime: Math.max(0, -msLeft(timer) / 60_000),
+    // Of an entry that was corrected to begin after its planned end, no more than what it has lasted.
+    overtime: Math.max(0, (Math.min(0, timer.ms_planned) - msLeft(timer)) / 60_000),
     work_start: timer.current_work_start,
     worked_until: serverNow(timer).toString({ fractionalSecondDigits: 3 }),
   };

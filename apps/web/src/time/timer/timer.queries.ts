@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient
 import { askAgain } from '#api/ask-again.ts';
 import { ApiError, send } from '#api/client.ts';
 import { isLive } from '#api/live.ts';
-import { usePendingChanges, whileOnline } from '#api/pending.ts';
+import { pendingChanges, usePendingChanges, whileOnline } from '#api/pending.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { currentDay } from '#shared/current-day.ts';
@@ -61,15 +61,56 @@ export function useStartTimer() {
       askWithFirstTimer();
       return send(api.startTimer, { params: { id: String(task.id) } });
     },
-    change: ({ task }) => ({
-      kind: 'start',
-      task,
-      started_at: browserInstant(),
-      pressed_at: performance.now(),
-      date: currentDay()?.date ?? '',
-    }),
-    meta: { done: started, failed: 'Failed to start timer' },
+    change: ({ task }) => startOf(task),
+    meta: { done: started, failed: FAILED_START },
   });
+}
+
+/** Starts a task by a call that pauses the running one, of a long overtime of which it must say how much was work. */
+export function useSwitchTimer(failurePlace: FailurePlace = 'toast') {
+  const client = useQueryClient();
+  return useTimerMutation(failurePlace, {
+    mutationFn: ({ task, overtime_minutes }: Switch) => {
+      askWithFirstTimer();
+      return send(api.startTimer, {
+        params: { id: String(task.id) },
+        body: { switch: true, ...(overtime_minutes !== undefined && { overtime_minutes }) },
+      });
+    },
+    ...(failurePlace === 'toast' && {
+      change: ({ task, overtime_minutes }: Switch) => [...pauseOfOther(client, task, overtime_minutes), startOf(task)],
+    }),
+    meta: { done: switched, failed: FAILED_START },
+  });
+}
+
+type Switch = { task: Task; overtime_minutes?: number };
+
+const FAILED_START = 'Failed to start timer';
+
+const startOf = (task: Task): TaskChange => ({
+  kind: 'start',
+  task,
+  started_at: browserInstant(),
+  pressed_at: performance.now(),
+  date: currentDay()?.date ?? '',
+});
+
+/** The pause of the task that the screen shows as running, where that is another one. */
+function pauseOfOther(client: QueryClient, { id: startedId }: Task, overtimeMinutes: number | undefined): TaskChange[] {
+  const timer = client.getQueryData<RunningTimerState>(ACTIVE) ?? null;
+  const changes = pendingChanges<TaskChange>(client, TASK_CHANGE);
+  const id = changes.reduce(changedRunningId, timer?.task.id ?? null);
+  if (id === null || id === startedId) return [];
+  if (timer?.task.id !== id) {
+    // Its own start is not answered yet.
+    const task = changes
+      .flatMap((change) => (change.kind === 'start' ? change.task : []))
+      .findLast((one) => one.id === id);
+    return [{ kind: 'pause', id, total_time_worked: task?.total_time_worked ?? 0 }];
+  }
+  const { worked, overtime } = takeSnapshot(timer.task, timer);
+  return [{ kind: 'pause', id, total_time_worked: worked - overtime + (overtimeMinutes ?? overtime) }];
 }
 
 /** A dialog that asks how work has ended waits for the answer, since it would be gone with the timer. */
@@ -155,19 +196,19 @@ export function useIsTimerBusy(): boolean {
   return useIsMutating({ mutationKey: TIMER_CHANGE }) > 0;
 }
 
-type TimerMutation<Variables> = {
+type TimerMutation<Variables, State extends api.TimerState> = {
   mutationKey?: string[];
   /** Sends the change; gives null where the timer had stopped elsewhere. */
-  mutationFn: (variables: Variables) => Promise<api.TimerState | null>;
+  mutationFn: (variables: Variables) => Promise<State | null>;
   /** Change that is shown until the answer. */
-  change?: (variables: Variables) => TaskChange;
-  meta: { done: (state: api.TimerState, variables: Variables) => Toast; failed: string };
+  change?: (variables: Variables) => TaskChange | TaskChange[];
+  meta: { done: (state: State, variables: Variables) => Toast; failed: string };
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */
-function useTimerMutation<Variables>(
+function useTimerMutation<Variables, State extends api.TimerState = api.TimerState>(
   failurePlace: FailurePlace,
-  { mutationKey = TIMER_CHANGE, mutationFn, change, meta }: TimerMutation<Variables>,
+  { mutationKey = TIMER_CHANGE, mutationFn, change, meta }: TimerMutation<Variables, State>,
 ) {
   const queryClient = useQueryClient();
   return useSave({
@@ -179,7 +220,7 @@ function useTimerMutation<Variables>(
     meta: {
       failed: meta.failed,
       isShown: failurePlace === 'dialog',
-      done: (state: api.TimerState | null, variables: Variables) => state && meta.done(state, variables),
+      done: (state: State | null, variables: Variables) => state && meta.done(state, variables),
     },
     onSuccess: async (state) => {
       await queryClient.cancelQueries({ queryKey: ACTIVE });
@@ -222,14 +263,29 @@ function started({ task, current_work_start, remaining_seconds }: api.TimerState
   };
 }
 
-function paused({ total_time_worked }: api.TimerState): Toast {
-  const minutes = counted(Math.floor(total_time_worked), 'minute');
+/** One toast and one announcement for both: the pause, where another task ran, and the start. */
+function switched(state: api.StartedTimer): Toast {
+  const toast = started(state);
+  if (!state.paused) return toast;
   return {
-    title: 'Timer Paused',
-    message: `Break time! You worked for ${minutes}`,
-    spoken: `Timer paused after ${minutes}`,
+    ...toast,
+    message: `${toast.message}. "${state.paused.name}" is paused`,
+    spoken: `${spokenPause(state.paused)}. ${toast.spoken}`,
   };
 }
+
+function paused(state: api.TimerState): Toast {
+  return {
+    title: 'Timer Paused',
+    message: `Break time! You worked for ${minutesOf(state)}`,
+    spoken: spokenPause(state),
+  };
+}
+
+const minutesOf = ({ total_time_worked }: Pick<Task, 'total_time_worked'>) =>
+  counted(Math.floor(total_time_worked), 'minute');
+
+const spokenPause = (worked: Pick<Task, 'total_time_worked'>) => `Timer paused after ${minutesOf(worked)}`;
 
 function extended({ task }: api.TimerState, { additional_minutes }: api.Extension): Toast {
   return {

@@ -1,0 +1,101 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
+import { getTask } from '@daymark/contract/tasks.ts';
+import * as timer from '@daymark/contract/timer.ts';
+import type { Page } from '@playwright/test';
+import { card, withId } from './cards.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCall } from './hold-requests.ts';
+import { runCommand } from './palette.ts';
+import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
+
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+
+const button = (page: Page, task: string, name: string) => card(page, task).getByRole('button', { name });
+const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
+
+/** A morning whose plan has two tasks, of which 'Draft' runs. */
+async function twoPlanned({ page, given, send, server }: Pick<Fixtures, 'page' | 'given' | 'send' | 'server'>) {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const draft = await given.task({ name: 'Draft', planned_duration: 10 });
+  const mail = await given.task({ name: 'Mail', list_id: draft.list_id, planned_duration: 45 });
+  await send(addToPlan, { params: { date: dateOf(at) }, body: { task_ids: [draft.id, mail.id] } });
+  await send(timer.startTimer, withId(draft));
+  server.passMinutes(3);
+  await page.goto('/dashboard?view=plan');
+  await expect(pill(page)).toContainText('Draft');
+  return { draft, mail };
+}
+
+test('one press switches the timer to another task of the plan, at once, and a refusal takes it back', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  const { draft } = await twoPlanned({ page, given, send, server });
+  const refused = await holdCall(page, 'POST', '**/timer/work');
+  await button(page, 'Mail', 'Switch to This').click();
+  await expect(pill(page)).toContainText('Mail');
+  await expect(card(page, 'Mail').getByRole('timer')).toHaveText(/^4[45]:\d\d left$/);
+  await expect(button(page, 'Draft', 'Switch to This')).toBeVisible();
+  await expect(card(page, 'Draft').getByText('3m of 10m')).toBeVisible();
+  refused.refuse(409, 'The server said no');
+  await expect(page.getByRole('alert')).toContainText('The server said no');
+  await expect(pill(page)).toContainText('Draft');
+
+  await button(page, 'Mail', 'Switch to This').click();
+  await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
+  await expect(page.getByText('Working on "Mail" for 45 minutes. "Draft" is paused')).toBeVisible();
+  await expect(page.getByText('Timer paused after 3 minutes. Timer started, 45 minutes')).toBeAttached();
+  expect(await send(timer.getActiveTimer, {})).toMatchObject({ task: { name: 'Mail' } });
+  const paused = await send(getTask, withId(draft));
+  expect([paused.status, Math.floor(paused.total_time_worked)]).toEqual(['paused', 3]);
+
+  // The second press does not wait for the answer to the first one.
+  const held = await holdCall(page, 'POST', '**/timer/work');
+  await button(page, 'Draft', 'Switch to This').click();
+  await button(page, 'Mail', 'Switch to This').click();
+  await expect(pill(page)).toContainText('Mail');
+  await expect(button(page, 'Draft', 'Switch to This')).toBeVisible();
+  held.answer();
+  await expect.poll(() => send(timer.getActiveTimer, {}).then((state) => state?.task.name)).toBe('Mail');
+  await expect(button(page, 'Draft', 'Switch to This')).toBeVisible();
+
+  await runCommand(page, 'switch draft');
+  await expect(pill(page)).toContainText('Draft');
+  await expect.poll(() => send(timer.getActiveTimer, {}).then((state) => state?.task.name)).toBe('Draft');
+});
+
+test('a switch from a timer that was forgotten asks how much of the time was work', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const { draft } = await twoPlanned({ page, given, send, server });
+  server.passMinutes(49);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Time’s up' })).toBeVisible();
+  // The expired dialog covers the page: as of a press that came at the same moment.
+  await button(page, 'Mail', 'Switch to This').evaluate((element: HTMLElement) => element.click());
+  const switching = page.getByRole('dialog', { name: 'Switch to “Mail”' });
+  await expect(switching.getByText('The timer rang 42 minutes ago. How much of that was work?')).toBeVisible();
+  await switching.getByRole('radio', { name: 'None of it' }).click();
+  await switching.getByRole('button', { name: 'Switch' }).click();
+  await expect(switching).toBeHidden();
+  await expect(pill(page)).toContainText('Mail');
+  expect(await send(getTask, withId(draft))).toMatchObject({ status: 'paused', total_time_worked: 10 });
+
+  server.passMinutes(45 + 20);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Time’s up' })).toBeVisible();
+  await button(page, 'Draft', 'Switch to This').evaluate((element: HTMLElement) => element.click());
+  const back = page.getByRole('dialog', { name: 'Switch to “Draft”' });
+  await back.getByRole('radio', { name: 'All of it' }).click();
+  await back.getByRole('button', { name: 'Switch' }).click();
+  await expect(pill(page)).toContainText('Draft');
+  expect(await send(timer.getActiveTimer, {})).toMatchObject({ task: { name: 'Draft' } });
+});
