@@ -3,6 +3,7 @@ import { startPostgres } from '#server-test/postgres.ts';
 import { card, choose, nameButton } from './cards.ts';
 import { test as base, expect, signedInAt } from './fixtures.ts';
 import { startServer, type TestServer } from './server.ts';
+import { openBoard } from './workspace.ts';
 
 /** Tests with two instances that share a PostgreSQL. */
 const test = base.extend<object, { databaseUrl: string; server: TestServer; second: TestServer }>({
@@ -102,7 +103,7 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await expect(other.getByRole('button', { name: 'Add Task' })).toBeFocused();
   await expect(other.getByRole('alert')).toHaveCount(0);
 
-  for (const browser of [page, other]) await browser.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  for (const browser of [page, other]) await openBoard(browser);
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   await page.getByRole('checkbox', { name: /Renamed/ }).check();
   // The toast of the deletion covers it for some seconds.

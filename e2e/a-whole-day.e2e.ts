@@ -9,7 +9,7 @@ import { workAndComplete } from './given-done.ts';
 import { byKeys, byPointer, type Means } from './means.ts';
 import { pickUp, said } from './moves.ts';
 import type { TestServer } from './server.ts';
-import { dateOf, fakeBrowserClock, longDate, nextMorning, TIME_ZONE } from './workspace.ts';
+import { dateOf, fakeBrowserClock, longDate, nextMorning, TIME_ZONE, view } from './workspace.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -40,6 +40,7 @@ test.describe('a day begins', () => {
     await expect(card(page, 'Garden')).toBeVisible();
 
     await press(page.getByRole('link', { name: 'Dashboard' }));
+    await press(view(page, 'Board'));
     const list = page.getByRole('dialog', { name: 'Create New List' });
     for (const name of ['Beds', 'Hedge']) {
       await press(page.getByRole('button', { name: 'Create New List' }));
@@ -70,10 +71,10 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   const { press, fill, focus } = byKeys;
   const { at, date, dig, sow, orderStones } = await givenBoard({ page, given, send, server });
   await send(addToPlan, { params: { date }, body: { task_ids: [dig.id, orderStones.id] } });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await choose({ page, means: byKeys }, 'Lay stones', 'Plan for Today');
   await expect(card(page, 'Lay stones').getByText('Today', { exact: true })).toBeVisible();
-  await press(view(page, 'Plan'));
+  await press(view(page, 'Today'));
   await expect(planned(page)).toHaveText(['Dig', 'Order stones', 'Lay stones']);
   await focus(page.getByRole('button', { name: 'Move Order stones' }));
   await pickUp(page, 'Picked up Order stones, position 2 of 3');
@@ -107,7 +108,7 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   await expect(page.getByText('2 of 4', { exact: true })).toBeVisible();
   await expect(page.getByText('35m of 2h 10m', { exact: true })).toBeVisible();
   await expect(page.getByText('Your history starts today.')).toBeVisible();
-  await press(view(page, 'Plan'));
+  await press(view(page, 'Today'));
   await expect(card(page, 'Sow')).toContainText('unplanned');
 });
 
@@ -126,7 +127,7 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
       await clock.passHours(hours);
       server.passMinutes(hours * 60);
     };
-    await page.goto('/dashboard?view=plan');
+    await page.goto('/dashboard');
     await expect(planned(page)).toHaveCount(4);
     await expect(page.getByRole('button', { name: 'Close the Day' })).toHaveCount(0);
     await pass(8);
@@ -172,7 +173,7 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     });
     const phone = await context.newPage();
     await fakeBrowserClock(phone, at.add({ hours: 24 }));
-    await phone.goto(`${server.url}/dashboard`);
+    await phone.goto(`${server.url}/dashboard?view=board`);
     await expect(phone.getByText('Begin with the stones')).toBeVisible();
     // One browser has left a task, and another one has not.
     await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, 1 list$/);
@@ -190,7 +191,7 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     await phone.getByRole('button', { name: 'Remove Note' }).tap();
     await expect(page.getByText('Begin with the stones')).toBeHidden();
 
-    await phone.getByText('Progress', { exact: true }).tap();
+    await view(phone, 'Progress').tap();
     const days = phone.getByRole('table', { name: 'Days before' });
     await expect(days.getByRole('rowheader')).toContainText('worked 35m · 50% of its tasks unplanned');
     await expect(days.getByRole('cell')).toHaveText(['2', '4', '2']);
@@ -230,7 +231,6 @@ async function givenWork(scene: Scene) {
   return day;
 }
 
-const view = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name);
 const leftOver = (page: Page) => page.getByRole('region', { name: /^Was left on/ });
 const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('heading', { level: 3 });
 

@@ -16,7 +16,7 @@ test('the board of the laptop is found on the phone as it was left, and what is 
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   const project = await given.project({ name: 'Garden' });
   for (const name of ['Beds', 'Paths', 'Hedge']) await given.list({ project_id: project.id, name });
-  await laptop.goto('/dashboard');
+  await laptop.goto('/dashboard?view=board');
   await laptop.getByRole('button', { name: 'Import From Projects' }).click();
   for (const name of [/Beds/, /Paths/]) await laptop.getByRole('checkbox', { name }).check();
   await laptop.getByRole('button', { name: 'Import to Workspace (2)' }).click();
@@ -33,7 +33,7 @@ test('the board of the laptop is found on the phone as it was left, and what is 
     viewport: { width: 390, height: 844 },
   });
   const phone = await context.newPage();
-  await phone.goto(`${server.url}/dashboard`);
+  await phone.goto(`${server.url}/dashboard?view=board`);
   await expect.poll(() => names(phone)).toEqual(['Paths', 'Beds']);
   await expect(card(phone, 'Paths')).toContainText('Imported');
 
@@ -74,7 +74,7 @@ test('a list that is added elsewhere while the board is asked for is shown witho
   const beds = await added('Beds');
   const roof = await given.list({ project_id: project.id, name: 'Roof' });
   await page.clock.install();
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await card(page, 'Beds').waitFor();
   const board = await holdAnswers(page, '**/api/workspace/*-*-*');
   await added('Paths');

@@ -7,7 +7,7 @@ import { card, choose, scrollToCard, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { runCommand } from './palette.ts';
-import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning, openBoard, view } from './workspace.ts';
 
 test('midnight starts a new day on an open board: it keeps open dialogs, and tells of what was left', async ({
   page,
@@ -28,7 +28,7 @@ test('midnight starts a new day on an open board: it keeps open dialogs, and tel
   const tasks = await given.tasks(id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed']);
   await send(addToPlan, { params: { date: dateOf(at) }, body: { task_ids: tasks.map((task) => task.id) } });
   await givenWorkspace(page, { userId: account.user.id, lists: [await given.list({ name: 'Beds' })], at });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await card(page, 'Beds').getByRole('button', { name: 'Add Task' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Task' });
   await dialog.getByLabel('Name').fill('Prune');
@@ -47,7 +47,7 @@ test('midnight starts a new day on an open board: it keeps open dialogs, and tel
   await expect(left.getByRole('listitem')).toHaveCount(8);
   await expect(left.getByRole('listitem').nth(5).getByRole('button').first()).toBeFocused();
 
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '7', '0']);
 
   // A midnight that drops no list shows no message.
@@ -70,16 +70,16 @@ test('a list deleted elsewhere disappears without a message, and another user of
 }) => {
   const [beds, paths] = [await given.list({ name: 'Beds' }), await given.list({ name: 'Paths' })];
   await givenWorkspace(page, { userId: account.user.id, lists: [beds, paths] });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(card(page, 'Paths')).toContainText('No tasks yet');
   await send(lists.deleteList, withId(beds));
   await page.reload();
   await expect(card(page, 'Paths')).toContainText('No tasks yet');
   await expect(card(page, 'Beds')).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page.getByText('Imported lists').locator('..').locator('..')).toContainText('1');
-  await page.getByText('Board', { exact: true }).click();
+  await view(page, 'Board').click();
 
   await page.getByRole('button', { name: 'Log out' }).click();
   const other = await makeGiven(server.sender()).user();
@@ -89,6 +89,7 @@ test('a list deleted elsewhere disappears without a message, and another user of
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await signIn(other);
+  await view(page, 'Board').click();
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await signIn(account);
@@ -100,7 +101,7 @@ test('two tabs show the same lists, and neither overwrites what the other adds',
   for (const name of ['Beds', 'Paths']) await given.list({ project_id: project.id, name });
   const other = await context.newPage();
   const open = async (tab: typeof page, name: string) => {
-    await tab.goto('/dashboard');
+    await tab.goto('/dashboard?view=board');
     await tab.getByRole('button', { name: 'Import From Projects' }).click();
     await tab.getByRole('checkbox', { name: new RegExp(name) }).check();
   };
@@ -135,7 +136,7 @@ test('without browser storage the board is kept by the server, and without both 
   await page.keyboard.press('Enter');
   await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
   await expect(card(page, 'Hedge')).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openBoard(page);
   await expect(page.getByRole('region', { name: 'Tasks of Hedge' })).toBeVisible();
 
   const importList = async (name: RegExp, before = async () => {}) => {
@@ -170,7 +171,7 @@ test('a board that fails to load says so in its cards, a refused import stays in
   await given.list({ project_id: project.id, name: 'Paths' });
   await givenWorkspace(page, { userId: account.user.id, lists: [beds] });
   await page.route('**/api/list?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(card(page, 'Beds').getByRole('alert')).toContainText('The tasks could not be loaded');
   await expect(page.getByText('Failed to load workspace lists')).toHaveCount(0); // told by the card already
   await page.unroute('**/api/list?*');
@@ -217,7 +218,7 @@ test('one request loads a board of fifty lists: it says that it is loading, stay
     if (request.url().includes('/api/list')) asked.push(request.url());
   });
   const answer = await holdRequests(page, '**/api/list?*');
-  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await page.goto('/dashboard?view=board', { waitUntil: 'commit' });
   await expect(page.getByRole('status').getByText('Loading your dashboard...')).toBeVisible();
   await expect(card(page, 'List 1')).toBeVisible();
   answer();
@@ -237,7 +238,7 @@ test('one request loads a board of fifty lists: it says that it is loading, stay
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   const answerAgain = await holdRequests(page, '**/api/list?*');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openBoard(page);
   await expect(card(page, 'The first of List 1')).toBeVisible();
   answerAgain();
 });
@@ -255,7 +256,7 @@ test('a task completed from the header counts for the day, even if the board is 
   const task = await given.task({ list_id: list.id, name: 'Dig' });
   await given.task({ list_id: list.id });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(card(page, 'Beds')).toContainText('0 of 2 done');
   await send(timer.startTimer, { ...withId(task), body: {} });
   await page.getByRole('link', { name: 'Categories' }).click();

@@ -21,7 +21,7 @@ test('the import opens at its search, finds projects, and imports lists of sever
   await givenWorkspace(page, { userId: account.user.id, lists: [hedge] });
   // The projects arrive after the dialog has opened.
   const answer = await holdRequests(page, '**/api/project');
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
   await expect(dialog.getByText('Loading projects...')).toBeVisible();
@@ -91,7 +91,7 @@ test('without projects or lists the import leads to a new list, which is then on
   page,
   given,
 }) => {
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });
   await expect(dialog.getByText('No Projects Found')).toBeVisible();
@@ -146,7 +146,7 @@ test('projects and lists that fail to load can be loaded again, and are two step
   expectConsoleError(/500/);
   await given.list({ name: 'Beds', project_id: (await given.project({ name: 'Garden' })).id });
   await page.route('**/api/project', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.route('**/api/project/*/lists', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import From Projects' });

@@ -21,7 +21,7 @@ test('mouse, keys and fingers move a list, and the order is kept; arrow keys mov
   for (const name of ['Beds', 'Paths', 'Hedge']) lists.push(await given.list({ name }));
   await given.task({ list_id: lists[1]?.id ?? 0, name: 'Sweep' });
   await givenWorkspace(page, { userId: account.user.id, lists });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(nameButton(page, 'Sweep')).toBeVisible();
 
   await test.step('arrow keys', async () => {

@@ -3,7 +3,7 @@ import * as projects from '@daymark/contract/projects.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { card, choose, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, longDate, nextMorning, view } from './workspace.ts';
 
 test('a day begins empty and says how to begin, and the tasks of its first list are done without leaving the board', async ({
   page,
@@ -13,7 +13,7 @@ test('a day begins empty and says how to begin, and the tasks of its first list 
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   await given.project({ name: 'Garden' });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(page.getByRole('heading', { level: 1, name: longDate({ at }) })).toBeVisible();
   await expect(page).toHaveTitle('Dashboard – Daymark');
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
@@ -22,14 +22,14 @@ test('a day begins empty and says how to begin, and the tasks of its first list 
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   await page.getByRole('dialog', { name: 'Import From Projects' }).getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page.getByText('Your history starts today.')).toBeVisible();
   const circles = page.getByRole('definition').filter({ hasText: '0 of 0' }).locator('circle');
   await circles.first().waitFor();
   const strokes = await circles.evaluateAll((all) => all.map((circle) => getComputedStyle(circle).stroke));
   expect(new Set(strokes).size, 'a ring at 0 % has no color but the track').toBe(1);
-  await page.getByText('Board', { exact: true }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await view(page, 'Board').click();
+  await expect(page).toHaveURL('/dashboard?view=board');
 
   await page.getByRole('main').getByRole('button', { name: 'Create New List' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New List' });
@@ -82,7 +82,7 @@ test('a list is created together with its project: the first one, once it does n
   expectConsoleError,
 }) => {
   expectConsoleError(/500/);
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('button', { name: 'Create New List' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New List' });
   await expect(dialog.getByText('No Projects Found')).toBeVisible();
@@ -133,7 +133,7 @@ test('an imported list leads to its tasks and project, and can be removed and re
   await givenWorkspace(page, { userId, lists: [beds, paths] });
   const later = Temporal.Now.instant().add({ milliseconds: 10 });
   await givenWorkspace(page, { userId, lists: [roof, fence], origin: 'created', at: later });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(card(page, 'Beds')).toContainText('Imported');
   await page.getByRole('button', { name: 'Actions for Beds' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -202,9 +202,9 @@ test('progress shows the figures of the day and of earlier days', async ({ page,
   const before = [{ ...beds, task_count: 4, completed_tasks: 3 }, paths];
   await givenWorkspace(page, { userId, lists: before, at: at.subtract({ hours: 48 }) });
   await givenWorkspace(page, { userId, lists: [paths], at: at.subtract({ hours: 40 * 24 }) });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(card(page, 'Beds')).toContainText('1 of 1 done');
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page).toHaveURL('/dashboard?view=progress');
 
   const stat = (label: string) =>

@@ -1,6 +1,6 @@
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, longDate, nextMorning, openBoard } from './workspace.ts';
 
 test('with days from 4:00 on, a night is still the day before: here, in another tab, and until 4:00', async ({
   page,
@@ -20,7 +20,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   const other = await context.newPage();
   const clock = await fakeBrowserClock(other, at);
   await fakeBrowserClock(page, at);
-  await other.goto('/dashboard');
+  await other.goto('/dashboard?view=board');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(today);
   await expect(other.getByRole('link', { name: 'worked 30m today' })).toBeVisible();
 
@@ -55,7 +55,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await expect(entry).toContainText('30m, in the night to');
   await other.keyboard.press('Escape');
   await expect(entry).toBeHidden();
-  await other.getByRole('link', { name: 'Dashboard' }).click();
+  await openBoard(other);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(yesterday);
   await clock.passHours(2);
   server.passMinutes(2 * 60);

@@ -347,7 +347,7 @@ test('a day shows the running entry, leads to the days beside it, and from the d
   const draft = await given.task({ name: 'Sketch', planned_duration: 60 });
   await send(timer.startTimer, withId(draft));
   server.passMinutes(10);
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('link', { name: 'worked 1h 40m today' }).click();
   await expect(page).toHaveURL(day);
   // The running entry grows; only its start can be changed.

@@ -4,11 +4,12 @@ import type { Locator, Page } from '@playwright/test';
 import { card, withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
+import { view } from './workspace.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Your First Task' });
 
 async function openDialog(page: Page): Promise<Locator> {
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('button', { name: 'Add Your First Task' }).click();
   return dialogOf(page);
 }
@@ -38,6 +39,7 @@ test.describe('signed out', () => {
       await page.keyboard.type(text);
     }
     await press('Sign up');
+    await view(page, 'Board').click();
     await press('Add Your First Task');
     await fillName('Task name', 'Draft the pricing page');
     await press('Add and Start');

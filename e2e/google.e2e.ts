@@ -45,7 +45,7 @@ test('Google signs up and in, other screens load nothing from it, and an account
   await expect(page.locator('iframe, script[src*="/gsi/"]')).toHaveCount(0);
 
   asked.length = 0;
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByText('maya@example.org').waitFor();
   expect(asked.filter((url) => url.startsWith(provider.url))).toEqual([]);
   await page.getByRole('button', { name: 'Log out' }).click();

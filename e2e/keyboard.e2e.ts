@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts';
 import { holdCall, holdRequests } from './hold-requests.ts';
 import { openPalette, runCommand } from './palette.ts';
-import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning, openBoard } from './workspace.ts';
 
 /** The timer in the header, whose task the keys mean. A card shows its buttons a moment before it. */
 const runningTimer = (page: Page) => page.getByRole('region', { name: 'Running timer' });
@@ -46,7 +46,7 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await expect(page.getByRole('button', { name: 'Add Task', exact: true })).toBeFocused();
   await expect(page.getByRole('tooltip', { name: 'Shortcut N' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await openBoard(page);
   const task = nameButton(page, 'Write report');
   await expect(task).toHaveAttribute('aria-keyshortcuts', 's e x Delete');
   await page.keyboard.press('?');
@@ -77,7 +77,7 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   }
   const none = keys.map((key) => [key, false]);
   expect(await pressed.evaluate((all) => all)).toEqual([...none, ...none]);
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard?view=board');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(task).not.toHaveAttribute('aria-keyshortcuts');
 
@@ -173,7 +173,7 @@ test.describe('without a pointer', () => {
     await keyboard.type(account.password);
     await keyboard.press('Enter');
     // The page listens to keys by then.
-    await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing planned for today yet' }).waitFor();
 
     await keyboard.press('g');
     await keyboard.press('p');
@@ -201,7 +201,7 @@ test.describe('without a pointer', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
 
     await keyboard.press('g');
-    await keyboard.press('d');
+    await keyboard.press('b');
     await expect(card(page, 'Beds').getByRole('button', { name: 'Dig', exact: true })).toBeVisible();
     await runCommand(page, 'sdig'); // Start Dig
     await expect(runningTimer(page).getByRole('button', { name: 'Pause' })).toBeEnabled();

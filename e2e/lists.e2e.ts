@@ -1,6 +1,7 @@
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
+import { openBoard } from './workspace.ts';
 
 test('a list is created, edited and deleted on the page of its project', async ({ page, given }) => {
   const project = await given.project({ name: 'Website' });
@@ -13,7 +14,7 @@ test('a list is created, edited and deleted on the page of its project', async (
   await page.keyboard.press('Enter');
   await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
   const card = page.getByRole('article', { name: 'Landing page' });
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openBoard(page);
   await expect(card).toContainText('Website');
   await expect(card).not.toContainText('Imported');
   await page.goBack();

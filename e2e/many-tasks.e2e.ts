@@ -198,7 +198,7 @@ test('a card of the board loads more as its tasks are scrolled, and folds done o
   await page.setViewportSize({ width: 390, height: 844 });
   const list = await givenLongList(send, { open: 150, done: 1100 });
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(page.getByText('75h planned left')).toBeVisible();
   await expect(card(page, 'Beds')).toContainText('1,100 of 1,250 done');
   await expect(page.getByText('100 of 150 open tasks')).toBeAttached();

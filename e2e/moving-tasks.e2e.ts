@@ -43,7 +43,7 @@ test.describe('on the board', () => {
     for (const name of ['Outline', 'Draft', 'Edit']) await given.task({ name, list_id: lists[0]?.id ?? 0 });
     await given.task({ name: 'Photos', list_id: lists[1]?.id ?? 0 });
     await givenWorkspace(page, { userId: account.user.id, lists });
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?view=board');
     const [blog, home, shop] = [card(page, 'Blog page'), card(page, 'Home page'), card(page, 'Shop page')];
     await expectTasks(blog, ['Outline', 'Draft', 'Edit']);
 

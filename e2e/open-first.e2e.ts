@@ -46,7 +46,7 @@ test('the board and a list show open tasks first and fold done ones, which arrow
   // Each user has a choice of their own in a browser.
   await page.addInitScript((id) => localStorage.setItem(`daymark-done-shown:${id}`, 'true'), account.user.id + 1);
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expectShown(page, open);
   await expect(card(page, 'Beds')).toContainText('2 of 5 done');
   const show = page.getByRole('button', { name: 'Show 2 done' });
@@ -109,7 +109,7 @@ test('what runs is at the top of its card on the board, wherever it was started,
   await given.tasks(list.id, ['Dig', 'Sow', 'Water']);
   await givenWorkspace(page, { userId: account.user.id, lists: [list, long] });
   const scroller = 'article[aria-label="Paths"] [data-tasks]';
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await nameButton(page, 'Task 1').waitFor();
   await scrollToCard(page, 'Task 18', scroller);
   await card(page, 'Task 18').getByRole('button', { name: 'Start Timer' }).click();

@@ -5,7 +5,7 @@ import { card, choose, scrollToCard } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { pickUp } from './moves.ts';
-import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning, view } from './workspace.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a task' });
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
@@ -20,7 +20,7 @@ async function backlog(
   const clock = await fakeBrowserClock(page, at);
   const list = await givenLongList(send, { open: 200, ...history });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(card(page, 'Open 1')).toBeVisible();
   return { at, clock, list };
 }
@@ -38,7 +38,7 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { at } = await backlog({ page, send, account, server });
-  await page.getByText('Plan', { exact: true }).click();
+  await view(page, 'Today').click();
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(longDate({ at, daysAhead: 1 }));
   await expect(page.getByRole('heading', { name: 'Nothing planned for tomorrow yet' })).toBeVisible();
@@ -96,7 +96,7 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
   });
   const phone = await context.newPage();
   await fakeBrowserClock(phone, morning);
-  await phone.goto(`${server.url}/dashboard?view=plan`);
+  await phone.goto(`${server.url}/dashboard`);
   await expect(planned(phone)).toHaveText(['Open 3', 'Open 2', 'Open 199']);
   await phone.getByRole('button', { name: 'Previous day' }).click();
   await expect(planned(phone)).toHaveText(['Open 99', 'Open 98']);
@@ -115,7 +115,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await send(updateSettings, { body: { capacity_minutes: [120, 120, 120, 120, 120, 120, 120] } });
   const { at, clock } = await backlog({ page, send, account, server });
   await page.getByRole('radio', { name: 'Board' }).focus();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Next day' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-live="polite"]').getByText(longDate({ at, daysAhead: 1 }))).toBeAttached();
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   }) => {
     const { at, list } = await backlog({ page, send, account, server }, { done: 8, worked: 30 });
     await given.task({ name: 'Dig the pond', list_id: list.id, planned_duration: 480 });
-    await page.getByText('Plan', { exact: true }).tap();
+    await view(page, 'Today').tap();
     await page.getByRole('button', { name: 'Day: Today' }).tap();
     const date = dateOf(at, 1);
     await page.getByLabel('Date').fill(date);

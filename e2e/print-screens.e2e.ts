@@ -7,7 +7,7 @@ import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { workAndComplete } from './given-done.ts';
 import type { TestServer } from './server.ts';
-import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning, view } from './workspace.ts';
 
 /** A4 without the margins of the browser: the width that media queries find when a page is printed. */
 const PAPER = { width: 718, height: 1047 };
@@ -46,9 +46,9 @@ async function givenScreens({ page, given, send, server, account }: Scene) {
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
   return {
-    board: { open: () => page.goto('/dashboard'), shows: running.name, controls: /^Show 9 done$/ },
-    plan: { open: () => page.getByText('Plan', { exact: true }).click(), shows: /likely/ },
-    progress: { open: () => page.getByText('Progress', { exact: true }).click(), shows: /^9 of/ },
+    board: { open: () => page.goto('/dashboard?view=board'), shows: running.name, controls: /^Show 9 done$/ },
+    plan: { open: () => view(page, 'Today').click(), shows: /likely/ },
+    progress: { open: () => view(page, 'Progress').click(), shows: /^9 of/ },
     projects: { open: () => nav('Projects'), shows: project.name },
     project: { open: () => link(project.name), shows: list.name },
     list: { open: () => link(list.name), shows: running.name },

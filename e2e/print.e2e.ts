@@ -3,7 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { card, nameButton, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning, view } from './workspace.ts';
 
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' });
@@ -24,7 +24,7 @@ test.describe('on paper', () => {
     await send(timer.startTimer, { ...withId(done), body: {} });
     await send(timer.completeTask, { ...withId(done), body: { mental_state: 'tired', reflection: 'Fine' } });
     await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?view=board');
     await nameButton(page, open.name).waitFor();
     const scheme = page.locator('html');
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -48,7 +48,7 @@ test.describe('on paper', () => {
     const date = dateOf(at);
     await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
     await page.emulateMedia({ media: 'screen' });
-    await page.getByText('Plan', { exact: true }).click();
+    await view(page, 'Today').click();
     await nameButton(page, open.name).waitFor();
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => printedLine(page, 'Write report')).toMatch(/^☐ Write report Landing page · .+ 45m$/);

@@ -96,7 +96,7 @@ test('an account is deleted once its username is typed, with all its data', asyn
   server,
 }) => {
   await given.list();
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('button', { name: 'Import From Projects' }).waitFor();
   await page.evaluate((id) => localStorage.setItem(`daymark-calendar-samples-hidden:${id}`, 'true'), account.user.id);
   const otherTab = await context.newPage();

@@ -156,7 +156,7 @@ test('one line makes a task, its parts are corrected as chips, and several lines
 
   // In the plan a task is planned for its day, in the list that was used last.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/dashboard?view=plan');
+  await page.goto('/dashboard');
   await field.fill('Proofread 20m');
   await expect(chip('List: In Landing page')).toBeVisible();
   await field.press('Enter');
@@ -171,7 +171,7 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   const launch = await given.list({ project_id: project.id, name: 'Launch' });
   await givenWorkspace(page, { userId: account.user.id, lists: [landing, launch], at });
   const { keyboard } = page;
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
 
   // The field is closed at first; Escape closes the names, then the field, and what was typed stays.
   await expect(card(page, 'Launch')).toBeVisible();

@@ -13,7 +13,7 @@ import {
   readRecording,
   startRecordedServer,
 } from './recorded-storage.ts';
-import { dateOf, fakeBrowserClock } from './workspace.ts';
+import { dateOf, fakeBrowserClock, openBoard } from './workspace.ts';
 
 test.use(signedOut);
 test.slow(); // every screen that stores something
@@ -92,7 +92,7 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
   // The board: two lists that the server has, and changes that it has not.
   const params = { date: dateOf(RECORDED_AT, -1) };
   await send(addToWorkspace, { params, body: { list_ids: [lawn.id], origin: 'imported' } });
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openBoard(page);
   await page.getByRole('button', { name: 'Leave: Lawn' }).click();
   await importLists(page, [/Beds/, /Paths/]);
   await expect(nameButton(page, 'Sweep')).toBeVisible();

@@ -4,11 +4,11 @@ import { givenEverything, LONG, LONG_TOO, type Walks, walk } from './screen-walk
 const WALKS: Walks = {
   'the board': {
     'the board': async (page) => {
-      await page.goto('/dashboard');
+      await page.goto('/dashboard?view=board');
       await page.getByRole('article').getByRole('timer').waitFor();
     },
     'the menu of a list on the board': async (page) => {
-      await page.goto('/dashboard');
+      await page.goto('/dashboard?view=board');
       await page.getByRole('article').getByRole('timer').waitFor();
       await page
         .getByRole('button', { name: /^Actions for/ })
@@ -17,7 +17,7 @@ const WALKS: Walks = {
       await page.getByRole('menuitem', { name: 'Remove from Workspace' }).waitFor();
     },
     'a removal that can be undone': async (page) => {
-      await page.goto('/dashboard');
+      await page.goto('/dashboard?view=board');
       await page.getByRole('article').getByRole('timer').waitFor();
       await page
         .getByRole('button', { name: /^Actions for/ })
@@ -29,13 +29,13 @@ const WALKS: Walks = {
       await page.getByRole('article').getByRole('timer').waitFor();
     },
     'the import of lists': async (page) => {
-      await page.goto('/dashboard');
+      await page.goto('/dashboard?view=board');
       await page.getByRole('button', { name: 'Import From Projects' }).click();
       await page.getByRole('option', { name: LONG }).click();
       await page.getByRole('checkbox', { name: LONG }).waitFor();
     },
     'a refused list': async (page) => {
-      await page.goto('/dashboard');
+      await page.goto('/dashboard?view=board');
       await page.getByRole('button', { name: 'Create New List' }).click();
       await page.getByRole('button', { name: 'Create List' }).click();
       await page.getByText('Please select a project').waitFor();
@@ -43,12 +43,12 @@ const WALKS: Walks = {
   },
   'the plan and progress': {
     'the plan': async (page) => {
-      await page.goto('/dashboard?view=plan');
+      await page.goto('/dashboard');
       await page.getByRole('article').getByRole('timer').waitFor();
       await page.getByRole('button', { name: /^Move to Tomorrow/ }).waitFor();
     },
     'the plan of another day, and the choice of a day': async (page) => {
-      await page.goto('/dashboard?view=plan&date=2200-01-01');
+      await page.goto('/dashboard?date=2200-01-01');
       await page.getByRole('heading', { name: 'Nothing planned' }).waitFor();
       await page.getByRole('button', { name: /^Day:/ }).click();
       await page.getByLabel('Date').waitFor();

@@ -79,24 +79,24 @@ for (const [name, screens] of Object.entries(WALKS)) {
 /** Screens of an account without any project or category. */
 const newAccountScreens: Record<string, (page: Page) => Promise<void>> = {
   'the first board': async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?view=board');
     await page.getByRole('button', { name: 'Add Your First Task' }).waitFor();
   },
   'a refused first task': async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?view=board');
     await page.getByRole('button', { name: 'Add Your First Task' }).click();
     await page.getByRole('button', { name: 'Add and Start' }).click();
     await page.getByText('Task name is required').waitFor();
   },
   'a refused first list': async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?view=board');
     await page.getByRole('button', { name: 'Create New List' }).click();
     await page.getByText('No Projects Found').waitFor();
     await page.getByRole('button', { name: 'Create List' }).click();
     await page.getByText('Project name is required').waitFor();
   },
   'an import without projects': async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?view=board');
     await page.getByRole('button', { name: 'Import From Projects' }).click();
     await page.getByText('No Projects Found').waitFor();
   },

@@ -120,7 +120,7 @@ test('the palette finds a task of today by words of its description, and keeps t
   const { id } = await given.task({ name: 'Dig', description: 'With the long spade', list_id: list.id });
   const date = dateOf(at);
   await send(addToPlan, { params: { date }, body: { task_ids: [id] } });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('heading', { name: 'No lists in workspace' }).waitFor();
   await runCommand(page, 'plan a task');
   await expect(page.getByRole('group', { name: 'Today', exact: true }).getByRole('option')).toHaveText(/^Dig/);

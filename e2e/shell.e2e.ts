@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { fakeBrowserClock, longDate, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, longDate, nextMorning, view } from './workspace.ts';
 
 test('the sidebar links to every screen and marks the current one, but none on a page below; the keyboard skips it', async ({
   page,
@@ -42,7 +42,7 @@ test('the sidebar links to every screen and marks the current one, but none on a
     await expect(nav.locator('[aria-current]')).toHaveCount(0);
   }
   await nav.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page).toHaveURL('/dashboard?view=progress');
   await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
 });

@@ -3,7 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { card, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { withoutStream } from './hold-requests.ts';
-import { fakeBrowserClock, givenWorkspace, longDate, nextMorning, TIME_ZONE } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, longDate, nextMorning, TIME_ZONE, view } from './workspace.ts';
 
 const COMPLETION = { body: { mental_state: 'focused', reflection: 'Went well' } };
 
@@ -34,11 +34,11 @@ test('work on a task of yesterday counts for today only as far as it was done to
   const counted = await send(getList, withId(list));
   await givenWorkspace(page, { userId, lists: [counted], at: before });
   await givenWorkspace(page, { userId, lists: [counted], at });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(
     page.getByText('worked 10m today · 0 of 1 task done · 2h 20m planned left', { exact: true }),
   ).toBeVisible();
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page.getByText('0 of 1', { exact: true })).toBeVisible();
   await expect(page.getByText('10m of 4h', { exact: true })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Days before' }).getByRole('row');
@@ -93,7 +93,7 @@ test('the figures count lists that are not on the board too, and follow the runn
   const task = await given.task({ name: 'Dig', list_id: list.id, planned_duration: 40 });
   await given.task({ list_id: list.id, planned_duration: 20 });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await expect(page.getByText('worked 1h 1m today · 1 of 3 tasks done · 1h planned left')).toBeVisible();
   await send(timer.startTimer, withId(task));
   await page.reload();
@@ -101,7 +101,7 @@ test('the figures count lists that are not on the board too, and follow the runn
   server.passMinutes(15);
   await page.clock.fastForward(15 * 60_000);
   await expect(page.getByText('worked 1h 16m today · 1 of 3 tasks done · 45m planned left')).toBeVisible();
-  await page.getByText('Progress', { exact: true }).click();
+  await view(page, 'Progress').click();
   await expect(page.getByText(/^1h 16m of /, { exact: true })).toBeVisible();
 });
 

@@ -28,7 +28,7 @@ test('what ee34793 has stored is shown before the server answers, and the board 
   const { server, beds, onServer } = await openRecorded(page, 'ee34793');
   await page.route('**/api/bootstrap?*', (route) => route.fulfill({ status: 200, json: { success: false } }));
   const answer = await holdRequests(page, '**/api/workspace/**');
-  await page.goto(`${server.url}/dashboard`);
+  await page.goto(`${server.url}/dashboard?view=board`);
   const names = () => page.getByRole('heading', { level: 2 }).allTextContents();
   await expect.poll(names).toEqual(['Paths', 'Beds', 'Hedge']);
   await expect(card(page, 'Hedge')).toContainText('Imported');
@@ -59,7 +59,7 @@ test('what a newer version has stored stays for it, and this one asks to sign in
     },
     { keys, newer },
   );
-  await page.goto(`${server.url}/dashboard`);
+  await page.goto(`${server.url}/dashboard?view=board`);
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
   expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), keys)).toEqual(
     keys.map(() => newer),

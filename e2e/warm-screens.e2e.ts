@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
-import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning, openBoard } from './workspace.ts';
 
 /** Content of each screen once its data is there. */
 const CONTENT: Record<string, (page: Page) => Promise<void>> = {
@@ -75,6 +75,6 @@ test('screens that were seen before show at once while the server does not answe
 
   await send(updateTask, { ...withId(rake), body: { name: 'Rake leaves' } });
   release();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openBoard(page);
   await expect(page.getByRole('article', { name: 'Rake leaves' })).toBeVisible();
 });

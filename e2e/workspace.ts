@@ -2,7 +2,7 @@ import type { List } from '@daymark/contract/lists.ts';
 import type { Origin } from '@daymark/contract/workspace.ts';
 import { fromMidnight } from '@daymark/domain/days.ts';
 import { workspaceList } from '@daymark/domain/workspace.ts';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 
 /** The browser's zone, as in playwright.config.ts. */
@@ -65,4 +65,15 @@ export function longDate({ daysAhead = 0, at = Temporal.Now.instant() } = {}): s
     .toPlainDate()
     .add({ days: daysAhead })
     .toLocaleString('en', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+}
+
+/** One of the views in the switch of the dashboard. */
+export const view = (page: Page, name: 'Today' | 'Board' | 'Progress') =>
+  page.getByRole('radiogroup', { name: 'View' }).getByText(name);
+
+/** Leads from any screen of the app to the board. */
+export async function openBoard(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await view(page, 'Board').click();
+  await expect(page).toHaveURL(/view=board/);
 }

@@ -65,14 +65,13 @@ const showList: Picture['open'] = async (page, { list }) => {
 };
 
 const showPlan: Picture['open'] = async (page) => {
-  await page.goto('/dashboard?view=plan');
+  await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Due soon' }).waitFor();
   await page.getByText(/^Was left/).waitFor();
-  await page.getByRole('link', { name: /^worked/ }).waitFor();
 };
 
 const showDashboard: Picture['open'] = async (page) => {
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   // The offer to dismiss is shown in the picture of the plan, which is taken before.
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await page.getByRole('article').getByRole('timer').waitFor();
@@ -90,7 +89,7 @@ const showCalendar: Picture['open'] = async (page) => {
 };
 
 const showDay: Picture['open'] = async (page) => {
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('link', { name: /^worked/ }).click();
   await page.getByText('Drag an edge to move it.').waitFor();
 };

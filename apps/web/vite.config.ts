@@ -27,7 +27,7 @@ function closureOf(modules: readonly string[], graph: Graph): Set<string> {
   return found;
 }
 
-type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'overlays', Set<string>> & {
+type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'side' | 'board' | 'overlays', Set<string>> & {
   pages: Map<string, Set<string>>;
 };
 let layers: Layers | undefined;
@@ -39,6 +39,8 @@ function layersOf(graph: Graph): Layers {
     login: closureOf([inSource('people/sign-in/login-page.tsx')], graph),
     app: closureOf([inSource('app/app.tsx')], graph),
     dashboard: closureOf([inSource('days/dashboard/dashboard-page.tsx')], graph),
+    side: closureOf([inSource('days/today/side-list.tsx'), inSource('days/quick-add/quick-add.tsx')], graph),
+    board: closureOf([inSource('days/dashboard/board-view.tsx')], graph),
     overlays: closureOf([inSource('ui/open-menu.tsx'), inSource('ui/dialog.tsx')], graph),
     pages: new Map(pages.map((page) => [basename(page, '.tsx'), closureOf([page], graph)])),
   };
@@ -51,11 +53,15 @@ function layersOf(graph: Graph): Layers {
  */
 function basicChunk(id: string, graph: Graph): string | null {
   if (isStart(id)) return null;
-  const { main, login, app, dashboard, pages } = layersOf(graph);
+  const { main, login, app, dashboard, side, board, overlays, pages } = layersOf(graph);
   if (isStyleOfMantine(id)) return 'first';
   const isOfApp = app.has(id) || dashboard.has(id) || usersOf(id, pages).length > pages.size / 2;
   if (main.has(id) || (isOfApp && (login.has(id) || id.endsWith('.css')))) return 'first';
-  return isOfApp ? 'app' : null;
+  if (isOfApp) return 'app';
+  if (login.has(id) || overlays.has(id)) return null;
+  // What the dashboard loads at once in one of its states: a chunk each, where the shared ones would be ten.
+  if (side.has(id)) return 'side';
+  return board.has(id) ? 'board' : null;
 }
 
 /** The chunk of a module that several pages or dialogs need: few files for each, and little that it does not use. */

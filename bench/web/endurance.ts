@@ -25,7 +25,7 @@ const MUST_OF_GROWTH_NODES = 100;
 /** Cost of a tick on a board of 140 tasks with due dates, without a running timer and with one. */
 export async function measureTick(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
   const { page, cdp, close } = await openPage(browser, { origin: origins.dashboard, account: accounts.long });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await page.getByRole('button', { name: 'Start Timer' }).first().waitFor();
   await setTimeout(FETCHED_AHEAD_SECONDS * 1000);
   const idle = await workOfTicks(page, cdp);
@@ -71,7 +71,7 @@ const MINUTES_OF_SAMPLE = 6;
 /** Starts the timer for longer than the hour, since its end opens a dialog. */
 async function sampleHour({ page, cdp }: OpenPage, send: Send): Promise<Memory[]> {
   await page.clock.install();
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   const name = page.locator('main [id^="task-"]').first();
   const params = { id: (await name.getAttribute('id'))?.replace('task-', '') ?? '' };
   await send(startTimerOf, { params, body: { duration_minutes: 240 } });
@@ -87,7 +87,7 @@ async function sampleHour({ page, cdp }: OpenPage, send: Send): Promise<Memory[]
 }
 
 async function sampleScreens({ page, cdp }: OpenPage): Promise<Memory[]> {
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   const headings = await visitScreens(page);
   const samples: Memory[] = [];
   for (let made = 0; made <= SAMPLES + 4; made += 1) {

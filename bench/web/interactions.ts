@@ -33,7 +33,7 @@ const dialogOf = (page: Page) => page.locator('[role="dialog"]:visible');
 /** A dashboard whose board holds the list, the list itself with all of its tasks loaded, and back to another screen. */
 async function walkLongList(walk: Walk): Promise<void> {
   const { page } = walk;
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await taskNames(page).first().waitFor();
   await page.locator('[aria-label="Actions for List 1"]').click();
   const viewAll = page.getByRole('menuitem', { name: 'View All Tasks' });
@@ -85,14 +85,14 @@ async function walkTimer(walk: Walk, where: string): Promise<void> {
   await walk.press(`${where}: complete a task`, button(dialog, 'Complete Task'), page.getByText('Task Completed!'));
 }
 
-/** Board, plan and progress of the dashboard. */
+/** Views of the dashboard. */
 const view = (page: Page, name: string) => page.locator(`[aria-label="View"] label:has-text("${name}")`);
 const shownView = (page: Page, name: string) =>
   page.locator(`[aria-label="View"] label[data-active]:has-text("${name}")`);
 
 async function walkBoard(walk: Walk): Promise<void> {
   const { page } = walk;
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await taskNames(page).first().waitFor();
   await settled(page);
   const list = (name: string) => page.getByRole('article', { name, exact: true });
@@ -103,7 +103,7 @@ async function walkBoard(walk: Walk): Promise<void> {
   await walk.press('board: open a dialog', list('List 1').getByText('Add Task'), dialogOf(page));
   await walk.type('board: type in a dialog', 'Write the report', dialogOf(page));
   await walk.key('board: create a task', 'Enter', list('List 1'));
-  await walk.press('board: to the plan', view(page, 'Plan'), shownView(page, 'Plan'));
+  await walk.press('board: to today', view(page, 'Today'), shownView(page, 'Today'));
   await walk.press('board: to the progress', view(page, 'Progress'), shownView(page, 'Progress'));
   await walk.press('board: to the board', view(page, 'Board'), list('List 1'));
 }
@@ -111,7 +111,7 @@ async function walkBoard(walk: Walk): Promise<void> {
 /** Each screen a second time, with its usual interaction. */
 async function walkScreens(walk: Walk): Promise<void> {
   const { page } = walk;
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?view=board');
   await visitScreens(page);
   await page.keyboard.press('Control+k'); // fetches the code of the palette
   await dialogOf(page).waitFor();

@@ -25,8 +25,8 @@ export const TASKS: Mark = { selector: '[id^="task-"], [data-undrawn] > *', coun
 
 const FIRST_PAGES: FirstPage[] = [
   {
-    name: '100 tasks on the dashboard',
-    ...{ path: '/dashboard', of: 'dashboard', mark: TASKS },
+    name: '100 tasks on the board',
+    ...{ path: '/dashboard?view=board', of: 'dashboard', mark: TASKS },
     ...{ requests: 12, scripts: 240, styles: 30 },
   },
   {

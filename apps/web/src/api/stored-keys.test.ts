@@ -22,6 +22,7 @@ const RECORDED: Record<keyof typeof STORED, [Known, ...Known[]]> = {
   singleKeysOff: [STORED.singleKeysOff],
   samplesHidden: [STORED.samplesHidden('calendar', 1), STORED.samplesHidden('experiments', 1)],
   doneShown: [STORED.doneShown(1)],
+  lastView: [STORED.lastView(1)],
   leftHere: [STORED.leftHere(1)],
   quickAddList: [STORED.quickAddList(1)],
   boardList: [STORED.boardList(day, 1), STORED.boardList(day, 2), STORED.boardList(day, 3)],

@@ -66,6 +66,7 @@ const TOKEN = { version: 1, schema: z.string().min(1), isText: true };
 const LEFT_HERE = { version: 1, schema: z.object({ date: z.iso.date(), tasks: z.array(Id), lists: z.array(Id) }) };
 const REFLECTION = { version: 1, schema: z.object({ mental_state: z.string(), reflection: z.string() }) };
 const LIST_ID = { version: 1, schema: Id };
+const LAST_VIEW = { version: 1, schema: z.object({ date: z.iso.date(), view: z.string() }) };
 
 /** Beginnings of the keys of which a browser has many. */
 export const PREFIXES = { board: 'daymark-workspace:', reflection: 'daymark-reflection-' } as const;
@@ -93,6 +94,8 @@ export const STORED = {
   samplesHidden: (screen: 'calendar' | 'experiments', userId: number) =>
     stored(`daymark-${screen}-samples-hidden:${userId}`, FLAG),
   doneShown: (userId: number) => stored(`daymark-done-shown:${userId}`, FLAG),
+  /** The view of the dashboard that a user had open last, on that day. */
+  lastView: (userId: number) => stored(`daymark-view:${userId}`, LAST_VIEW),
   /** Tasks and lists of an earlier day that a user leaves there, on the current day. */
   leftHere: (userId: number) => stored(`daymark-left:${userId}`, LEFT_HERE),
   /** The list to which a user has added a task by one line last. */

@@ -50,10 +50,11 @@ test.each([
   expect(AnalyticsAddress.parse(address)).toEqual({ start_date: undefined, end_date: undefined });
 });
 
-test('an unknown view is the board, and no day is the current one', () => {
-  const plan = { view: 'plan', date: '2026-11-20' };
-  expect(DashboardAddress.parse(plan)).toEqual(plan);
-  expect(DashboardAddress.parse({ view: 'week', date: '2026-02-30' })).toEqual({ view: undefined, date: undefined });
+test('a view is named with its day, the former plan leads to Today, and nothing impossible is taken', () => {
+  const board = { view: 'board', date: '2026-11-20' };
+  expect(DashboardAddress.parse(board)).toEqual(board);
+  expect(DashboardAddress.parse({ ...board, view: 'plan' })).toEqual({ ...board, view: 'today' });
+  expect(DashboardAddress.parse({ view: 'month', date: '2026-02-30' })).toEqual({ view: undefined, date: undefined });
 });
 
 test('digits can be searched for', () => {

@@ -1,9 +1,13 @@
 import { DateRange, dayField, inYears, SearchWords } from '@daymark/contract/fields.ts';
 import { z } from 'zod';
 
-/** Without a date the page follows the current day. */
+/** Without a date the page follows the current day. Today was called 'plan' before. */
 export const DashboardAddress = z.object({
-  view: z.enum(['plan', 'progress']).optional().catch(undefined),
+  view: z
+    .enum(['plan', 'today', 'board', 'progress'])
+    .transform((view) => (view === 'plan' ? 'today' : view))
+    .optional()
+    .catch(undefined),
   date: dayField('Date').optional().catch(undefined),
 });
 

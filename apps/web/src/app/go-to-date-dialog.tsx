@@ -8,15 +8,15 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 
 const VIEWS = [
+  { value: 'today', label: 'Plan' },
   { value: 'board', label: 'Board' },
-  { value: 'plan', label: 'Plan' },
   { value: 'entries', label: 'Entries' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
 const DateForm = z.object({
   date: z.string().min(1, 'Please enter a date').pipe(dayField('Date')),
-  view: z.enum(['board', 'plan', 'entries']),
+  view: z.enum(['today', 'board', 'entries']),
 });
 
 /** Goes to the board, the plan or the time entries of a date. */
@@ -25,12 +25,12 @@ export function GoToDateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   function show({ date, view }: { date: string; view: View }) {
     if (view === 'entries') return navigate({ to: '/calendar/day/$date', params: { date } });
-    const search = { ...(view === 'plan' && { view }), ...(date !== today && { date }) };
+    const search = { ...(view !== 'today' && { view }), ...(date !== today && { date }) };
     return navigate({ to: '/dashboard', search });
   }
   const { form, dialog } = useFormDialog({
     schema: DateForm,
-    initialValues: { date: today, view: 'board' as View },
+    initialValues: { date: today, view: 'today' as View },
     save: {
       isPending: false,
       failure: null,

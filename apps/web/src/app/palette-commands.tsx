@@ -10,6 +10,7 @@ import {
   IconFlask,
   IconFolderShare,
   IconKeyboard,
+  IconLayoutDashboard,
   IconLayoutSidebar,
   IconLogout,
   IconMoon,
@@ -21,12 +22,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lastView } from '#days/dashboard/views.ts';
 import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useLogout } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { useShownTimer, useStartTimer } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
-import { SHORTCUTS } from '#ui/shortcuts.ts';
+import { SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
 import { SCHEMES } from './color-schemes.ts';
@@ -118,7 +120,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           label,
           icon: <Icon size={18} />,
           shortcut,
-          act: () => void navigate({ to: path }),
+          act: () => void navigate({ to: path, ...(path === '/dashboard' && { search: lastView() }) }),
         })),
       ],
     },
@@ -126,10 +128,19 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
       name: 'Day',
       commands: [
         {
-          id: 'plan of today',
-          label: 'Plan of Today',
+          id: 'today',
+          label: 'Today',
+          note: 'Plan of the day',
           icon: <IconChecklist size={18} />,
-          act: () => void navigate({ to: '/dashboard', search: { view: 'plan' } }),
+          shortcut: VIEW_KEYS.today,
+          act: () => void navigate({ to: '/dashboard' }),
+        },
+        {
+          id: 'board',
+          label: 'Board',
+          icon: <IconLayoutDashboard size={18} />,
+          shortcut: VIEW_KEYS.board,
+          act: () => void navigate({ to: '/dashboard', search: { view: 'board' } }),
         },
         {
           id: 'progress',
@@ -140,7 +151,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
         {
           id: 'date',
           label: 'Go to Date…',
-          note: 'Board, plan or entries',
+          note: 'Plan, board or entries',
           icon: <IconCalendarDue size={18} />,
           act: () => onOpen('date'),
         },

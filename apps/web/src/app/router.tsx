@@ -12,6 +12,7 @@ import {
 import { ApiError } from '#api/client.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { getSession } from '#api/session.ts';
+import { lastView } from '#days/dashboard/views.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { cardGrid, taskGrid } from '#ui/grids.ts';
 import { nextPaint } from '#ui/next-paint.ts';
@@ -31,7 +32,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: () => {
-    if (getSession()) throw redirect({ to: '/dashboard', replace: true });
+    if (getSession()) throw redirect({ to: '/dashboard', search: lastView(), replace: true });
   },
 }).lazy(() => import('#people/sign-in/login-route.tsx').then(({ route }) => route));
 
@@ -104,10 +105,19 @@ const listTasks = createRoute({
   },
 }).lazy(() => import('#whole/list-page/list-page.tsx').then(({ route }) => route));
 
+/** Whether the dashboard has been opened since the app was loaded: Back leads to the views as they were. */
+let isDashboardOpened = false;
+
 const dashboard = createRoute({
   ...page,
   path: '/dashboard',
   validateSearch: DashboardAddress,
+  beforeLoad: ({ search, preload }) => {
+    if (preload || isDashboardOpened) return;
+    isDashboardOpened = true;
+    const last = lastView();
+    if (!search.view && !search.date && last.view) throw redirect({ to: '/dashboard', search: last, replace: true });
+  },
 }).lazy(() => import('#days/dashboard/dashboard-page.tsx').then(({ route }) => route));
 
 const analytics = createRoute({
@@ -151,7 +161,7 @@ const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true });
+    throw redirect({ to: '/dashboard', search: lastView(), replace: true });
   },
 });
 

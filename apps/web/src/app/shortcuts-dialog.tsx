@@ -4,15 +4,17 @@ import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
-import { BOARD_SHORTCUTS, SCREENS, SHORTCUTS, type Shortcut, TASK_SHORTCUTS } from '#ui/shortcuts.ts';
+import { BOARD_SHORTCUTS, SCREENS, SHORTCUTS, type Shortcut, TASK_SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 const GROUPS: { name: string; shortcuts: Shortcut[] }[] = [
   {
     name: 'Everywhere',
-    shortcuts: Object.entries(SHORTCUTS).flatMap(([id, shortcut]) => (id in SCREENS ? [] : [shortcut])),
+    shortcuts: Object.entries(SHORTCUTS).flatMap(([id, shortcut]) =>
+      id in SCREENS || id in VIEW_KEYS ? [] : [shortcut],
+    ),
   },
-  { name: 'Go to', shortcuts: Object.values(SCREENS) },
+  { name: 'Go to', shortcuts: [...Object.values(VIEW_KEYS), ...Object.values(SCREENS)] },
   {
     name: 'On the name of a task',
     shortcuts: [{ keys: ['Up, Down'], label: 'Previous or next task' }, ...Object.values(TASK_SHORTCUTS)],

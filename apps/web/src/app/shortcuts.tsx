@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { STORED } from '#api/stored-keys.ts';
+import { lastView } from '#days/dashboard/views.ts';
 import { timerQueries, useIsTimerBusy } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
-import { SCREENS, type ScreenId, type ShortcutId } from '#ui/shortcuts.ts';
+import { SCREENS, type ScreenId, type ShortcutId, VIEW_KEYS, type ViewId } from '#ui/shortcuts.ts';
 import { pressPageAdd } from '#ui/use-return-focus.ts';
 import { listenToShortcuts } from './key-presses.ts';
 
@@ -17,7 +18,7 @@ export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
   const isBusy = useIsTimerBusy();
   const navigate = useNavigate();
 
-  const actions: Record<Exclude<ShortcutId, ScreenId>, () => void> = {
+  const actions: Record<Exclude<ShortcutId, ScreenId | ViewId>, () => void> = {
     palette: onPalette,
     sheet: onSheet,
     sidebar: onSidebar,
@@ -26,7 +27,9 @@ export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
     complete: () => timer && !isBusy && complete(timer.task),
   };
   const act = useEffectEvent((id: ShortcutId) => {
-    if (isScreen(id)) void navigate({ to: `/${id}` });
+    if (id === 'dashboard') void navigate({ to: '/dashboard', search: lastView() });
+    else if (isScreen(id)) void navigate({ to: `/${id}` });
+    else if (isView(id)) void navigate({ to: '/dashboard', search: id === 'board' ? { view: id } : {} });
     else actions[id]();
   });
   useEffect(
@@ -41,3 +44,4 @@ export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
 }
 
 const isScreen = (id: ShortcutId): id is ScreenId => id in SCREENS;
+const isView = (id: ShortcutId): id is ViewId => id in VIEW_KEYS;

@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#api/session.ts';
+import { lastView } from '#days/dashboard/views.ts';
 import { useLogout } from '#people/sign-in/sign-in.queries.ts';
 import { Initials } from '#ui/initials.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -39,6 +40,7 @@ export function Sidebar({ isCollapsed = false, toggle, onNavigate }: Props) {
                     <Link
                       {...target}
                       to={path}
+                      {...(path === '/dashboard' && { search: lastView })}
                       className={classes.item}
                       aria-label={label}
                       // The router sets aria-current: on /projects/7 no item is the current page (decisions §1).

@@ -15,6 +15,12 @@ export const SCREENS = {
   profile: { keys: ['g', 'm'], label: 'Profile' },
 } as const satisfies Record<string, Shortcut>;
 
+/** Views of the dashboard that have a shortcut of their own. */
+export const VIEW_KEYS = {
+  today: { keys: ['g', 't'], label: 'Today' },
+  board: { keys: ['g', 'b'], label: 'Board' },
+} as const satisfies Record<string, Shortcut>;
+
 /** Shortcuts that act on every screen. */
 export const SHORTCUTS = {
   palette: { keys: ['Mod+k'], label: 'Search and commands' },
@@ -24,10 +30,12 @@ export const SHORTCUTS = {
   complete: { keys: ['x'], label: 'Complete the running task' },
   sidebar: { keys: ['['], label: 'Collapse or expand the sidebar' },
   ...SCREENS,
+  ...VIEW_KEYS,
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
 export type ScreenId = keyof typeof SCREENS;
+export type ViewId = keyof typeof VIEW_KEYS;
 
 /** Shortcuts while the name of a task has the focus. */
 export const TASK_SHORTCUTS = {

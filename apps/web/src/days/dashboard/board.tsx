@@ -1,6 +1,6 @@
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import { PlanZones } from '#days/plan-view/plan-zones.tsx';
+
 import { TaskDragArea } from '#days/task-cards/task-drag-area.tsx';
 import { type BoardLists, useOrderLists } from '#days/workspace/workspace.queries.ts';
 import type { Day } from '#shared/current-day.ts';
@@ -9,6 +9,7 @@ import { taskGrid } from '#ui/grids.ts';
 import classes from './board.module.css';
 import type { OpenBoardDialog } from './board-dialog.tsx';
 import { ListCard } from './list-card.tsx';
+import { PlanZones } from './plan-zones.tsx';
 
 /** Lists whose first tasks are drawn at once: as many as most screens show with their tasks. */
 const FIRST = 3;

@@ -1,3 +1,4 @@
+import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -5,8 +6,9 @@ import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { DayNews } from '#days/evening/day-news.tsx';
-import { PlanView } from '#days/plan-view/on-demand.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
+import { AddTaskDialog } from '#days/today/on-demand.ts';
+import { TodayView } from '#days/today/today-view.tsx';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { useBoard, useBoardCopy } from '#days/workspace/workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from '#days/workspace/workspace-store.ts';
@@ -15,7 +17,6 @@ import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatLongDate } from '#ui/format.ts';
-import { Loaded } from '#ui/loaded.tsx';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
@@ -23,20 +24,12 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { usePendingLists } from '#work/lists/pending-lists.ts';
 import { SelectionContext, useSelection } from '#work/tasks/selection.ts';
 import { allShown } from '#work/tasks/task-pages.ts';
-import { Board } from './board.tsx';
 import type { OpenBoardDialog } from './board-dialog.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { EmptyBoard } from './empty-board.tsx';
-import { NoBoard } from './no-board.tsx';
-import { BoardDialog, FirstTaskDialog, ImportListsDialog, ProgressView } from './on-demand.ts';
+import { BoardDialog, BoardView, FirstTaskDialog, ImportListsDialog, ProgressView } from './on-demand.ts';
 import { TodaysFigures } from './todays-figures.tsx';
-
-const VIEWS = [
-  { value: 'board', label: 'Board' },
-  { value: 'plan', label: 'Plan' },
-  { value: 'progress', label: 'Progress' },
-] as const;
+import { rememberView, VIEWS } from './views.ts';
 
 export const route = createLazyRoute('/signed-in/dashboard')({ component: DashboardPage });
 
@@ -45,10 +38,11 @@ function DashboardPage() {
   useNewDay(today);
   const chosen = route.useSearch();
   // The choice is shown before the view that it names, which takes longer to render.
-  const { view = 'board', date = today.date } = useDeferredValue(chosen);
+  const { view = 'today', date = today.date } = useDeferredValue(chosen);
   const navigate = useNavigate();
   const shown = view === 'progress' ? today.date : date;
   useChangeAnnouncement(formatLongDate(shown));
+  useEffect(() => rememberView(view), [view]);
   // A plan is made from the lists of today's board.
   const day = view === 'board' ? { ...today, date } : today;
   const whyNoBoard = whyNotChangeBoard(Temporal.PlainDate.from(day.date), Temporal.PlainDate.from(today.date));
@@ -63,21 +57,21 @@ function DashboardPage() {
     lists.map(({ id }) => id),
   );
   const daily = useDailyAnalytics(shown);
-  const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
+  const { opened, open, close } = useDialog<'add' | 'import' | 'create' | 'first-task' | OpenBoardDialog>();
   const selection = useSelection();
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
-  const isEmpty = view === 'board' && lists.length === 0;
-  // Beside the plan of another day they would seem to be of that day.
-  const addsLists = !isEmpty && !isPast && (view !== 'plan' || date === today.date);
+  const plansHere =
+    view === 'today' && whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
+  const addsLists = view === 'board' && lists.length > 0 && !isPast;
 
-  /** The address names a view or day other than today's board, so that the page without them follows the current day. */
+  /** The address names a view or day other than today's plan, so that the page without them follows the current day. */
   function show(next: { view?: typeof view; date?: string }) {
-    const { view: nextView = 'board', date: nextDate = today.date } = { ...chosen, ...next };
+    const { view: nextView = 'today', date: nextDate = today.date } = { ...chosen, ...next };
     void navigate({
       to: '/dashboard',
       search: {
-        ...(nextView !== 'board' && { view: nextView }),
+        ...(nextView !== 'today' && { view: nextView }),
         ...(nextDate !== today.date && { date: nextDate }),
       },
       resetScroll: false,
@@ -97,7 +91,7 @@ function DashboardPage() {
         tabTitle="Dashboard"
         lead={view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />}
         subtitle={
-          shown === today.date ? (
+          view === 'today' ? undefined : shown === today.date ? (
             <TodaysFigures
               date={shown}
               figures={daily.data}
@@ -111,14 +105,23 @@ function DashboardPage() {
         actions={
           <SelectionContext value={view === 'board' ? selection : null}>
             <SelectionActions tasks={loaded.flatMap(allShown)}>
+              {plansHere && (
+                <AddButton isQuiet onClick={() => open('add')}>
+                  Add Task
+                </AddButton>
+              )}
               <SegmentedControl
                 aria-label="View"
                 data={[...VIEWS]}
-                value={chosen.view ?? 'board'}
+                value={chosen.view ?? 'today'}
                 onChange={(view) => show({ view })}
               />
               {addsLists && importButton}
-              {addsLists && <AddButton onClick={() => open('create')}>Create New List</AddButton>}
+              {addsLists && (
+                <AddButton isQuiet onClick={() => open('create')}>
+                  Create New List
+                </AddButton>
+              )}
             </SelectionActions>
           </SelectionContext>
         }
@@ -143,32 +146,30 @@ function DashboardPage() {
           onRetry={() => void copy.refetch()}
         />
       )}
-      {view !== 'progress' && <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'plan'} />}
+      {view !== 'progress' && <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'today'} />}
       {view === 'progress' && <ProgressView day={today} lists={lists} figures={daily.data} />}
-      {view === 'plan' && (
+      {view === 'today' && (
         <SelectionContext value={null}>
-          <PlanView date={date} onBoard={loaded.flatMap(({ open }) => open.tasks)} />
+          <TodayView
+            date={date}
+            onBoard={loaded.flatMap(({ open }) => open.tasks)}
+            onImportLists={() => open('import')}
+            onCreateList={() => open('create')}
+          />
         </SelectionContext>
       )}
-      {view === 'board' && whyNoBoard !== null && (
-        <NoBoard date={date} today={today.date} onPlan={() => show({ view: 'plan' })} />
+      {view === 'board' && (
+        <BoardView
+          day={day}
+          lists={lists}
+          board={board}
+          copy={copy}
+          importButton={importButton}
+          onOpen={open}
+          onPlan={() => show({ view: 'today' })}
+        />
       )}
-      {view === 'board' &&
-        whyNoBoard === null &&
-        (isEmpty ? (
-          <Loaded query={copy} loading={null} failed="Failed to load workspace lists">
-            {() => (
-              <EmptyBoard
-                date={date}
-                importButton={importButton}
-                onCreateList={() => open('create')}
-                onAddFirstTask={() => open('first-task')}
-              />
-            )}
-          </Loaded>
-        ) : (
-          <Board day={day} lists={lists} board={board} onOpen={open} />
-        ))}
+      {opened === 'add' && <AddTaskDialog planDate={date} onClose={close} />}
       {opened === 'create' && <CreateListDialog date={day.date} onClose={close} />}
       {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
       {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}

@@ -1,5 +1,6 @@
 import { dialogOnDemand, partOnDemand } from '#shared/on-demand.tsx';
 
+export const BoardView = partOnDemand(() => import('./board-view.tsx').then(({ BoardView }) => BoardView));
 export const BoardDialog = dialogOnDemand(() => import('./board-dialog.tsx').then(({ BoardDialog }) => BoardDialog));
 export const FirstTaskDialog = dialogOnDemand(() =>
   import('./first-task-dialog.tsx').then(({ FirstTaskDialog }) => FirstTaskDialog),

@@ -6,5 +6,5 @@ export const route = createLazyRoute('/login')({ component: LoginRoute });
 /** The sign-in page where the app is loaded already, as after a log-out. */
 function LoginRoute() {
   const navigate = useNavigate();
-  return <LoginPage onSignedIn={() => void navigate({ to: '/dashboard', replace: true })} />;
+  return <LoginPage onSignedIn={() => void navigate({ to: '/', replace: true })} />;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { lastView } from '#days/dashboard/views.ts';
 import { ForecastLine } from '#days/plan/forecast-line.tsx';
 import { usePendingList } from '#days/plan/pending-tasks.ts';
 import { QuickAdd } from '#days/quick-add/quick-add.tsx';
@@ -24,7 +25,7 @@ import { useSelection } from '#work/tasks/selection.ts';
 import { allShown, countOf } from '#work/tasks/task-pages.ts';
 import { taskTotals } from '#work/tasks/task-totals.ts';
 
-const BACK = { label: 'Back to Dashboard', link: <Link to="/dashboard" /> };
+const BACK = { label: 'Back to Dashboard', link: <Link to="/dashboard" search={lastView} /> };
 const NOT_FOUND = { title: 'List Not Found', back: BACK };
 
 export const route = createLazyRoute('/signed-in/lists/$listId/tasks')({

@@ -7,7 +7,6 @@ import { useRef } from 'react';
 import { DayEnd, PlanMenu } from '#days/evening/day-end.tsx';
 import { useTimetable } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
-import { QuickAdd } from '#days/quick-add/quick-add.tsx';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
@@ -18,22 +17,23 @@ import { Panel } from '#ui/panel.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import type { ComingTask } from '#work/tasks/task-pages.ts';
-import { AddTasks } from './add-tasks.tsx';
 import { CapacityLine } from './capacity-line.tsx';
-import { DueSoon } from './due-soon.tsx';
+import { QuickAdd, SideList } from './on-demand.ts';
 import { PlanDrag, PlanEnd } from './plan-drag.tsx';
 import { PlanForecast } from './plan-forecast.tsx';
 import { PlanTasks } from './plan-tasks.tsx';
-import classes from './plan-view.module.css';
+import classes from './today-view.module.css';
 
 type Props = {
   date: string;
   /** Open tasks of today's board, as far as they are loaded. */
   onBoard: Task[];
-};
+} & ListActions;
+
+type ListActions = { onImportLists: () => void; onCreateList: () => void };
 
 /** The plan of a day, beside the tasks that can be added to it. */
-export function PlanView({ date, onBoard }: Props) {
+export function TodayView({ date, onBoard, ...listActions }: Props) {
   const timetable = useTimetable(date);
   return (
     <Loaded
@@ -42,15 +42,22 @@ export function PlanView({ date, onBoard }: Props) {
       failed="The plan could not be loaded"
     >
       {(plan) => (
-        <DayPlan key={date} plan={plan} isChanging={timetable.isChanging} coming={timetable.coming} onBoard={onBoard} />
+        <DayPlan
+          key={date}
+          plan={plan}
+          isChanging={timetable.isChanging}
+          coming={timetable.coming}
+          onBoard={onBoard}
+          {...listActions}
+        />
       )}
     </Loaded>
   );
 }
 
-type DayPlanProps = { plan: Plan; isChanging: boolean; coming: ComingTask[]; onBoard: Task[] };
+type DayPlanProps = { plan: Plan; isChanging: boolean; coming: ComingTask[]; onBoard: Task[] } & ListActions;
 
-function DayPlan({ plan, isChanging, coming, onBoard }: DayPlanProps) {
+function DayPlan({ plan, isChanging, coming, onBoard, ...listActions }: DayPlanProps) {
   const { date, tasks } = plan;
   const today = useCurrentDate();
   const whyNot = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today));
@@ -80,12 +87,7 @@ function DayPlan({ plan, isChanging, coming, onBoard }: DayPlanProps) {
               <DayEnd plan={plan} />
             </Panel>
           </PlanEnd>
-          {whyNot === null && (
-            <div className={classes.side}>
-              <DueSoon plan={plan} />
-              <AddTasks plan={plan} onBoard={addable} searchRef={search} />
-            </div>
-          )}
+          {whyNot === null && <SideList plan={plan} onBoard={addable} searchRef={search} {...listActions} />}
         </div>
       </PlanDrag>
       {opened && <TaskDialog {...opened} tasks={tasks.map(({ task }) => task)} onClose={close} />}
