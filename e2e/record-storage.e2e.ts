@@ -19,7 +19,7 @@ test.use(signedOut);
 test.slow(); // every screen that stores something
 
 /** The newest recording of apps/web/recorded-storage. */
-const NEWEST = 'b13c81e';
+const NEWEST = '46190e5';
 
 test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version> writes a recording', async ({
   page,
