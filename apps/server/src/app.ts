@@ -11,6 +11,7 @@ import { areCopiesDue, makeDueCopies } from '#days/new-day/copies.service.ts';
 import { planRoutes } from '#days/plan/plan.routes.ts';
 import { quickAddRoutes } from '#days/quick-add/quick-add.routes.ts';
 import { settingsRoutes } from '#days/settings/settings.routes.ts';
+import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
 import { workspaceRoutes } from '#days/workspace/workspace.routes.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
@@ -172,6 +173,7 @@ export async function createApp({
   settingsRoutes(route);
   workspaceRoutes(route);
   planRoutes(route);
+  timetableRoutes(route);
   eveningRoutes(route);
   bootstrapRoutes(route);
   archiveRoutes(fileRoutes, {

@@ -201,6 +201,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           task: placeIn(before.tasks) ?? fc.constant(0),
           plan_date: fc.constantFrom('1970-01-01', '2026-11-20', '2026-11-21', '2027-11-20'),
           is_unplanned: isTrue,
+          at: fc.constantFrom(null, '00:00', '15:00'),
           position: fc.nat(9),
           added_at: moment,
         }),

@@ -209,6 +209,7 @@ function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): stri
   const isOptional = required.length === 0;
   const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
   if (names.join() === 'date') return inTurn(DATES, turn).map((date) => `?date=${date}`);
+  if (names.join() === 'from,days') return inTurn(DATES, turn).map((date) => `?from=${date}&days=14`);
   if (names.length === 0) return [''];
   if (names.includes('start_date')) {
     const ranges = inTurn(isOptional ? [...RANGES, LONG_RANGE] : RANGES, turn);

@@ -13,7 +13,7 @@ import { forecastTasks, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
-import { addToPlan, orderPlan, removeFromPlan } from '@daymark/contract/plan.ts';
+import { addToPlan, orderPlan, placeInPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
@@ -130,7 +130,7 @@ export const EXTREMES: Records = {
     })),
   ],
   plan_tasks: ['1970-01-01', '2027-11-22'].map((plan_date, place) => ({
-    ...{ number: place + 1, task: 1, plan_date, is_unplanned: place === 0 },
+    ...{ number: place + 1, task: 1, plan_date, is_unplanned: place === 0, at: place === 0 ? '23:59' : null },
     ...{ position: 1_000_000_000, added_at: place === 0 ? FIRST : LATEST },
   })),
   plan_days: ['1970-01-01', '2027-11-22'].map((plan_date, place) => ({
@@ -383,9 +383,17 @@ export const WRITES: Write[] = [
     { params: LAST_PLAN, body: { task_ids: [Number(untouched)], before_task_id: Number(done) } },
     {
       params: { date: '2026-11-20' },
-      body: { task_ids: [Number(untouched)], from_date: LAST_PLAN.date, is_unplanned: true },
+      body: { task_ids: [Number(untouched)], from_date: LAST_PLAN.date, is_unplanned: true, at: '00:00' },
     },
   ]),
+  write(
+    placeInPlan,
+    ({ untouched: id }) => [
+      { params: { ...LAST_PLAN, id }, body: { at: '23:59' } },
+      { params: { ...LAST_PLAN, id }, body: { at: null } },
+    ],
+    ({ app, ids }) => app.send(addToPlan, { params: LAST_PLAN, body: { task_ids: [Number(ids.untouched)] } }),
+  ),
   write(removeFromPlan, ({ running: id }) => [{ params: { ...LAST_PLAN, id } }]),
   write(orderPlan, ({ running }) => [{ params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(running)) } }]),
   write(evening.dismissLeftOver, () => [{ params: { date: '2026-11-20' } }, { params: { date: '2027-11-20' } }]),

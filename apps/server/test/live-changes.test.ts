@@ -255,6 +255,12 @@ const WRITES: {
     told: () => [{ kind: 'plan', ...TODAY }],
   },
   {
+    endpoint: plan.placeInPlan,
+    params: (ids) => ({ ...TODAY, ...pathId('task')(ids) }),
+    body: () => ({ at: '15:00' }),
+    told: () => [{ kind: 'plan', ...TODAY }],
+  },
+  {
     endpoint: plan.removeFromPlan,
     params: (ids) => ({ ...TODAY, ...pathId('task')(ids) }),
     told: ({ task, list }) => [

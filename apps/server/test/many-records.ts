@@ -60,6 +60,7 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
     })),
     plan_tasks: numbers.map((number) => ({
       ...{ number, task: 2, plan_date: FIRST_DAY.add({ days: number }).toString(), position: 0, is_unplanned: false },
+      at: null,
       added_at: AT,
     })),
     forecasts: kept.map((number) => ({

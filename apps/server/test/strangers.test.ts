@@ -337,6 +337,10 @@ const CASES: Case[] = [
     kind: 'task',
     input: (id) => ({ params: { ...TODAY, id: String(id) } }),
   }),
+  takesId(plan.placeInPlan, 'path id', {
+    kind: 'task',
+    input: (id) => ({ params: { ...TODAY, id: String(id) }, body: { at: '15:00' } }),
+  }),
   takesId(plan.orderPlan, 'body task_ids', {
     kind: 'task',
     input: (id, { done_task }) => ({ params: TODAY, body: { task_ids: [done_task, id] } }),
@@ -373,6 +377,9 @@ test('every id in the contract is covered above', () => {
   expect(covered.sort()).toEqual(inContract.sort());
 });
 
+/** Values of queries that are no days. */
+const VALUES: Record<string, string> = { due: 'week', days: '14' };
+
 test('no GET without an id answers with anything of a stranger', async () => {
   const { app, stranger } = await scene();
   const trace = 'Bleistiftspitzer';
@@ -392,9 +399,7 @@ test('no GET without an id answers with anything of a stranger', async () => {
     const { path } = endpoint;
     const wanted = schemaOf(endpoint, 'query')?.required ?? [];
     const query =
-      wanted.length > 0
-        ? `?${wanted.map((field) => `${field}=${field === 'due' ? 'week' : '2026-11-20'}`).join('&')}`
-        : '';
+      wanted.length > 0 ? `?${wanted.map((field) => `${field}=${VALUES[field] ?? '2026-11-20'}`).join('&')}` : '';
     const url = path
       .replace(':date', '2026-11-20')
       .replace(':year', '2026')

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { ENTRY_SOURCES } from './entries.ts';
 import { NOTE_LENGTH } from './evening.ts';
 import { ARMS, Multiplier } from './experiments.ts';
-import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text } from './fields.ts';
+import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text, timeField } from './fields.ts';
 import { FORECAST_KINDS } from './forecast-record.ts';
 import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 import { LIST_PROGRESS } from './lists.ts';
@@ -19,7 +19,7 @@ import { ORIGINS } from './workspace.ts';
  * version rises once a release with every field, table and value that is added.
  */
 export const ARCHIVE_FORMAT = 'daymark-archive';
-export const ARCHIVE_VERSION = 3;
+export const ARCHIVE_VERSION = 4;
 
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
@@ -202,6 +202,7 @@ export const ARCHIVE_RECORDS = {
     task: numberOf('Task'),
     plan_date: dayField('Plan date'),
     is_unplanned: z.boolean('Is unplanned must be true or false'),
+    at: timeField('At').nullable().default(null),
     position: wholeFrom0('Position', MOST_COUNTED),
     added_at: at('Added at'),
   }),

@@ -106,6 +106,12 @@ export function inYears<Schema extends z.ZodType<string>>(schema: Schema, field:
 /** A day that comes in; `field` is its name in messages. */
 export const dayField = (field: string) => inYears(z.iso.date(`${field} must be a day like 2026-11-20`), field);
 
+/** A time of the wall clock that comes in; `field` is its name in messages. */
+export const timeField = (field: string) =>
+  z
+    .string(`${field} must be a time like 15:00`)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${field} must be a time like 15:00`);
+
 /** The day in the path of its board or plan. */
 export const DayParams = z.object({ date: dayField('Date') });
 
@@ -119,7 +125,7 @@ export const DateRange = z
 export type DateRange = z.infer<typeof DateRange>;
 
 /** Rules of several fields are checked only where each field is valid by itself. */
-const isValidSoFar = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
+export const isValidSoFar = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
 
 /** Days from the first date to the last, both inclusive, at most `most` of them. */
 export const daysAtOnce = (most: number) =>

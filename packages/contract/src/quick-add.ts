@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, dayField, LISTED_AT_ONCE } from './fields.ts';
+import { body, dayField, isValidSoFar, LISTED_AT_ONCE, timeField } from './fields.ts';
 import { NewTask, Task } from './tasks.ts';
 
 /** A task that one line says: in no experiment. */
-export const QuickTask = NewTask.omit({ description: true, experiment_data: true }).extend({
-  plan_date: dayField('Plan date')
-    .nullable()
-    .default(null)
-    .meta({ description: 'The day in whose plan it comes last' }),
-});
+export const QuickTask = NewTask.omit({ description: true, experiment_data: true })
+  .extend({
+    plan_date: dayField('Plan date')
+      .nullable()
+      .default(null)
+      .meta({ description: 'The day in whose plan it comes last' }),
+    at: timeField('At').nullable().default(null).meta({ description: 'Its time on this day' }),
+  })
+  .refine(({ plan_date, at }) => at === null || plan_date !== null, {
+    path: ['at'],
+    error: 'A time needs a plan date',
+    when: isValidSoFar,
+  });
 export type QuickTask = z.infer<typeof QuickTask>;
 export type QuickTaskInput = z.input<typeof QuickTask>;
 

@@ -47,7 +47,7 @@ export function dayPlans(
     });
     return [...worked, ...unfinished.map(planned)]
       .sort((one, other) => Number(one.is_unplanned) - Number(other.is_unplanned))
-      .map((entry, position) => ({ ...entry, plan_date: day.date.toString(), position }));
+      .map((entry, position) => ({ ...entry, plan_date: day.date.toString(), at: null, position }));
   };
   const tomorrow = dayWith(today.date.add({ days: 1 }), [], options.now);
   const nextNote = random.deck(NOTES);

@@ -51,7 +51,7 @@ const capacities = {
   ...{ capacity_monday: null, capacity_tuesday: 0, capacity_wednesday: 960, capacity_thursday: 60 },
   ...{ capacity_friday: null, capacity_saturday: null, capacity_sunday: 0 },
 } as const;
-const planned = { plan_date: '2026-11-20', is_unplanned: false, position: 0, added_at: AT } as const;
+const planned = { plan_date: '2026-11-20', is_unplanned: false, at: null, position: 0, added_at: AT } as const;
 const forecast = { made_at: AT, p50_minutes: 25, p80_minutes: 40 } as const;
 const enrolment = {
   original_estimate: 20,
@@ -124,7 +124,7 @@ const WHOLE: Records = {
   ],
   plan_tasks: [
     { ...planned, number: 1, task: 1 },
-    { ...planned, number: 2, task: 4, is_unplanned: true, position: 1 },
+    { ...planned, number: 2, task: 4, is_unplanned: true, at: '15:00', position: 1 },
     { ...planned, number: 3, task: 1, plan_date: '2027-11-22' },
     { ...planned, number: 4, task: 1, plan_date: '1970-01-01' },
   ],

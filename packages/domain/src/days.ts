@@ -30,6 +30,12 @@ export function startOf(day: Temporal.PlainDate, { timeZone, startHour }: DayRul
   return (skip ?? at).toInstant();
 }
 
+/** The moment of a day at which the clocks show this time: the first of two, and where they skip it, as much later as they are set. */
+export function momentOn(day: Temporal.PlainDate, time: Temporal.PlainTime, { timeZone, startHour }: DayRule) {
+  const date = time.hour < startHour ? day.add({ days: 1 }) : day;
+  return date.toZonedDateTime({ timeZone, plainTime: time }).toInstant();
+}
+
 /** Instants of a day at which the clocks show this time: none where they skip it, two where they are set back over it. */
 export function instantsOn(day: Temporal.PlainDate, time: Temporal.PlainTime, days: DayRule): Temporal.Instant[] {
   // Clocks show the date before where they are set back over the start of the day, and the next one before its start.

@@ -63,44 +63,97 @@ export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generato
   if (tasks.length === 0) return null;
   const sources = sourcesOf(past);
   const isDrawn = tasks.length <= DRAWN_TASKS;
-  const sums = withCommonError(yield* isDrawn ? drawnSums(tasks, sources) : approximateSums(tasks, sources));
-  const { p50, p80 } = levelOf(tasks.length, past.levels);
-  const p50_minutes = minutesAt(p50, sums);
+  const sums = yield* isDrawn ? drawnSums(tasks, sources) : approximateSums(tasks, sources);
+  return figuresOf(tasks, { sums, sources, levels: past.levels });
+}
+
+type Drawn = { sums: Float64Array; sources: Sources; levels: Levels };
+
+/** The figures of a set by the draws of its sum. */
+function figuresOf(tasks: readonly OpenTask[], { sums, sources, levels }: Drawn): Forecast {
+  const products = withCommonError(sums);
+  const { p50, p80 } = levelOf(tasks.length, levels);
+  const p50_minutes = minutesAt(p50, products);
   return {
     tasks: tasks.length,
     p50_minutes,
-    p80_minutes: Math.max(p50_minutes, minutesAt(p80, sums)),
+    p80_minutes: Math.max(p50_minutes, minutesAt(p80, products)),
     ...basisOf(tasks, sources),
     not_estimated: tasks.filter(({ estimate }) => estimate === null).length,
   };
 }
 
-/**
- * Likely minutes up to the end of each task when they are worked on in this order: never fewer than up to the task before,
- * and up to the last one those of `forecastOf`, for as many tasks as are drawn.
- */
+/** The forecast of tasks that are worked on in an order. */
+export type OrderedForecast = {
+  forecast: Forecast | null;
+  /**
+   * Likely minutes up to the end of each task: never fewer than up to the task before, and up to the last one those of the
+   * forecast.
+   */
+  likely: number[];
+  /** Likely minutes of those tasks whose place is not among these: the half-half figure of their own forecast. */
+  likelyWithout: (places: ReadonlySet<number>) => number;
+};
+
+/** Likely minutes up to the end of each task in this order, for as many tasks as are drawn. */
 export function forecastInOrder(
   tasks: readonly OpenTask[],
   history: readonly EstimatedTask[],
   levels: Levels,
   times = NO_TIMES,
 ): number[] {
-  return atOnce(likelySteps(tasks, { history, levels, times }));
+  return atOnce(orderedSteps(tasks, { history, levels, times })).likely;
 }
 
-/** Likely minutes in this order, in steps of a few milliseconds. */
-export function* likelySteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, number[]> {
+/** A forecast of tasks in this order, in steps of a few milliseconds; each is drawn once for all of its figures. */
+export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, OrderedForecast> {
+  const sources = sourcesOf(past);
   const sums = new Float64Array(DRAWS);
-  const addTask = drawsBy(sourcesOf(past));
+  const { keyOf, drawOf } = drawing(sources);
+  const drawn = new Map<string, Float64Array[]>();
   const likely: number[] = [];
   for (const task of tasks) {
-    addTask(sums, task);
-    likely.push(minutesAt(levelOf(likely.length + 1, past.levels).p50, withCommonError(sums)));
+    const alike = drawn.get(keyOf(task)) ?? [];
+    const draws = drawOf(task, alike.length);
+    drawn.set(keyOf(task), [...alike, draws]);
+    addTo(sums, draws);
+    likely.push(likelyOf(likely.length + 1, sums, past.levels));
     if (likely.length % DRAWN_AT_ONCE === 0) yield;
   }
-  // The learned level of a longer run can be lower than that of a shorter one.
-  return likely.map((_, place) => Math.min(...likely.slice(place)));
+  return {
+    forecast: tasks.length === 0 ? null : figuresOf(tasks, { sums, sources, levels: past.levels }),
+    // The learned level of a longer run can be lower than that of a shorter one.
+    likely: likely.map((_, place) => Math.min(...likely.slice(place))),
+    likelyWithout: (places) => {
+      const rest = tasks.filter((_, place) => !places.has(place));
+      const restSums = new Float64Array(DRAWS);
+      const counts = new Map<string, number>();
+      for (const task of rest) {
+        const before = counts.get(keyOf(task)) ?? 0;
+        counts.set(keyOf(task), before + 1);
+        addTo(restSums, drawn.get(keyOf(task))?.[before] ?? NO_DRAWS);
+      }
+      return rest.length === 0 ? 0 : likelyOf(rest.length, restSums, past.levels);
+    },
+  };
 }
+
+/** The 8-of-10 figures of single tasks by one past, each the one of its own forecast. */
+export function singleForecasts(past: Past): (task: OpenTask) => number {
+  const sources = sourcesOf(past);
+  const { keyOf, drawOf } = drawing(sources);
+  const known = new Map<string, number>();
+  return (task) => {
+    const key = keyOf(task);
+    const minutes =
+      known.get(key) ?? figuresOf([task], { sums: drawOf(task, 0), sources, levels: past.levels }).p80_minutes;
+    known.set(key, minutes);
+    return minutes;
+  };
+}
+
+const likelyOf = (tasks: number, sums: Float64Array, levels: Levels): number =>
+  minutesAt(levelOf(tasks, levels).p50, withCommonError(sums));
 
 /** The level of the longest run that is not longer than this many tasks. */
 function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
@@ -132,26 +185,34 @@ function atOnce<Result>(steps: Generator<undefined, Result>): Result {
 
 function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
   const sums = new Float64Array(DRAWS);
-  const addTask = drawsBy(sources);
-  for (const [before, task] of tasks.entries()) {
-    if (before > 0 && before % DRAWN_AT_ONCE === 0) yield;
-    addTask(sums, task);
+  const { keyOf, drawOf } = drawing(sources);
+  const counts = new Map<string, number>();
+  for (const [place, task] of tasks.entries()) {
+    if (place > 0 && place % DRAWN_AT_ONCE === 0) yield;
+    const before = counts.get(keyOf(task)) ?? 0;
+    counts.set(keyOf(task), before + 1);
+    addTo(sums, drawOf(task, before));
   }
   return sums;
 }
 
+function addTo(sums: Float64Array, draws: Float64Array): void {
+  for (let draw = 0; draw < DRAWS; draw += 1) sums[draw] = (sums[draw] ?? 0) + (draws[draw] ?? 0);
+}
+
+const NO_DRAWS = new Float64Array(DRAWS);
+
 /**
- * Adds a draw of a task to each sum. The random numbers of a task follow from what it is drawn from, its estimate and its work,
- * and from how many equal tasks came before. Times are measured by the latest one: if all are twice as long, so are exactly
+ * Draws of tasks. The random numbers of a task follow from what it is drawn from, its estimate and its work, which are its key, and
+ * from how many tasks of the same key came before. Times are measured by the latest one: if all are twice as long, so are exactly
  * all sums.
  */
-function drawsBy(sources: Sources): (sums: Float64Array, task: OpenTask) => void {
+function drawing(sources: Sources) {
   const ofRatios = { seed: seedOf(sources.ratios.ratios), unit: sources.ratios.estimates[0] ?? 1 };
   // One unit for all categories, so that one whose times are all twice those of another has random numbers of its own.
   const unitOfTimes = Math.max(sources.times.all[0] ?? LEAST_MINUTES, LEAST_MINUTES);
   const ofTimes = new Map<Float64Array | null, { seed: number; unit: number }>();
   const remainingOf = remainingWorkBy(sources);
-  const equalTasks = new Map<string, number>();
   const sourceOf = (task: OpenTask) => {
     if (task.estimate !== null) return ofRatios;
     const minutes = timesOfCategory(task.category_id, sources.times);
@@ -161,13 +222,15 @@ function drawsBy(sources: Sources): (sums: Float64Array, task: OpenTask) => void
     ofTimes.set(minutes, source);
     return source;
   };
-  return (sums, task) => {
-    const { seed, unit } = sourceOf(task);
-    const estimate = task.estimate ?? 0;
-    const same = `${seed} ${estimate} ${task.worked}`;
-    const before = equalTasks.get(same) ?? 0;
-    equalTasks.set(same, before + 1);
-    addDraws(sums, remainingOf(task), seededRandom(seedOf([seed, estimate / unit, task.worked / unit, before])));
+  return {
+    keyOf: (task: OpenTask) => `${sourceOf(task).seed} ${task.estimate ?? 0} ${task.worked}`,
+    drawOf: (task: OpenTask, before: number) => {
+      const { seed, unit } = sourceOf(task);
+      const draws = new Float64Array(DRAWS);
+      const random = seededRandom(seedOf([seed, (task.estimate ?? 0) / unit, task.worked / unit, before]));
+      addDraws(draws, remainingOf(task), random);
+      return draws;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { visitParts } from './completion.ts';
-import type { DayRule } from './days.ts';
+import { type DayRule, momentOn } from './days.ts';
 import { msFromMinutes } from './durations.ts';
 import { median } from './estimates.ts';
 import type { EndedEntry, Period } from './periods.ts';
@@ -55,8 +55,7 @@ export function usualStartOn(day: Temporal.PlainDate, days: readonly Workday[], 
   const middle = median(minutes);
   const first = Temporal.PlainTime.from({ hour: rule.startHour });
   const time = middle === null ? USUAL_START : first.add({ minutes: roundHalfUp(middle, 0) });
-  const date = Temporal.PlainTime.compare(time, first) < 0 ? day.add({ days: 1 }) : day;
-  return date.toZonedDateTime({ timeZone: rule.timeZone, plainTime: time }).toInstant();
+  return momentOn(day, time, rule);
 }
 
 const MINUTES_OF_A_DAY = 24 * 60;

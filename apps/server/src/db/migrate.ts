@@ -17,6 +17,7 @@ import { search } from '#db/migrations/0016-search.ts';
 import { smallMergesOfWords } from '#db/migrations/0017-small-merges-of-words.ts';
 import { workOfTasks } from '#db/migrations/0018-work-of-tasks.ts';
 import { estimateOrigins } from '#db/migrations/0019-estimate-origins.ts';
+import { timesInPlans } from '#db/migrations/0020-times-in-plans.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migrations = {
   '0017-small-merges-of-words': { up: smallMergesOfWords },
   '0018-work-of-tasks': { up: workOfTasks },
   '0019-estimate-origins': { up: estimateOrigins },
+  '0020-times-in-plans': { up: timesInPlans },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

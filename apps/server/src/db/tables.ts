@@ -254,6 +254,8 @@ export type Tables = {
     position: number;
     /** 1 or 0: whether starting its timer has put it there. */
     is_unplanned: number;
+    /** The time of the wall clock at which it is placed, such as 15:00; null where it follows those before it. */
+    at: Generated<string | null>;
     added_at: number;
   };
   /** Days with a note, or with an answer to what was left or to the closing of the day. */

@@ -29,56 +29,75 @@ export function findListsOfTasks(ctx: UserContext, ids: number[]): Promise<{ id:
     .execute();
 }
 
-type Added = { date: string; taskIds: number[]; isUnplanned: boolean };
+/** `ats` are the times of some of the tasks on that day. */
+type Added = { date: string; taskIds: number[]; isUnplanned: boolean; ats?: ReadonlyMap<number, string> };
 
 const additions = preparedForEach((number: number) =>
-  prepared((db, value: ValueOf<{ userId: number; date: string; ids: number[]; isUnplanned: number; at: number }>) => {
-    const ids = Array.from({ length: number }, (_, at) => value('ids', at));
-    const place = sql<number>`case tasks.id ${sql.join(
-      ids.map((id, place) => sql`when ${id} then ${sql.lit(place)}`),
-      sql` `,
-    )} end`;
-    const fits = sql<boolean>`plan.tasks + ${place} < ${sql.lit(TASKS_OF_A_DAY)}`;
-    return db
-      .insertInto('plan_tasks')
-      .columns(['user_id', 'task_id', 'plan_date', 'position', 'is_unplanned', 'added_at'])
-      .expression(({ selectFrom }) =>
-        selectFrom([
-          'tasks',
-          selectFrom('plan_tasks')
-            .select(({ fn }) => [fn.countAll<number>().as('tasks'), fn.max('position').as('last')])
-            .where('user_id', '=', value('userId'))
-            .where('plan_date', '=', value('date'))
-            .as('plan'),
-        ])
-          .select([
-            'tasks.user_id',
-            'tasks.id',
-            value('date').as('plan_date'),
-            sql<number>`coalesce(plan.last + 1, 0) + ${place}`.as('position'),
-            value('isUnplanned').as('is_unplanned'),
-            value('at').as('added_at'),
+  prepared(
+    (
+      db,
+      value: ValueOf<{
+        userId: number;
+        date: string;
+        ids: number[];
+        isUnplanned: number;
+        ats: (string | null)[];
+        addedAt: number;
+      }>,
+    ) => {
+      const ids = Array.from({ length: number }, (_, at) => value('ids', at));
+      const at = sql<string | null>`cast(case tasks.id ${sql.join(
+        ids.map((id, place) => sql`when ${id} then ${value('ats', place)}`),
+        sql` `,
+      )} end as text)`;
+      const place = sql<number>`case tasks.id ${sql.join(
+        ids.map((id, place) => sql`when ${id} then ${sql.lit(place)}`),
+        sql` `,
+      )} end`;
+      const fits = sql<boolean>`plan.tasks + ${place} < ${sql.lit(TASKS_OF_A_DAY)}`;
+      return db
+        .insertInto('plan_tasks')
+        .columns(['user_id', 'task_id', 'plan_date', 'position', 'is_unplanned', 'at', 'added_at'])
+        .expression(({ selectFrom }) =>
+          selectFrom([
+            'tasks',
+            selectFrom('plan_tasks')
+              .select(({ fn }) => [fn.countAll<number>().as('tasks'), fn.max('position').as('last')])
+              .where('user_id', '=', value('userId'))
+              .where('plan_date', '=', value('date'))
+              .as('plan'),
           ])
-          .where('tasks.user_id', '=', value('userId'))
-          .where('tasks.id', 'in', ids)
-          .where(fits),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('task_id');
-  }),
+            .select([
+              'tasks.user_id',
+              'tasks.id',
+              value('date').as('plan_date'),
+              sql<number>`coalesce(plan.last + 1, 0) + ${place}`.as('position'),
+              value('isUnplanned').as('is_unplanned'),
+              at.as('at'),
+              value('addedAt').as('added_at'),
+            ])
+            .where('tasks.user_id', '=', value('userId'))
+            .where('tasks.id', 'in', ids)
+            .where(fits),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('task_id');
+    },
+  ),
 );
 
 /**
  * Adds tasks, of which there is at least one, at the end of a plan in this order; gives the ids of those that are new to it.
  * Tasks in the plan already stay as they are, and what it cannot hold is left out.
  */
-export async function insertIntoPlan(ctx: UserContext, { date, taskIds, isUnplanned }: Added): Promise<number[]> {
+export async function insertIntoPlan(ctx: UserContext, { date, taskIds, isUnplanned, ats }: Added): Promise<number[]> {
   const added = await additions(taskIds.length)(ctx, {
     userId: ctx.userId,
     date,
     ids: taskIds,
     isUnplanned: isUnplanned ? 1 : 0,
-    at: toMs(ctx.now),
+    ats: taskIds.map((id) => ats?.get(id) ?? null),
+    addedAt: toMs(ctx.now),
   });
   return added.map(({ task_id }) => task_id);
 }
@@ -113,6 +132,22 @@ export async function deleteFromPlan(ctx: UserContext, date: string, taskIds: nu
     .returning('task_id')
     .execute();
   return removed.map(({ task_id }) => task_id);
+}
+
+/** Places a task of a plan at a time of the day, or at none; tells whether the task is in it. */
+export async function updatePlace(
+  ctx: UserContext,
+  { date, taskId, at }: { date: string; taskId: number; at: string | null },
+): Promise<boolean> {
+  const placed = await ctx.db
+    .updateTable('plan_tasks')
+    .set({ at })
+    .where('user_id', '=', ctx.userId)
+    .where('plan_date', '=', date)
+    .where('task_id', '=', taskId)
+    .returning('id')
+    .execute();
+  return placed.length > 0;
 }
 
 /** Orders the plan of a day; `taskIds` are all of its tasks. */

@@ -1,27 +1,12 @@
-import { type ChangedPlan, type Plan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { type ChangedPlan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { conflict, invalid, notFound, requiredAll } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
-import { findPlanHeader } from '#days/left-over/left-over.service.ts';
 import { findTasksOfPlan } from '#work/task-records/task-reads.repository.ts';
 import { toTask } from '#work/task-records/task-records.service.ts';
-import { likelyTimes, outlookOf } from './outlook.service.ts';
 import * as repository from './plan.repository.ts';
-
-export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
-  const { begins, ...outlook } = await outlookOf(ctx, date);
-  const { tasks } = await tasksOfPlan(ctx, date);
-  const { forecast, timesOf } = await likelyTimes(ctx, tasks, { ...outlook, begins });
-  return {
-    date,
-    ...outlook,
-    forecast,
-    tasks: tasks.map((entry) => ({ ...entry, ...timesOf(entry.task) })),
-    ...(await findPlanHeader(ctx, date)),
-  };
-}
 
 async function tasksOfPlan(ctx: UserContext, date: string): Promise<ChangedPlan> {
   const planned = await findTasksOfPlan(ctx, date);
@@ -32,7 +17,7 @@ async function tasksOfPlan(ctx: UserContext, date: string): Promise<ChangedPlan>
 export function addTasks(
   ctx: UserContext,
   date: string,
-  { task_ids, before_task_id: before, from_date, is_unplanned: isUnplanned = false }: PlanAddition,
+  { task_ids, before_task_id: before, from_date, is_unplanned: isUnplanned = false, at }: PlanAddition,
 ): Promise<ChangedPlan> {
   if (from_date !== undefined) refuseDay(ctx, 'from_date', from_date);
   return changePlan(ctx, { date, taskIds: task_ids }, async (ctx) => {
@@ -44,12 +29,22 @@ export function addTasks(
     if (added.length > 0) await repository.insertIntoPlan(ctx, { date, taskIds: added, isUnplanned });
     if (before !== undefined)
       await repository.updateOrder(ctx, date, putBefore([...planned, ...added], task_ids, before));
+    const [taskId] = task_ids;
+    if (at !== undefined && taskId !== undefined) await repository.updatePlace(ctx, { date, taskId, at });
     return [...moved, ...added];
   });
 }
 
 export function removeTask(ctx: UserContext, { date, id }: { date: string; id: number }): Promise<ChangedPlan> {
   return changePlan(ctx, { date, taskIds: [id] }, (ctx) => repository.deleteFromPlan(ctx, date, [id]));
+}
+
+/** Places a task of the plan at a time of the day, or lets it follow the others. */
+export function placeTask(ctx: UserContext, { date, id }: { date: string; id: number }, at: string | null) {
+  return changePlan(ctx, { date, taskIds: [id] }, async (ctx) => {
+    if (!(await repository.updatePlace(ctx, { date, taskId: id, at }))) throw notFound('Task');
+    return [];
+  });
 }
 
 export function putTasksFirst(ctx: UserContext, date: string, taskIds: number[]): Promise<ChangedPlan> {

@@ -57,8 +57,8 @@ test('the plan of a day is empty at first, and holds what is added in its order'
   await send(api.addToPlan, { params, body: { task_ids: [two, two] } });
   const plan = await send(api.addToPlan, { params, body: { task_ids: [one] } });
   expect(plan.tasks).toEqual([
-    { task: await send(getTask, { params: { id: String(two) } }), position: 0, is_unplanned: false },
-    { task: await send(getTask, { params: { id: String(one) } }), position: 1, is_unplanned: false },
+    { task: await send(getTask, { params: { id: String(two) } }), position: 0, is_unplanned: false, at: null },
+    { task: await send(getTask, { params: { id: String(one) } }), position: 1, is_unplanned: false, at: null },
   ]);
   expect(await send(api.getPlan, { params })).toMatchObject(plan);
   expect(await send(api.getPlan, { params: { date: TODAY } })).toMatchObject({ tasks: [] });

@@ -27,7 +27,7 @@ export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[
   return answerInTransaction(ctx, async (ctx) => {
     const lastPositions = await requireRoom(ctx, tasks);
     await refuseUnknownCategories(ctx, tasks);
-    const placed = tasks.map(({ plan_date: _, rrule: __, ...task }) => {
+    const placed = tasks.map(({ plan_date: _, at: __, rrule: ___, ...task }) => {
       const position = nextPosition(lastPositions.get(task.list_id) ?? null);
       lastPositions.set(task.list_id, position);
       return { ...task, ...plannedOf(task), description: '', position };
@@ -60,10 +60,16 @@ async function refuseUnknownCategories(ctx: UserContext, tasks: QuickTask[]): Pr
 }
 
 async function addToPlans(ctx: UserContext, tasks: QuickTask[], ids: number[]): Promise<void> {
+  const ats = new Map(
+    ids.flatMap((id, place) => {
+      const at = tasks[place]?.at ?? null;
+      return at === null ? [] : [[id, at] as const];
+    }),
+  );
   const byDate = Map.groupBy(ids, (_, place) => tasks[place]?.plan_date ?? null);
   for (const [date, taskIds] of byDate) {
     if (date === null) continue;
-    const added = await insertIntoPlan(ctx, { date, taskIds, isUnplanned: false });
+    const added = await insertIntoPlan(ctx, { date, taskIds, isUnplanned: false, ats });
     if (added.length < taskIds.length) throw conflict(FULL_PLAN);
     tell(ctx, { kind: 'plan', date });
   }
@@ -77,7 +83,7 @@ function refuseUnknownRules(tasks: QuickTask[]): void {
 }
 
 async function startAllSeries(ctx: UserContext, tasks: QuickTask[], ids: number[]): Promise<void> {
-  for (const [place, { rrule, plan_date, ...task }] of tasks.entries()) {
+  for (const [place, { rrule, plan_date, at: _, ...task }] of tasks.entries()) {
     const id = ids[place];
     if (rrule === undefined || id === undefined) continue;
     const from = plan_date === null ? undefined : Temporal.PlainDate.from(plan_date);

@@ -25,17 +25,18 @@ export function updateSettings(ctx: UserContext, { expected, ...changes }: Setti
   });
 }
 
-/**
- * Minutes that the user means to work on a day: the own figure of its weekday, else the learned one, else the usual.
- * `learned` holds those of the weekdays, where they are known already.
- */
-export async function capacityOf(
+/** Minutes that the user means to work on a day: the own figure of its weekday, else the learned one, else the usual. */
+export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Promise<number> {
+  return (await capacities(ctx, await learnedMinutes(ctx)))(day);
+}
+
+/** Minutes that the user means to work, for any day; `learned` holds those of the weekdays. */
+export async function capacities(
   ctx: UserContext,
-  day: Temporal.PlainDate,
-  learned?: (number | null)[],
-): Promise<number> {
-  const own = ofWeekday((await storedSettings(ctx)).capacity_minutes, day) ?? null;
-  return own ?? ofWeekday(learned ?? (await learnedMinutes(ctx)), day) ?? USUAL_CAPACITY;
+  learned: readonly (number | null)[],
+): Promise<(day: Temporal.PlainDate) => number> {
+  const { capacity_minutes: own } = await storedSettings(ctx);
+  return (day) => ofWeekday(own, day) ?? ofWeekday(learned, day) ?? USUAL_CAPACITY;
 }
 
 async function storedSettings(ctx: UserContext) {

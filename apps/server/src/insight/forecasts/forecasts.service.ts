@@ -4,7 +4,15 @@ import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { forecastFigure } from '@daymark/domain/estimate-origins.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { statusOf } from '@daymark/domain/experiments.ts';
-import { forecastSteps, likelySteps, type OpenTask, type Past } from '@daymark/domain/forecast.ts';
+import {
+  FIRST_LEVELS,
+  forecastSteps,
+  type OpenTask,
+  type OrderedForecast,
+  orderedSteps,
+  type Past,
+  singleForecasts,
+} from '@daymark/domain/forecast.ts';
 import { FORECAST_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
 import { NO_TIMES, TASKS_WITH_TIME, type TimesOfTasks } from '@daymark/domain/forecast-times.ts';
 import { required, requiredAll } from '#context/api-error.ts';
@@ -35,19 +43,26 @@ export async function forecastOfLists(ctx: UserContext, lists: Counted[]): Promi
   return forecastOf(ctx, open);
 }
 
-/** The forecast of these open tasks, and the likely minutes up to the end of each when they are worked on in this order. */
-export async function forecastInOrder(
-  ctx: UserContext,
-  tasks: readonly (PlannedTask & Pick<Task, 'total_time_worked'>)[],
-): Promise<{ forecast: Forecast | null; likely: number[] }> {
-  if (tasks.length === 0) return { forecast: null, likely: [] };
-  const open = tasks.map((task) => openTask(task, task.total_time_worked));
-  const past = await pastOf(ctx, open);
+/** A task that a forecast is asked for, with the minutes that were worked on it. */
+export type AskedTask = PlannedTask & Pick<Task, 'total_time_worked'>;
+
+/**
+ * Forecasts of some of these open tasks, each time in the order in which they are worked on, and the 8-of-10 figures of single ones:
+ * the history is read once for all.
+ */
+export async function forecastsFor(ctx: UserContext, tasks: readonly AskedTask[]) {
+  const past = tasks.length === 0 ? NO_PAST : await pastOf(ctx, tasks.map(toAsked));
+  const p80Of = singleForecasts(past);
   return {
-    forecast: await inSteps(ctx, forecastSteps(open, past)),
-    likely: await inSteps(ctx, likelySteps(open, past)),
+    inOrder: (some: readonly AskedTask[]): Promise<OrderedForecast> =>
+      inSteps(ctx, orderedSteps(some.map(toAsked), past)),
+    p80Of: (task: AskedTask): number => p80Of(toAsked(task)),
   };
 }
+
+const NO_PAST: Past = { history: [], levels: FIRST_LEVELS, times: NO_TIMES };
+
+const toAsked = (task: AskedTask): OpenTask => openTask(task, task.total_time_worked);
 
 /** The forecast of these open tasks together; null without any. */
 export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<Forecast | null> {

@@ -3,7 +3,7 @@ import { LISTS_AT_ONCE, type ListWithTasks } from '@daymark/contract/lists.ts';
 import { FIRST_PAGE } from '@daymark/contract/task-pages.ts';
 import type { Workspace } from '@daymark/contract/workspace.ts';
 import type { UserContext } from '#context/context.ts';
-import { planOf } from '#days/plan/plan.service.ts';
+import { planOf } from '#days/timetable/timetable.service.ts';
 import { boardOf } from '#days/workspace/workspace.service.ts';
 import { dailyAnalytics } from '#insight/analytics/analytics.service.ts';
 import { profile } from '#people/account/account.service.ts';

@@ -1,5 +1,5 @@
 import type { List } from '@daymark/contract/lists.ts';
-import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { DAYS_OF_PLANS, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
@@ -96,32 +96,47 @@ export async function findTasksOfCategory(ctx: UserContext, categoryId: number, 
   return rows.map((row) => toRecord(row, row));
 }
 
-const tasksOfPlan = prepared((db, value: ValueOf<Asker & { date: string }>) =>
+/** Days in a row, both ends included. */
+export type Dates = { first: string; last: string };
+
+const tasksOfPlans = prepared((db, value: ValueOf<Asker & Dates>) =>
   selectNamedTasks(db, value('userId'), value('today'))
     .innerJoin(
       ({ selectFrom }) =>
         selectFrom('plan_tasks')
-          .select(['task_id', 'position', 'is_unplanned', 'id'])
+          .select(['task_id', 'plan_date', 'position', 'is_unplanned', 'at', 'id'])
           .where('user_id', '=', value('userId'))
-          .where('plan_date', '=', value('date'))
-          .limit(sql.lit(TASKS_OF_A_DAY)) // as no plan has more; else SQLite would read every plan of the user
+          .where('plan_date', '>=', value('first'))
+          .where('plan_date', '<=', value('last'))
+          .limit(sql.lit(DAYS_OF_PLANS * TASKS_OF_A_DAY)) // as no plans have more; else SQLite would read every plan of the user
           .as('plan'),
       (join) => join.onRef('plan.task_id', '=', 'tasks.id'),
     )
-    .select(['plan.position as place', 'plan.is_unplanned'])
+    .select(['plan.plan_date', 'plan.position as place', 'plan.is_unplanned', 'plan.at'])
+    .orderBy('plan.plan_date')
     .orderBy('plan.position')
     .orderBy('plan.id'),
 );
 
-type PlannedRecord = { task: TaskRecord; position: number; is_unplanned: boolean };
+/** A task in the plan of a day. */
+export type PlannedRecord = { task: TaskRecord; position: number; is_unplanned: boolean; at: string | null };
 
 /** The tasks in the plan of a day, in their order. */
 export async function findTasksOfPlan(ctx: UserContext, date: string): Promise<PlannedRecord[]> {
-  const rows = await tasksOfPlan(ctx, { ...askerOf(ctx), date });
+  return (await findTasksOfPlans(ctx, { first: date, last: date })).map(({ planned }) => planned);
+}
+
+/** The tasks in the plans of days in a row, of which there are no more than one answer has, each in its order. */
+export async function findTasksOfPlans(ctx: UserContext, dates: Dates) {
+  const rows = await tasksOfPlans(ctx, { ...askerOf(ctx), ...dates });
   return rows.map((row) => ({
-    task: toRecord(row, row),
-    position: row.place,
-    is_unplanned: row.is_unplanned === 1,
+    date: row.plan_date,
+    planned: {
+      task: toRecord(row, row),
+      position: row.place,
+      is_unplanned: row.is_unplanned === 1,
+      at: row.at,
+    } satisfies PlannedRecord,
   }));
 }
 

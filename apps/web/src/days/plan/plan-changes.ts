@@ -41,7 +41,14 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
 }
 
 /** The times of an added task come with the answer. */
-const ADDED = { likely_start: null, likely_end: null };
+const ADDED = {
+  at: null,
+  likely_start: null,
+  likely_end: null,
+  parts: 0,
+  likely_minutes: null,
+  worked_minutes: 0,
+};
 
 /** A plan after a change of its tasks. The start of a timer adds its task to the plan of the current day. */
 export function planWithTasks(plan: Plan, change: TaskChange): Plan {

@@ -1,0 +1,126 @@
+import { type Gap, MOST_FITS, type Plan, type PlannedTask } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { currentDayOf, momentOn } from '@daymark/domain/days.ts';
+import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
+import { type Candidate, fitting } from '@daymark/domain/fitting.ts';
+import type { OrderedForecast } from '@daymark/domain/forecast.ts';
+import { FEWEST_FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
+import { type LeftOut, leaveOut } from '@daymark/domain/leave-out.ts';
+import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { type Timetable, timetableOf } from '@daymark/domain/timetable.ts';
+import { type UserContext, wireInstant } from '#context/context.ts';
+import type { Outlook } from './outlook.service.ts';
+
+/** A task in the plan of a day, and its time there. */
+export type TaskOfPlan = Pick<PlannedTask, 'task' | 'position' | 'is_unplanned' | 'at'>;
+
+type Times = Pick<PlannedTask, 'likely_start' | 'likely_end' | 'parts' | 'likely_minutes'>;
+
+/** The likely course of a day: its work, what is too much of it, and from when to when each task is worked on. */
+export type Course = LeftOut & Pick<Plan, 'likely_minutes'> & { timesOf: (task: Task) => Times; timetable: Timetable };
+
+const NO_TIMES: Times = { likely_start: null, likely_end: null, parts: 0, likely_minutes: null };
+
+const UNTOLD: Course = {
+  likely_minutes: null,
+  leave_out: [],
+  still_over_minutes: 0,
+  timesOf: () => NO_TIMES,
+  timetable: { parts: new Map(), gaps: [] },
+};
+
+type Day = {
+  outlook: Outlook;
+  tasks: readonly TaskOfPlan[];
+  /** The open ones in the order in which they are worked on, and their forecast. */
+  open: readonly Task[];
+  ordered: OrderedForecast;
+};
+
+/** Nothing is told of a day before today, and while too few tasks are finished. */
+export function courseOf(ctx: UserContext, { outlook, tasks, open, ordered }: Day): Course {
+  const { begins, capacity_minutes } = outlook;
+  const { forecast, likely } = ordered;
+  if (begins === null || (forecast !== null && forecast.history_tasks < FEWEST_FORECAST_TASKS)) return UNTOLD;
+  const placeOf = new Map(open.map(({ id }, place) => [id, place]));
+  const minutesOf = ({ id }: Task) => {
+    const place = placeOf.get(id);
+    return place === undefined ? null : (likely[place] ?? 0) - (likely[place - 1] ?? 0);
+  };
+  const worked = tasks.reduce((sum, { task }) => sum + outlook.workedOn(task.id), 0);
+  const likelyWithout = (ids: readonly number[]) => {
+    const places = new Set(ids.flatMap((id) => placeOf.get(id) ?? []));
+    return roundHalfUp(exactMinutes(worked) + ordered.likelyWithout(places), 0);
+  };
+  const timetable = timetableOf(timedTasks(ctx, { outlook, tasks, open, ordered }), {
+    now: ctx.now.epochMilliseconds,
+    begins: begins.epochMilliseconds,
+    until: outlook.period.until.epochMilliseconds,
+    busy: [],
+  });
+  const end = begins.epochMilliseconds + A_YEAR_MS;
+  return {
+    likely_minutes: likelyWithout([]),
+    ...leaveOut(
+      tasks.map(({ task, at }) => ({ ...task, at, likely_minutes: minutesOf(task) ?? 0 })),
+      { date: outlook.day.toString(), overWithout: (ids) => likelyWithout(ids) - capacity_minutes },
+    ),
+    timesOf: (task) => {
+      const parts = timetable.parts.get(task.id) ?? [];
+      const [start, last] = [parts.at(0), parts.at(-1)];
+      if (!start || !last) return NO_TIMES;
+      return {
+        likely_start: momentUpTo(end, start.from),
+        likely_end: momentUpTo(end, last.until),
+        parts: parts.length,
+        likely_minutes: minutesOf(task),
+      };
+    },
+    timetable,
+  };
+}
+
+/** Beyond a year likely times are no plan any more, and may lie beyond all that can be written. */
+const A_YEAR_MS = msFromMinutes(365 * 24 * 60);
+
+const momentUpTo = (end: number, ms: number): string | null =>
+  ms > end ? null : wireInstant(Temporal.Instant.fromEpochMilliseconds(ms));
+
+/** Open tasks with the time that each takes at this pace. The ends of a day without blocks are those of the forecast. */
+function timedTasks(ctx: UserContext, { outlook, tasks, open, ordered }: Day) {
+  const ats = new Map(tasks.map(({ task, at }) => [task.id, at]));
+  const upTo = (place: number) => Math.round(msFromMinutes(ordered.likely[place] ?? 0) / outlook.pace);
+  return open.map(({ id, status }, place) => {
+    const at = ats.get(id) ?? null;
+    return {
+      id,
+      length: upTo(place) - upTo(place - 1),
+      at: at === null ? null : momentOn(outlook.day, Temporal.PlainTime.from(at), ctx.days).epochMilliseconds,
+      isRunning: status === 'active',
+    };
+  });
+}
+
+type Fitting = {
+  /** Tasks of this plan that may be worked on earlier, and others that are open. */
+  own: readonly Candidate[];
+  others: readonly Candidate[];
+};
+
+/** The gaps of a day, each with the later tasks of its plan that fit into it; where none does, with others. */
+export function gapsOf(ctx: UserContext, { parts, gaps }: Timetable, { own, others }: Fitting): Gap[] {
+  const today = currentDayOf(ctx);
+  return gaps.map(({ from, until }) => {
+    const minutes = Math.floor(exactMinutes(until - from));
+    const later = own.filter(({ id }) => (parts.get(id)?.[0]?.from ?? 0) >= until);
+    const ofPlan = fitting(later, { minutes, today });
+    const fits = ofPlan.length > 0 ? ofPlan : fitting(others, { minutes, today });
+    return {
+      start: wireInstant(Temporal.Instant.fromEpochMilliseconds(from)),
+      end: wireInstant(Temporal.Instant.fromEpochMilliseconds(until)),
+      minutes,
+      fits: fits.slice(0, MOST_FITS).map(({ id }) => id),
+      count: fits.length,
+    };
+  });
+}

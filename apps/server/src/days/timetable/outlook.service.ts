@@ -1,0 +1,87 @@
+import type { Plan } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { daysLearnedFrom, learnedCapacity } from '@daymark/domain/capacity.ts';
+import { workedByPeriod } from '@daymark/domain/completion.ts';
+import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
+import { currentDayOf, startOf } from '@daymark/domain/days.ts';
+import { minutesFromMs, msFromMinutes } from '@daymark/domain/durations.ts';
+import { paceOf, usualStartOn, workdaysOf } from '@daymark/domain/pace.ts';
+import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
+import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import type { UserContext } from '#context/context.ts';
+import { capacities } from '#days/settings/settings.service.ts';
+import { entriesIn } from '#insight/analytics/analytics.service.ts';
+import { findEntriesBefore } from './timetable.repository.ts';
+
+/** The course that a day takes by the work of the last weeks. */
+export type Outlook = Pick<Plan, 'capacity_minutes' | 'worked_minutes' | 'pace'> & {
+  day: Temporal.PlainDate;
+  period: BoundedPeriod;
+  /** The instant at which work on its open tasks begins; null on a day before today. */
+  begins: Temporal.Instant | null;
+  /** Milliseconds of work on a task on this day, and before it. */
+  workedOn: (taskId: number) => number;
+  workedBefore: (task: Pick<Task, 'id' | 'total_time_worked'>) => number;
+};
+
+/** Days in a row. */
+export type Days = [Temporal.PlainDate, ...Temporal.PlainDate[]];
+
+/**
+ * The outlook of each of these days. Capacity and pace come from one read of the entries of the last
+ * weeks, in which the work of the current day is too.
+ */
+export async function outlooksOf(ctx: UserContext, days: Days) {
+  const [today, [first]] = [currentDayOf(ctx), days];
+  const learned = daysLearnedFrom(today);
+  const weeks = { first: learned.at(0) ?? today, last: today };
+  const recent = await entriesIn(ctx, periodOfDays(weeks.first, weeks.last, ctx.days));
+  const work = isEarlier(first, weeks.first) ? await oldWork(ctx, days) : recentWork(recent);
+  const periods = learned.map((day) => periodOfDays(day, day, ctx.days));
+  const workdays = workdaysOf(periods, recent);
+  const capacityOf = await capacities(ctx, learnedCapacity(learned, workedByPeriod(periods, recent)));
+  return (day: Temporal.PlainDate): Outlook => {
+    const period = periodOfDay(day, ctx.days);
+    const begins = isEarlier(today, day) ? usualStartOn(day, workdays, ctx.days) : ctx.now;
+    return {
+      day,
+      period,
+      begins: isEarlier(day, today) ? null : begins,
+      capacity_minutes: capacityOf(day),
+      worked_minutes: minutesFromMs(workedWithin(period, work.entries)),
+      pace: roundHalfUp(paceOf(workdays), 4),
+      workedOn: (taskId) => workedWithin(period, work.byTask.get(taskId) ?? []),
+      workedBefore: (task) => work.before(task, period),
+    };
+  };
+}
+
+const isEarlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) < 0;
+
+type Entries = Awaited<ReturnType<typeof entriesIn>>;
+
+/** Work by entries that reach up to now: what they do not hold of a task was worked before them. */
+function recentWork(entries: Entries) {
+  const byTask = Map.groupBy(entries, ({ task_id }) => task_id);
+  return {
+    entries,
+    byTask,
+    before: ({ id, total_time_worked }: Pick<Task, 'id' | 'total_time_worked'>, { from }: BoundedPeriod) =>
+      msFromMinutes(total_time_worked) - workedWithin({ from, until: null }, byTask.get(id) ?? []),
+  };
+}
+
+/** Work on and before days of which the last weeks know nothing. */
+async function oldWork(ctx: UserContext, days: Days) {
+  const [first, last = first] = [days[0], days.at(-1)];
+  const entries = await entriesIn(ctx, periodOfDays(first, last, ctx.days));
+  const dates = { first: first.toString(), last: last.toString() };
+  const earlier = await findEntriesBefore(ctx, dates, startOf(last, ctx.days));
+  const earlierByTask = Map.groupBy(earlier, ({ task_id }) => task_id);
+  return {
+    entries,
+    byTask: Map.groupBy(entries, ({ task_id }) => task_id),
+    before: ({ id }: Pick<Task, 'id'>, { from }: BoundedPeriod) =>
+      workedWithin({ from: null, until: from }, earlierByTask.get(id) ?? []),
+  };
+}

@@ -1,0 +1,127 @@
+import { DONE_OF_A_DAY, type DoneOnDay, type Plan } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { periodOfDay } from '@daymark/domain/day-timeline.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
+import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
+import { type Candidate, NEAR_DAYS } from '@daymark/domain/fitting.ts';
+import { isBefore } from '@daymark/domain/instants.ts';
+import { isIn } from '@daymark/domain/periods.ts';
+import { plannedWork } from '@daymark/domain/planned-work.ts';
+import { openFirst } from '@daymark/domain/task-order.ts';
+import type { UserContext } from '#context/context.ts';
+import { findPlanHeaders } from '#days/left-over/left-over.service.ts';
+import { type AskedTask, forecastsFor } from '#insight/forecasts/forecasts.service.ts';
+import { findTasksDoneIn, findTasksOfPlans } from '#work/task-records/task-reads.repository.ts';
+import { toTask } from '#work/task-records/task-records.service.ts';
+import { courseOf, gapsOf, type TaskOfPlan } from './course.service.ts';
+import { type Days, type Outlook, outlooksOf } from './outlook.service.ts';
+import * as repository from './timetable.repository.ts';
+
+type OneOfSeveral = Omit<Plan, 'gaps'>;
+
+/** The plan of a day with its gaps and what fits into them. */
+export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
+  const day = Temporal.PlainDate.from(date);
+  const tasksOf = await tasksOfPlans(ctx, { first: date, last: date });
+  const open = openOf(tasksOf(date));
+  const isPast = Temporal.PlainDate.compare(day, currentDayOf(ctx)) < 0;
+  const others = !isPast && hasFixed(tasksOf(date)) ? await openOutside(ctx, date) : [];
+  const forecasts = await forecastsFor(ctx, [...open, ...others]);
+  const { plan, timetable } = await (await planReader(ctx, [day], { tasksOf, forecasts }))(day);
+  if (timetable.gaps.length === 0) return { ...plan, gaps: [] };
+  const fixed = new Set(plan.tasks.flatMap(({ task, at }) => (at === null ? [] : task.id)));
+  const candidateOf = (task: AskedTask & Omit<Candidate, 'p80_minutes'>): Candidate => ({
+    ...task,
+    p80_minutes: forecasts.p80Of(task),
+  });
+  const movable = open.filter(({ id, status }) => status !== 'active' && !fixed.has(id));
+  const fitting = { own: movable.map(candidateOf), others: others.map(candidateOf) };
+  return { ...plan, gaps: gapsOf(ctx, timetable, fitting) };
+}
+
+/** The plans of days in a row, with as many queries as for one. */
+export async function plansOf(ctx: UserContext, { from, days: count }: { from: string; days: number }) {
+  const first = Temporal.PlainDate.from(from);
+  const days: Days = [first, ...Array.from({ length: count - 1 }, (_, place) => first.add({ days: place + 1 }))];
+  const dates = datesOf(days);
+  const tasksOf = await tasksOfPlans(ctx, dates);
+  const forecasts = await forecastsFor(
+    ctx,
+    days.flatMap((day) => openOf(tasksOf(day.toString()))),
+  );
+  const read = await planReader(ctx, days, { tasksOf, forecasts });
+  const plans: OneOfSeveral[] = [];
+  for (const day of days) plans.push((await read(day)).plan);
+  return plans;
+}
+
+const datesOf = (days: Days) => ({ first: days[0].toString(), last: (days.at(-1) ?? days[0]).toString() });
+
+const openOf = (tasks: readonly TaskOfPlan[]): Task[] => openFirst(tasks.map(({ task }) => task)).open;
+
+const hasFixed = (tasks: readonly TaskOfPlan[]) => tasks.some(({ task, at }) => at !== null && task.status !== 'done');
+
+async function openOutside(ctx: UserContext, date: string) {
+  const today = currentDayOf(ctx);
+  const until = today.add({ days: NEAR_DAYS }).toString();
+  const found = await repository.findOpenOutside(ctx, { date, today: today.toString(), until });
+  return found.map(({ worked_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(worked_ms) }));
+}
+
+type Read = { tasksOf: (date: string) => TaskOfPlan[]; forecasts: Awaited<ReturnType<typeof forecastsFor>> };
+
+/** Reads what the plans of these days need, whatever their number, and gives each of them with its timetable. */
+async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts }: Read) {
+  const outlookOf = await outlooksOf(ctx, days);
+  const headerOf = await findPlanHeaders(ctx, datesOf(days));
+  const doneOn = await tasksDoneOn(ctx, days);
+  return async (day: Temporal.PlainDate) => {
+    const date = day.toString();
+    const [outlook, tasks] = [outlookOf(day), tasksOf(date)];
+    const open = openOf(tasks);
+    const ordered = await forecasts.inOrder(open);
+    const { timesOf, timetable, ...course } = courseOf(ctx, { outlook, tasks, open, ordered });
+    const workedOn = ({ id }: Task) => minutesFromMs(outlook.workedOn(id));
+    const done = doneOn(outlook).map((task): DoneOnDay => ({ ...task, worked_minutes: workedOn(task) }));
+    const plan: OneOfSeveral = {
+      date,
+      capacity_minutes: outlook.capacity_minutes,
+      worked_minutes: outlook.worked_minutes,
+      ...plannedWork(tasks.map(({ task }) => ({ ...task, workedBefore: exactMinutes(outlook.workedBefore(task)) }))),
+      ...course,
+      forecast: ordered.forecast,
+      pace: outlook.pace,
+      busy: [],
+      to_tell: done.filter(({ mental_state, reflection }) => mental_state === null || reflection === null).length,
+      tasks: tasks.map((planned) => ({
+        ...planned,
+        ...timesOf(planned.task),
+        worked_minutes: workedOn(planned.task),
+      })),
+      done,
+      ...headerOf(date),
+    };
+    return { plan, timetable };
+  };
+}
+
+/** The tasks in the plans of these days, each in its order. */
+async function tasksOfPlans(ctx: UserContext, dates: { first: string; last: string }) {
+  const found = await findTasksOfPlans(ctx, dates);
+  const tasks = found.map(({ date, planned }) => ({ date, planned: { ...planned, task: toTask(ctx, planned.task) } }));
+  const byDate = Map.groupBy(tasks, ({ date }) => date);
+  return (date: string): TaskOfPlan[] => (byDate.get(date) ?? []).map(({ planned }) => planned);
+}
+
+/** The tasks that were completed on each of these days, in that order; the latest where there are more than one answer has. */
+async function tasksDoneOn(ctx: UserContext, days: Days) {
+  const [first, last] = [periodOfDay(days[0], ctx.days), periodOfDay(days.at(-1) ?? days[0], ctx.days)];
+  const period = { from: first.from, until: last.until };
+  const found = isBefore(ctx.now, period.from) ? [] : await findTasksDoneIn(ctx, period, days.length * DONE_OF_A_DAY);
+  const done = found.map((record) => toTask(ctx, record));
+  return ({ period }: Outlook): Task[] =>
+    done
+      .filter(({ completed_at }) => completed_at !== null && isIn(period, Temporal.Instant.from(completed_at)))
+      .slice(0, DONE_OF_A_DAY)
+      .toReversed();
+}
