@@ -259,6 +259,7 @@ function statesOf(done: Task[]) {
   const share = (count: number) => round((100 * count) / Math.max(1, sum(counts)), 1);
   return {
     total_tasks: sum(counts),
+    not_told: done.length - sum(counts),
     mental_states: {
       counts: Object.fromEntries(STATES.map((state, at) => [state, counts[at]])),
       percentages: Object.fromEntries(STATES.map((state, at) => [state, share(counts[at] ?? 0)])),

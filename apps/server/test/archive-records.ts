@@ -73,6 +73,7 @@ const settings = fc.record({
   capacity_friday: capacity,
   capacity_saturday: capacity,
   capacity_sunday: capacity,
+  ask_before_done: fc.boolean(),
 });
 
 /** Repeats that make no copy before the day after the tests. */

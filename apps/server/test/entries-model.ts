@@ -42,7 +42,12 @@ export function remove({ task, entry }: Held): timer.Refused {
   return null;
 }
 
-export function complete(model: timer.Model, task: timer.ModelTask, times: Times | null): timer.Refused {
+export function complete(
+  model: timer.Model,
+  task: timer.ModelTask,
+  times: Times | null,
+  review: timer.ModelReview,
+): timer.Refused {
   const invalid = times && timesRefused(model, times);
   if (invalid) return invalid;
   if (task.completed_at !== null) return timer.conflict('Task is already completed');
@@ -50,13 +55,7 @@ export function complete(model: timer.Model, task: timer.ModelTask, times: Times
   if (times && task.entries.length > 0) return timer.invalid('started_at', 'This task has time already');
   const refused = times && book(model, task, times);
   if (refused) return refused;
-  task.completed_at = times ? asOf(model, times.to) : model.now;
-  return null;
-}
-
-export function reopen(task: timer.ModelTask): timer.Refused {
-  if (task.completed_at === null) return timer.conflict('Only a completed task can be reopened');
-  task.completed_at = null;
+  Object.assign(task, { completed_at: times ? asOf(model, times.to) : model.now, review });
   return null;
 }
 
@@ -121,6 +120,7 @@ function move(model: timer.Model, { task, entry }: Held, to: Span & { target: ti
     entry.source = isMeasured ? 'timer' : 'corrected';
   }
   Object.assign(entry, { from: to.from, to: to.to });
+  delete entry.doneAt;
   if (to.target === task) return null;
   timer.freeze(to.target);
   to.target.entries.push(entry);

@@ -210,6 +210,7 @@ function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): stri
   const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
   if (names.join() === 'date') return inTurn(DATES, turn).map((date) => `?date=${date}`);
   if (names.join() === 'from,days') return inTurn(DATES, turn).map((date) => `?from=${date}&days=14`);
+  if ('due' in properties) return inTurn([...DUE.map((due) => `?due=${due}`), '?to_tell=true'], turn);
   if (names.length === 0) return [''];
   if (names.includes('start_date')) {
     const ranges = inTurn(isOptional ? [...RANGES, LONG_RANGE] : RANGES, turn);
@@ -219,7 +220,6 @@ function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): stri
   if (names.join() === 'q') {
     return inTurn(['is:open', 'x', LONGEST_SEARCH], turn).map((q) => `?q=${encodeURIComponent(q)}`);
   }
-  if (names.join() === 'due') return inTurn(DUE, turn).map((due) => `?due=${due}`);
   if (names.join() === 'planned_duration') {
     return inTurn(['1', '480'], turn).flatMap((minutes) =>
       ['', ...ids.categories.map((id) => `&category_id=${id}`)].map((more) => `?planned_duration=${minutes}${more}`),

@@ -2,7 +2,7 @@ import * as account from '@daymark/contract/account.ts';
 import { importArchive } from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
-import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
+import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
@@ -153,6 +153,7 @@ export const EXTREMES: Records = {
     {
       ...{ number: 1, day_start_hour: 6, capacity_monday: 960, capacity_tuesday: 0, capacity_wednesday: null },
       ...{ capacity_thursday: null, capacity_friday: 960, capacity_saturday: null, capacity_sunday: 0 },
+      ask_before_done: true,
     },
   ],
 };
@@ -335,6 +336,7 @@ export const WRITES: Write[] = [
   write(completeWithoutTimer, ({ paused }) => [
     { params: { id: paused }, body: { mental_state: 'TIRED', reflection: TEXT } },
   ]),
+  write(reviewTask, ({ done }) => [{ params: { id: done }, body: { mental_state: null, reflection: TEXT } }]),
   write(reopenTask, ({ done }) => [{ params: { id: done } }]),
   write(categories.createCategory, () => [{ body: { name: NAME, color: '#000000' } }]),
   write(categories.updateCategory, ({ category }) => [

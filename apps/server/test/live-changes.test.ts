@@ -141,8 +141,19 @@ const WRITES: {
     ],
   },
   timerWrite({ endpoint: timer.completeTask, body: REVIEW }),
+  {
+    endpoint: completion.reviewTask,
+    params: pathId('task'),
+    body: () => REVIEW,
+    told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
+  },
+  {
+    endpoint: completion.reopenTask,
+    params: pathId('task'),
+    told: ({ task, list }) => [{ kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
+  },
+  timerWrite({ endpoint: timer.pauseTimer, body: {} }),
   ...[
-    { endpoint: completion.reopenTask, params: pathId('task') },
     { endpoint: completion.completeWithoutTimer, params: pathId('task'), body: () => REVIEW },
     {
       endpoint: entries.createEntry,

@@ -19,11 +19,12 @@ const FOUR = ['/analytics/daily', '/analytics/summary', '/experiment/multiplier'
  * token six times.
  */
 const MORE = {
-  '/plan/:date': 6,
+  '/plan': 7,
+  '/plan/:date': 7,
   '/plan/:date/summary': 6,
   '/list/:id/summary': 5,
   '/project/:id/summary': 6,
-  '/bootstrap': 13,
+  '/bootstrap': 14,
 };
 
 const TODAY = { date: '2026-11-20' };
@@ -106,6 +107,7 @@ function urlOf(path: string, ids: Ids): string {
     '/task': '?due=overdue',
     '/task/done': '?date=2026-11-20',
     '/bootstrap': '?date=2026-11-20',
+    '/plan': '?from=2026-11-20&days=14',
     '/list': `?ids=${ids.list}`,
     '/entries': '?date=2026-11-20',
     '/forecast/typical': `?planned_duration=30&category_id=${ids.categories}`,

@@ -12,8 +12,13 @@ export type ModelTask = {
   isSaid: boolean;
   estimate: number | null;
   completed_at: number | null;
+  /** State and reflection of the last completion; null is told later. */
+  review: ModelReview;
   entries: ModelEntry[];
 };
+
+export type ModelReview = { mental_state: string | null; reflection: string | null };
+const UNTOLD: ModelReview = { mental_state: null, reflection: null };
 
 export type ModelEntry = {
   /** Entries are numbered as they are made. */
@@ -23,6 +28,8 @@ export type ModelEntry = {
   source: 'timer' | 'corrected' | 'manual';
   /** The countdown as the timer measured it; null for an entry by hand. */
   measured: { task: ModelTask; from: number; to: number | null; plannedEnd: number } | null;
+  /** The moment at which the completion of its task ended it; absent where a pause did, after a correction, and once it is undone. */
+  doneAt?: number;
 };
 
 /** The reported end and overtime, as shares of the allowed range; below 0 and above 1 they are invalid. */
@@ -42,7 +49,7 @@ export const invalid = (path: string, message: string) => ({ status: 422, messag
 type Planned = { planned_duration: number; isSaid: boolean };
 
 export function newTask({ id, name }: { id: number; name: string }, planned: Planned): ModelTask {
-  return { id, name, ...planned, estimate: null, completed_at: null, entries: [] };
+  return { id, name, ...planned, estimate: null, completed_at: null, review: UNTOLD, entries: [] };
 }
 
 export const entriesOf = ({ tasks }: Model): ModelEntry[] => tasks.flatMap(({ entries }) => entries);
@@ -101,13 +108,37 @@ export function pause(model: Model, task: ModelTask, said: Said): Refused {
   return null;
 }
 
-export function complete(model: Model, task: ModelTask, said: Said): Refused {
+export function complete(model: Model, task: ModelTask, said: Said, review: ModelReview): Refused {
   const entry = running(task);
   if (!entry) return conflict('No active timer to complete');
   const end = endOf(model, entry, said);
   if (end.refused) return end.refused;
   finish(entry, end.to);
-  task.completed_at = end.until;
+  entry.doneAt = model.now;
+  Object.assign(task, { completed_at: end.until, review });
+  return null;
+}
+
+/** Undoes a completion: the timer that it has stopped goes on for ten minutes, unless another was started or time booked. */
+export function reopen(model: Model, task: ModelTask): Refused {
+  if (task.completed_at === null) return conflict('Only a completed task can be reopened');
+  Object.assign(task, { completed_at: null, review: UNTOLD });
+  const stopped = task.entries.find(({ doneAt }) => doneAt !== undefined);
+  if (stopped?.doneAt === undefined || !stopped.measured) return null;
+  const { order, to: end, doneAt } = stopped;
+  delete stopped.doneAt;
+  if (model.now > doneAt + 10 * MINUTE) return null;
+  const isInTheWay = (other: ModelEntry) =>
+    (other.measured !== null && other.order > order) || other.to === null || other.to > (end ?? 0);
+  if (entriesOf(model).some((other) => other !== stopped && isInTheWay(other))) return null;
+  stopped.to = null;
+  stopped.measured.to = null;
+  return null;
+}
+
+export function review(task: ModelTask, told: ModelReview): Refused {
+  if (task.completed_at === null) return conflict('Only a completed task can be reviewed');
+  task.review = told;
   return null;
 }
 
@@ -181,8 +212,8 @@ export function expected({ now }: Model, task: ModelTask) {
     total_time_worked: wireMinutes(workOf({ now }, task)),
     first_started_at: entries.length === 0 ? null : wireTime(Math.min(...entries.map(({ from }) => from))),
     completed_at: wireTimeOrNull(completed_at),
-    mental_state: completed_at === null ? null : 'focused',
-    reflection: completed_at === null ? null : 'Went well',
+    ...task.review,
+    to_tell: completed_at !== null && Object.values(task.review).includes(null),
     current_work_start: wireTimeOrNull(entry?.from ?? null),
     current_planned_end: wireTimeOrNull(entry?.measured.plannedEnd ?? null),
   };

@@ -58,7 +58,10 @@ export type AssistantEstimates = z.infer<typeof AssistantEstimates>;
 /** Mental states in which tasks of the period were completed. */
 export const MentalStateDistribution = z
   .object({
-    total_tasks: Count,
+    total_tasks: Count.meta({
+      description: 'Completed tasks whose state was told: the others count in no figure here',
+    }),
+    not_told: Count.meta({ description: 'Completed tasks whose state was not told yet' }),
     mental_states: z.object({
       counts: z.record(MentalState, Count),
       percentages: z.record(MentalState, Percentage),

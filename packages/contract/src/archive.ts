@@ -229,6 +229,7 @@ export const ARCHIVE_RECORDS = {
   settings: record({
     day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),
     ...capacities,
+    ask_before_done: z.boolean('Ask before done must be true or false').default(false),
   }),
 };
 

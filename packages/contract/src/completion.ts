@@ -37,9 +37,21 @@ export const completeWithoutTimer = endpoint({
   refusals: [409],
   conflictData: TimeEntry,
 });
+/**
+ * Opens a done task again. Where its timer ran at its completion, at most ten minutes ago, and no work was booked since, it
+ * goes on as if the task had never been completed.
+ */
 export const reopenTask = endpoint({
   call: 'POST /task/:id/reopen',
   params: IdParams,
   data: ReopenedTask,
+  refusals: [409],
+});
+/** Tells or changes the review of a done task. */
+export const reviewTask = endpoint({
+  call: 'PUT /task/:id/review',
+  params: IdParams,
+  body: Review,
+  data: Task,
   refusals: [409],
 });

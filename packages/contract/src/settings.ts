@@ -20,6 +20,7 @@ function hoursOrMinutes(field: string, { min, max }: { min: number; max: number 
 const settingFields = {
   day_start_hour: hoursOrMinutes('Day start', DAY_START_HOUR),
   capacity_minutes: z.array(hoursOrMinutes('Capacity', CAPACITY).nullable(), WEEK).length(WEEKDAYS, WEEK),
+  ask_before_done: z.boolean('Ask before done must be true or false'),
 };
 
 export const Settings = z
@@ -31,6 +32,9 @@ export const Settings = z
     learned_minutes: z
       .array(Count.nullable())
       .meta({ description: 'Minutes worked on each weekday, Monday first; null where too few days are known' }),
+    ask_before_done: z
+      .boolean()
+      .meta({ description: 'Done opens the dialog of a completion instead of acting at once' }),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;

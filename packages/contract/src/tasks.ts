@@ -101,6 +101,7 @@ export const Task = z
     completed_at: Instant.nullable(),
     mental_state: MentalState.nullable(),
     reflection: z.string().nullable(),
+    to_tell: z.boolean().meta({ description: 'It is done, and its state or its reflection is not told yet' }),
     is_enrolled: z.boolean().meta({ description: 'It was drawn for an experiment, which keeps its result' }),
     planned_for: z.iso.date().nullable().meta({ description: 'The first day from today on in whose plan it stands' }),
     repeat: Repeat.nullable().meta({ description: 'The series that it belongs to' }),
@@ -185,6 +186,7 @@ export const TaskDoneOnDay = Task.pick({
   list_id: true,
   total_time_worked: true,
   mental_state: true,
+  to_tell: true,
 }).meta({ id: 'TaskDoneOnDay' });
 export type TaskDoneOnDay = z.infer<typeof TaskDoneOnDay>;
 
@@ -194,6 +196,26 @@ export type Due = (typeof DUE)[number];
 
 /** Limit of the tasks that are due in one answer. */
 export const MOST_DUE = 200;
+
+/** Limit of the tasks that are to tell in one answer. */
+export const MOST_TO_TELL = 200;
+
+const DUE_RULE = `Due must be ${DUE.join(' or ')}`;
+
+const TaskQuery = z
+  .object({
+    due: z.enum(DUE, DUE_RULE).optional(),
+    to_tell: z
+      .literal('true', 'To tell must be true')
+      .optional()
+      .meta({ description: 'Done tasks whose state or reflection is not told yet' }),
+  })
+  .refine(({ due, to_tell }) => due !== undefined || to_tell !== undefined, { path: ['due'], error: DUE_RULE })
+  .refine(({ due, to_tell }) => due === undefined || to_tell === undefined, {
+    path: ['to_tell'],
+    error: 'Ask either for due tasks or for those to tell',
+  });
+export type TaskQuery = z.infer<typeof TaskQuery>;
 
 /**
  * Creates a task. A 409 says that the suggestion has changed: nothing is created, and the call can be repeated without
@@ -206,12 +228,8 @@ export const createTask = endpoint({
   data: Task,
   refusals: [404, 409],
 });
-/** Open tasks that are due, the earliest first; as many as one answer holds. */
-export const getDueTasks = endpoint({
-  call: 'GET /task',
-  query: z.object({ due: z.enum(DUE, `Due must be ${DUE.join(' or ')}`) }),
-  data: z.array(Task),
-});
+/** Open tasks that are due, the earliest first, or done ones to tell, the latest first; as many as one answer holds. */
+export const getTasks = endpoint({ call: 'GET /task', query: TaskQuery, data: z.array(Task) });
 export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
 /** Three phrases that fill in a reflection: the user's most used ones, and common ones until there are enough. */
 export const getReflectionPhrases = endpoint({ call: 'GET /task/reflection-phrases', data: z.array(z.string()) });

@@ -76,16 +76,20 @@ export const Extension = body({
 });
 export type Extension = z.infer<typeof Extension>;
 
-/** State and reflection of a task that is done. */
+/** State and reflection of a task that is done; null, said explicitly, is told later. */
 export const Review = body({
   mental_state: z
     .string('Please select your mental state')
     .trim()
     .toLowerCase()
     .pipe(z.enum(MENTAL_STATES, 'Please select your mental state'))
-    .meta({ description: `One of ${MENTAL_STATES.join(', ')}, in any case` }),
-  reflection: requiredText('Reflection', 'Please add your reflection', TEXT_LENGTH),
+    .nullable()
+    .meta({ description: `One of ${MENTAL_STATES.join(', ')}, in any case; null where it is told later` }),
+  reflection: requiredText('Reflection', 'Please add your reflection', TEXT_LENGTH)
+    .nullable()
+    .meta({ description: 'Null where it is told later' }),
 });
+export type Review = z.infer<typeof Review>;
 
 export const Completion = EndRequest.extend(Review.shape);
 export type Completion = z.infer<typeof Completion>;

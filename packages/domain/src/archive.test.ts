@@ -142,7 +142,7 @@ const WHOLE: Records = {
     { number: 2, forecast: 2, task: 4, worked_ms: 60_000 },
     { number: 3, forecast: 3, task: 1, worked_ms: 0 }, // another one was deleted
   ],
-  settings: [{ number: 1, day_start_hour: 4, ...capacities }],
+  settings: [{ number: 1, day_start_hour: 4, ...capacities, ask_before_done: false }],
 };
 
 function faultsOf(records: Records): [path: string, message: string][] {
@@ -345,7 +345,7 @@ test('only one draw of an experiment can wait for a task', () => {
 });
 
 test('an account has settings once', () => {
-  const settings = [...WHOLE.settings, { number: 2, day_start_hour: 0, ...capacities }];
+  const settings = [...WHOLE.settings, { number: 2, day_start_hour: 0, ...capacities, ask_before_done: true }];
   expect(faultsOf({ ...WHOLE, settings })).toEqual([['settings.2.number', 'An account has settings once']]);
 });
 

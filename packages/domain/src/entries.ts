@@ -1,5 +1,6 @@
 import { type EntrySource, LONGEST_ENTRY } from '@daymark/contract/entries.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { earlierOf, isBefore } from './instants.ts';
 import { AHEAD_MS } from './timer.ts';
 
@@ -75,6 +76,15 @@ export function whyNotComplete(status: TaskStatus): string | null {
 export function whyNotReopen(status: TaskStatus): string | null {
   return status === 'done' ? null : 'Only a completed task can be reopened';
 }
+
+/** Why the state and the reflection of this task cannot be told, in words for the user; null when they can. */
+export function whyNotReview(status: TaskStatus): string | null {
+  return status === 'done' ? null : 'Only a completed task can be reviewed';
+}
+
+/** Whether the state or the reflection of a done task is not told yet. */
+export const isToTell = (task: Pick<Task, 'status' | 'mental_state' | 'reflection'>): boolean =>
+  task.status === 'done' && (task.mental_state === null || task.reflection === null);
 
 const isSameBooking = (one: Booking, other: Booking): boolean =>
   one.task_id === other.task_id && isSameSpan(one, other);

@@ -11,13 +11,17 @@ export function countStates(tasks: Iterable<{ mental_state: MentalState | null }
   return counts;
 }
 
-/** Distribution of the states in which work ended, unrounded. A tie goes to the first in the fixed order (decisions §6). */
-export function mentalStateDistribution(counts: StateCounts) {
+/**
+ * Distribution of the states in which work ended, unrounded, of those among the completed tasks whose state was told. A tie
+ * goes to the first in the fixed order (decisions §6).
+ */
+export function mentalStateDistribution(counts: StateCounts, completed: number) {
   const total = sumOf(counts, MENTAL_STATES);
   const percentageOf = (count: number) => (total === 0 ? 0 : (count / total) * 100);
   const most = Math.max(...Object.values(counts));
   return {
     total_tasks: total,
+    not_told: completed - total,
     mental_states: { counts, percentages: eachState((state) => percentageOf(counts[state])) },
     most_common_state: MENTAL_STATES.find((state) => most > 0 && counts[state] === most) ?? null,
     positive_states_percentage: percentageOf(sumOf(counts, POSITIVE_STATES)),

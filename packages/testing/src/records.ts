@@ -68,6 +68,7 @@ export const taskRecord = (fields: Partial<Task> = {}): Task => ({
   completed_at: null,
   mental_state: null,
   reflection: null,
+  to_tell: false,
   is_enrolled: false,
   planned_for: null,
   repeat: null,

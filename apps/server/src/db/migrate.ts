@@ -18,6 +18,7 @@ import { smallMergesOfWords } from '#db/migrations/0017-small-merges-of-words.ts
 import { workOfTasks } from '#db/migrations/0018-work-of-tasks.ts';
 import { estimateOrigins } from '#db/migrations/0019-estimate-origins.ts';
 import { timesInPlans } from '#db/migrations/0020-times-in-plans.ts';
+import { toldLater } from '#db/migrations/0021-told-later.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -45,6 +46,7 @@ export const MIGRATIONS: Migrations = {
   '0018-work-of-tasks': { up: workOfTasks },
   '0019-estimate-origins': { up: estimateOrigins },
   '0020-times-in-plans': { up: timesInPlans },
+  '0021-told-later': { up: toldLater },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

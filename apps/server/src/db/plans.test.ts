@@ -122,7 +122,8 @@ test('no query scans a whole table', async () => {
   }
   const planned = { list_id, category_id, plan_date: '2026-11-20' };
   await send(createTasks, { body: { tasks: [planned, planned].map((task) => ({ ...task, name: 'Sow' })) } });
-  for (const due of tasks.DUE) await send(tasks.getDueTasks, { query: { due } });
+  for (const due of tasks.DUE) await send(tasks.getTasks, { query: { due } });
+  await send(tasks.getTasks, { query: { to_tell: 'true' } });
   await send(bulk.changeTasks, { body: { task_ids: [copy], changes: { due_date: '2026-11-27' } } });
   await send(bulk.deleteTasks, { body: { task_ids: [copy] } });
   await send(tasks.updateTask, { ...task, body: { category_id } });

@@ -32,6 +32,8 @@ export type Tables = {
     capacity_minutes: Generated<string>;
     /** The first day on which a repeat is due; null where there is none. */
     next_repeat_date: Generated<string | null>;
+    /** 1 where Done opens the dialog of a completion. */
+    ask_before_done: Generated<number>;
   };
   sign_ins: {
     id: Generated<number>;
@@ -158,6 +160,8 @@ export type Tables = {
     measured_ended_at: number | null;
     /** The task that the timer booked, where it was corrected; null else, and after that task was deleted. */
     measured_task_id: number | null;
+    /** The moment at which the completion of its task ended it; null where a pause did, or it was corrected since. */
+    done_at: Generated<number | null>;
   };
   experiments: {
     id: Generated<number>;

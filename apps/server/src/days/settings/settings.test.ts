@@ -18,7 +18,7 @@ async function patch({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, payload
 
 test('a new account has days from midnight on, and learned capacities', async () => {
   const { send, user } = await testApp();
-  const settings = { day_start_hour: 0, capacity_minutes: NONE, learned_minutes: NONE };
+  const settings = { day_start_hour: 0, capacity_minutes: NONE, learned_minutes: NONE, ask_before_done: false };
   expect(await send(api.getSettings, {})).toEqual(settings);
   expect(user.day_start_hour).toBe(0);
 });
@@ -27,8 +27,11 @@ test('changed settings are stored, and the user carries the start of days', asyn
   const app = await testApp();
   const other = await app.another();
   const capacity_minutes = [480, 0, null, 960, null, null, 1];
-  const settings = { day_start_hour: 6, capacity_minutes, learned_minutes: NONE };
+  const settings = { day_start_hour: 6, capacity_minutes, learned_minutes: NONE, ask_before_done: true };
   expect(await app.send(api.updateSettings, { body: { day_start_hour: 6 } })).toMatchObject({ day_start_hour: 6 });
+  expect(await app.send(api.updateSettings, { body: { ask_before_done: true } })).toMatchObject({
+    ask_before_done: true,
+  });
   expect(await app.send(api.updateSettings, { body: { capacity_minutes } })).toEqual(settings);
   expect(await app.send(api.updateSettings, { body: {} })).toEqual(settings);
   expect(await app.send(api.getSettings, {})).toEqual(settings);
@@ -46,6 +49,7 @@ test.each([
   { change: { day_start_hour: 1.5 }, path: 'day_start_hour', message: 'Day start must be a whole number' },
   { change: { day_start_hour: '4' }, path: 'day_start_hour', message: 'Day start must be between 0 and 6' },
   { change: { day_start_hour: null }, path: 'day_start_hour', message: 'Day start must be between 0 and 6' },
+  { change: { ask_before_done: 1 }, path: 'ask_before_done', message: 'Ask before done must be true or false' },
   { change: { capacity_minutes: 300 }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
   { change: { capacity_minutes: [300] }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
   { change: { capacity_minutes: [...NONE, 1] }, path: 'capacity_minutes', message: 'Capacity must hold 7 weekdays' },
@@ -70,7 +74,7 @@ test.each([
 
 test('a change of settings that were changed elsewhere is refused with the present ones', async () => {
   const app = await testApp();
-  const present = { day_start_hour: 4, capacity_minutes: week(300), learned_minutes: NONE };
+  const present = { day_start_hour: 4, capacity_minutes: week(300), learned_minutes: NONE, ask_before_done: false };
   await patch(app, { day_start_hour: 4, capacity_minutes: week(300) });
   const refused = { status: 409, message: CHANGED_ELSEWHERE, data: present };
   expect(await patch(app, { day_start_hour: 2, expected: { day_start_hour: 0 } })).toMatchObject(refused);

@@ -240,7 +240,7 @@ function figuresOf(uncompleted: number, done: DoneTasks, choice: Choice) {
     ...counts,
     completion_rate: roundHalfUp(completionRate(counts), 4),
     estimation_accuracy: accuracyOfEstimates(done, choice),
-    mental_state_distribution: distributionOf(states),
+    mental_state_distribution: distributionOf(states, tasks),
   };
 }
 
@@ -270,8 +270,8 @@ function assistantEstimates(tasks: readonly EstimatedTask[]): AssistantEstimates
     : { tasks: tasks.length, bias: roundHalfUp(bias, 2) };
 }
 
-function distributionOf(states: StateCounts): MentalStateDistribution {
-  const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(states);
+function distributionOf(states: StateCounts, completed: number): MentalStateDistribution {
+  const { mental_states, positive_states_percentage, ...rest } = mentalStateDistribution(states, completed);
   const { counts, percentages } = mental_states;
   return {
     ...rest,

@@ -32,6 +32,7 @@ const NOTHING = {
   },
   mental_state_distribution: {
     total_tasks: 0,
+    not_told: 0,
     mental_states: { counts: eachState(() => 0), percentages: eachState(() => 0) },
     most_common_state: null,
     positive_states_percentage: 0,
@@ -76,6 +77,7 @@ test('a day counts planned and worked minutes, completed tasks, accuracy of esti
     },
     mental_state_distribution: {
       total_tasks: 2,
+      not_told: 0,
       mental_states: {
         counts: { ...eachState(() => 0), tired: 1, focused: 1 },
         percentages: { ...eachState(() => 0), tired: 50, focused: 50 },

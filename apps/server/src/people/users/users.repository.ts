@@ -70,26 +70,33 @@ export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User
 }
 
 /** Settings of the user as they are stored: a weekday without an own figure has null. */
-type StoredSettings = Pick<Settings, 'day_start_hour' | 'capacity_minutes'>;
+type StoredSettings = Pick<Settings, 'day_start_hour' | 'capacity_minutes' | 'ask_before_done'>;
 
 export async function findSettings(ctx: UserContext): Promise<StoredSettings | undefined> {
   const row = await ctx.db
     .selectFrom('users')
-    .select(['day_start_hour', 'capacity_minutes'])
+    .select(['day_start_hour', 'capacity_minutes', 'ask_before_done'])
     .where('id', '=', ctx.userId)
     .executeTakeFirst();
-  return row && { ...row, capacity_minutes: JSON.parse(row.capacity_minutes) };
+  return (
+    row && {
+      ...row,
+      capacity_minutes: JSON.parse(row.capacity_minutes),
+      ask_before_done: row.ask_before_done === 1,
+    }
+  );
 }
 
 type StoredChanges = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
 
 export async function updateSettings(
   ctx: UserContext,
-  { day_start_hour, capacity_minutes }: StoredChanges,
+  { day_start_hour, capacity_minutes, ask_before_done }: StoredChanges,
 ): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ day_start_hour, capacity_minutes: capacity_minutes && JSON.stringify(capacity_minutes) })
+    .set({ ask_before_done: ask_before_done === undefined ? undefined : Number(ask_before_done) })
     .set({ updated_at: toMs(ctx.now) })
     .where('id', '=', ctx.userId)
     .execute();

@@ -109,6 +109,7 @@ test('a reopened task is paused, and gives its review back', async () => {
   await timer(task).start();
   passMinutes(10);
   await timer(task).complete({ mental_state: 'focused', reflection: 'Went well' });
+  passMinutes(11);
   const reopened = await reopen(task);
   const { previous, ...present } = reopened;
   expect(previous).toEqual({ mental_state: 'focused', reflection: 'Went well' });

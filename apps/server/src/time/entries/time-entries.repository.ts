@@ -1,5 +1,6 @@
 import type { BookedEntry, Booking } from '@daymark/domain/entries.ts';
 import type { Countdown } from '@daymark/domain/timer.ts';
+import type { OtherEntry, StoppedEntry } from '@daymark/domain/undo-done.ts';
 import { sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { isOverlap } from '#db/database-errors.ts';
@@ -108,30 +109,82 @@ export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[
   return insertInBulk(entries, (rows) => insert(ctx, rows));
 }
 
-const endedEntry = prepared((db, value: ValueOf<{ userId: number; id: number; endedAt: number }>) =>
-  db
-    .updateTable('time_entries')
-    .set(({ eb, ref }) => ({
-      ended_at: value('endedAt'),
-      measured_ended_at: eb
-        .case()
-        .when('measured_started_at', '>', value('endedAt'))
-        .then(ref('measured_started_at'))
-        .when('source', '=', 'corrected')
-        .then(value('endedAt'))
-        .else(ref('measured_ended_at'))
-        .end(),
-    }))
-    .where('user_id', '=', value('userId'))
-    .where('id', '=', value('id')),
+const endedEntry = prepared(
+  (db, value: ValueOf<{ userId: number; id: number; endedAt: number; doneAt: number | null }>) =>
+    db
+      .updateTable('time_entries')
+      .set(({ eb, ref }) => ({
+        ended_at: value('endedAt'),
+        done_at: value('doneAt'),
+        measured_ended_at: eb
+          .case()
+          .when('measured_started_at', '>', value('endedAt'))
+          .then(ref('measured_started_at'))
+          .when('source', '=', 'corrected')
+          .then(value('endedAt'))
+          .else(ref('measured_ended_at'))
+          .end(),
+      }))
+      .where('user_id', '=', value('userId'))
+      .where('id', '=', value('id')),
 );
 
 /**
- * Ends a running entry. The end was measured, also where its start was corrected; of work that ended before the
- * measured start, nothing was.
+ * Ends a running entry; `done_at` is the moment of the completion that does. The end was measured, also where its start was
+ * corrected; of work that ended before the measured start, nothing was.
  */
-export async function endEntry(ctx: UserContext, id: number, endedAt: Temporal.Instant): Promise<void> {
-  await endedEntry(ctx, { userId: ctx.userId, id, endedAt: toMs(endedAt) });
+export async function endEntry(
+  ctx: UserContext,
+  id: number,
+  { ended_at, done_at }: { ended_at: Temporal.Instant; done_at?: Temporal.Instant },
+): Promise<void> {
+  await endedEntry(ctx, { userId: ctx.userId, id, endedAt: toMs(ended_at), doneAt: done_at ? toMs(done_at) : null });
+}
+
+/** The entry of this task that its completion has ended, where it was not corrected since. */
+export async function findStoppedByDone(ctx: UserContext, taskId: number): Promise<StoppedEntry | undefined> {
+  const row = await ctx.db
+    .selectFrom('time_entries')
+    .select(['id', 'ended_at', 'done_at'])
+    .where('user_id', '=', ctx.userId)
+    .where('task_id', '=', taskId)
+    .where('done_at', 'is not', null)
+    .where('ended_at', 'is not', null)
+    .$narrowType<{ ended_at: number; done_at: number }>()
+    .executeTakeFirst();
+  return row && { id: row.id, ended_at: fromMs(row.ended_at), done_at: fromMs(row.done_at) };
+}
+
+/** Other entries of the user that were made after this one, or that end after it. */
+export async function findEntriesSince(ctx: UserContext, { id, ended_at }: StoppedEntry): Promise<OtherEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('time_entries')
+    .select(['id', 'ended_at', 'source'])
+    .where('user_id', '=', ctx.userId)
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('id', '>', id), eb('ended_at', '>', toMs(ended_at)), eb('ended_at', 'is', null)]))
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ended_at: row.ended_at === null ? null : fromMs(row.ended_at),
+    isTimer: row.source !== 'manual',
+  }));
+}
+
+/** Forgets which entry of this task its completion has ended: the task is open again. */
+export async function forgetDone(ctx: UserContext, taskId: number): Promise<void> {
+  await ctx.db
+    .updateTable('time_entries')
+    .set({ done_at: null })
+    .where('user_id', '=', ctx.userId)
+    .where('task_id', '=', taskId)
+    .where('done_at', 'is not', null)
+    .execute();
+}
+
+/** Lets an entry run again that has ended. */
+export async function continueEntry(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id).set({ ended_at: null, measured_ended_at: null }).execute();
 }
 
 /** Stores a correction, with what the timer measured where the entry differs from that. */
@@ -146,6 +199,7 @@ export async function updateEntry(ctx: UserContext, id: number, entry: BookedEnt
       measured_started_at: measured && toMs(measured.started_at),
       measured_ended_at: measured?.ended_at ? toMs(measured.ended_at) : null,
       measured_task_id: measured?.task_id ?? null,
+      done_at: null,
     })
     .execute();
 }

@@ -1,4 +1,4 @@
-import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
+import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import { estimateTask } from '@daymark/contract/timer.ts';
@@ -20,7 +20,7 @@ import {
   pass,
   taskOf,
 } from '#test/model-steps.ts';
-import { REFLECTED, START } from '#test/timer.ts';
+import { START } from '#test/timer.ts';
 import * as model from '#test/timer-model.ts';
 
 test('after any sequence of calls the tasks and entries match the model: no overlap, and time that adds up', async () => {
@@ -54,6 +54,11 @@ const share = fc.oneof(fc.constantFrom(0, 1, 1.1), fc.double({ min: -0.2, max: 1
 const said = fc.record({
   worked: fc.option(share, { nil: undefined }),
   overtime: fc.option(share.map(Math.abs), { nil: undefined }),
+});
+
+const told = fc.record({
+  mental_state: fc.constantFrom('focused', 'tired', null),
+  reflection: fc.constantFrom('Went well', null),
 });
 
 /** A moment near one that matters. */
@@ -106,6 +111,19 @@ const corrections = fc
     }),
   );
 
+const completions = fc.tuple(which, said, told).map(([task, said, review]) =>
+  onTimer(`complete ${task} ${JSON.stringify([said, review])}`, task, (all, task, timer) => ({
+    call: timer.complete({ ...model.bodyOf(all, task, said), ...review }),
+    refused: model.complete(all, task, said, review),
+  })),
+);
+const reopenings = which.map((task) =>
+  onTimer(`reopen ${task}`, task, (all, task, { params }, { send }) => ({
+    call: send(reopenTask, { params }),
+    refused: model.reopen(all, task),
+  })),
+);
+
 const COMMANDS: fc.Arbitrary<Command>[] = [
   // Some are listed more than once, or most others would find no running or expired timer and nothing to restore.
   starts,
@@ -141,12 +159,9 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
       };
     }),
   ),
-  fc.tuple(which, said).map(([task, said]) =>
-    onTimer(`complete ${task} ${JSON.stringify(said)}`, task, (all, task, timer) => ({
-      call: timer.complete(model.bodyOf(all, task, said)),
-      refused: model.complete(all, task, said),
-    })),
-  ),
+  completions,
+  reopenings,
+  reopenings,
   fc.tuple(which, minutes).map(([task, planned_duration]) =>
     onTimer(`plan ${task} for ${planned_duration}`, task, (_, task, { params }, { send }) => ({
       call: send(updateTask, { params, body: { planned_duration } }),
@@ -160,20 +175,20 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
     })),
     check: ({ tasks }) => tasks.length > 1, // one stays, or most sequences would end with nothing to do
   })),
-  fc.tuple(which, fc.option(times)).map(([task, given]) =>
-    onTimer(`complete ${task} by hand: ${JSON.stringify(given)}`, task, (all, task, { params }, { send }) => {
+  fc.tuple(which, fc.option(times), told).map(([task, given, review]) =>
+    onTimer(`complete ${task} by hand: ${JSON.stringify([given, review])}`, task, (all, task, { params }, { send }) => {
       const span = given && entries.timesOf(all, given);
-      const body = { ...REFLECTED, ...(span && entries.wireTimes(span)) };
+      const body = { ...review, ...(span && entries.wireTimes(span)) };
       return {
         call: send(completeWithoutTimer, { params, body }),
-        refused: entries.complete(all, task, span),
+        refused: entries.complete(all, task, span, review),
       };
     }),
   ),
-  which.map((task) =>
-    onTimer(`reopen ${task}`, task, (_, task, { params }, { send }) => ({
-      call: send(reopenTask, { params }),
-      refused: entries.reopen(task),
+  fc.tuple(which, told).map(([task, review]) =>
+    onTimer(`review ${task} as ${JSON.stringify(review)}`, task, (_, task, { params }, { send }) => ({
+      call: send(reviewTask, { params, body: review }),
+      refused: model.review(task, review),
     })),
   ),
   fc.nat().map((entry) =>

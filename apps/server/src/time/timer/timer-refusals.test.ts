@@ -142,7 +142,8 @@ test('checks are made in order: sign-in, path, fields, record, state, and last t
 test.each([
   { body: { reflection: 'Fine' }, path: 'mental_state', message: 'Please select your mental state' },
   { body: { ...REFLECTED, mental_state: 'bored' }, path: 'mental_state', message: 'Please select your mental state' },
-  { body: { ...REFLECTED, mental_state: null }, path: 'mental_state', message: 'Please select your mental state' },
+  { body: { ...REFLECTED, mental_state: '' }, path: 'mental_state', message: 'Please select your mental state' },
+  { body: { ...REFLECTED, mental_state: 5 }, path: 'mental_state', message: 'Please select your mental state' },
   { body: { mental_state: 'tired' }, path: 'reflection', message: 'Please add your reflection' },
   { body: { ...REFLECTED, reflection: ' \n ' }, path: 'reflection', message: 'Please add your reflection' },
   { body: { ...REFLECTED, reflection: 5 }, path: 'reflection', message: 'Please add your reflection' },

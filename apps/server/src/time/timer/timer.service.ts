@@ -64,7 +64,7 @@ async function pauseForSwitch(
 
 async function pauseEntry(ctx: UserContext, running: repository.RunningEntry, ending: EndRequest): Promise<void> {
   const { ended_at } = requireEnd(ctx, running, ending);
-  await repository.endEntry(ctx, running.id, ended_at);
+  await repository.endEntry(ctx, running.id, { ended_at });
   await updatePaused(ctx, running.task_id);
 }
 
@@ -93,7 +93,7 @@ export function extendTimer(
     if (ended_at.equals(until)) {
       await repository.updatePlannedEnd(ctx, running.id, planned_end_at);
     } else {
-      await repository.endEntry(ctx, running.id, ended_at);
+      await repository.endEntry(ctx, running.id, { ended_at });
       await repository.insertEntry(ctx, { task_id: taskId, started_at: ctx.now, planned_end_at });
     }
     return changedTimer(ctx, taskId);
@@ -104,7 +104,7 @@ export function completeTask(ctx: UserContext, taskId: number, completion: Compl
   return changeTimer(ctx, async (ctx) => {
     const running = await requireRunning(ctx, taskId, 'No active timer to complete');
     const { until, ended_at } = requireEnd(ctx, running, completion);
-    await repository.endEntry(ctx, running.id, ended_at);
+    await repository.endEntry(ctx, running.id, { ended_at, done_at: ctx.now });
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
     await workMeasured.call(ctx, { id: taskId, completed_at: until });
     return changedTimer(ctx, taskId);

@@ -29,11 +29,12 @@ export async function findRows<Table extends ArchiveTable>(
 export async function findSettings(ctx: UserContext, after = 0): Promise<object[]> {
   const { capacity_minutes, ...settings } = await ctx.db
     .selectFrom('users')
-    .select(['id', 'day_start_hour', 'capacity_minutes'])
+    .select(['id', 'day_start_hour', 'capacity_minutes', 'ask_before_done'])
     .where('id', '=', ctx.userId)
     .executeTakeFirstOrThrow();
   const minutes: (number | null)[] = JSON.parse(capacity_minutes);
-  const isUnset = settings.day_start_hour === 0 && minutes.every((figure) => figure === null);
+  const isUnset =
+    settings.day_start_hour === 0 && settings.ask_before_done === 0 && minutes.every((figure) => figure === null);
   if (isUnset || settings.id <= after) return [];
   return [{ ...settings, ...Object.fromEntries(CAPACITY_FIELDS.map((field, weekday) => [field, minutes[weekday]])) }];
 }

@@ -190,8 +190,10 @@ async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
 }
 
 /** Gives the number of the record. */
-async function takeOver(ctx: UserContext, { number, day_start_hour, ...settings }: ArchiveRecords['settings']) {
-  await updateSettings(ctx, { day_start_hour, capacity_minutes: CAPACITY_FIELDS.map((field) => settings[field]) });
+async function takeOver(ctx: UserContext, settings: ArchiveRecords['settings']) {
+  const { number, day_start_hour, ask_before_done, ...capacities } = settings;
+  const capacity_minutes = CAPACITY_FIELDS.map((field) => capacities[field]);
+  await updateSettings(ctx, { day_start_hour, capacity_minutes, ask_before_done });
   return number;
 }
 

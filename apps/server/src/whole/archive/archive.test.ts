@@ -94,6 +94,7 @@ test('a file of version 2 from before plans is read: records keep their order, t
 const SETTINGS = {
   ...{ number: 1, day_start_hour: 4, capacity_monday: 480, capacity_tuesday: null, capacity_wednesday: 0 },
   ...{ capacity_thursday: null, capacity_friday: 960, capacity_saturday: null, capacity_sunday: null },
+  ask_before_done: true,
 } as const;
 
 test('settings of a file are taken over by an account that has none of its own', async () => {
@@ -103,14 +104,16 @@ test('settings of a file are taken over by an account that has none of its own',
   expect(await app.send(getSettings, {})).toMatchObject({
     day_start_hour: 4,
     capacity_minutes: [480, null, 0, null, 960, null, null],
+    ask_before_done: true,
   });
   expect(await app.exported(app)).toBe(file);
   const fields = archiveFields('settings').join(',');
-  expect(await app.exported(app, '/settings.csv')).toBe(`${fields}\r\n1,4,480,,0,,960,,\r\n`);
+  expect(await app.exported(app, '/settings.csv')).toBe(`${fields}\r\n1,4,480,,0,,960,,,true\r\n`);
 });
 
 test.each([
   { what: 'a start of days', body: { day_start_hour: 1 } },
+  { what: 'to be asked before Done', body: { ask_before_done: true } },
   { what: 'one capacity', body: { capacity_minutes: [null, null, null, null, null, null, 0] } },
 ])('an account that has set $what keeps its settings', async ({ body }) => {
   const app = await archiveApp();

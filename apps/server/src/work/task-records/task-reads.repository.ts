@@ -14,7 +14,7 @@ import type { Tables } from '#db/tables.ts';
 import { textBytes } from '#db/text-bytes.ts';
 
 /** A task as stored. The work of its running timer depends on the moment, so the service adds it. */
-export type TaskRecord = Omit<Task, 'total_time_worked' | keyof RunningFields> & {
+export type TaskRecord = Omit<Task, 'total_time_worked' | 'to_tell' | keyof RunningFields> & {
   /** Sum of its ended time entries. */
   ended_work_ms: number;
   running: Countdown | null;
@@ -168,6 +168,18 @@ export async function findTasksDue(
   return rows.map((row) => toRecord(row, row));
 }
 
+/** Done tasks whose state or reflection is not told yet, the latest first. */
+export async function findTasksToTell(ctx: UserContext, most: number): Promise<TaskRecord[]> {
+  const rows = await selectTasksOf(ctx)
+    .where('tasks.completed_at', 'is not', null)
+    .where((eb) => eb.or([eb('tasks.mental_state', 'is', null), eb('tasks.reflection', 'is', null)]))
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => toRecord(row, row));
+}
+
 /** Limit of phrases: more than a habit needs, and few enough to read at once. */
 const REFLECTIONS_READ = 200;
 
@@ -178,11 +190,13 @@ export async function findReflections(ctx: UserContext): Promise<string[]> {
     .select('reflection')
     .where('user_id', '=', ctx.userId)
     .where('completed_at', 'is not', null)
+    .where('reflection', 'is not', null)
+    .$narrowType<{ reflection: string }>()
     .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(REFLECTIONS_READ)
     .execute();
-  return rows.map(({ reflection }) => reflection ?? '');
+  return rows.map(({ reflection }) => reflection);
 }
 
 /** Tasks without the names of their list and project, which are known where the tasks of one list are read. */

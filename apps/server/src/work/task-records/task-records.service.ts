@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { isToTell } from '@daymark/domain/entries.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -41,6 +42,7 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     completed_at: record.completed_at,
     mental_state: record.mental_state,
     reflection: record.reflection,
+    to_tell: isToTell(record),
     is_enrolled: record.is_enrolled,
     planned_for: record.planned_for,
     repeat: record.repeat,

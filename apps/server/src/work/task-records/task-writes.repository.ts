@@ -1,6 +1,7 @@
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import type { EstimateOrigin, MentalState, NewTask, Planned, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { EstimateOrigin, NewTask, Planned, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { Review } from '@daymark/contract/timer.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
@@ -294,7 +295,14 @@ export async function updateCompleted(
     .execute();
 }
 
-type CompletedTask = { mental_state: MentalState; reflection: string; completed_at: Temporal.Instant };
+/** Stores what was told of a done task. */
+export async function updateReview(ctx: UserContext, id: number, { mental_state, reflection }: Review): Promise<void> {
+  await change(ctx, id)
+    .set({ mental_state, ...reviewed(reflection) })
+    .execute();
+}
+
+type CompletedTask = Review & { completed_at: Temporal.Instant };
 
 /** Takes a category away from some of its tasks; gives their number. */
 export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, most: number): Promise<number> {

@@ -7,7 +7,7 @@ export function taskRoutes(route: Route): void {
   route(api.createTask, (ctx, { body }) => tasks.createTask(ctx, body));
   route(bulk.changeTasks, (ctx, { body }) => tasks.updateTasks(ctx, body.task_ids, body.changes));
   route(bulk.deleteTasks, (ctx, { body }) => tasks.deleteTasks(ctx, body.task_ids));
-  route(api.getDueTasks, (ctx, { query }) => tasks.dueTasks(ctx, query.due));
+  route(api.getTasks, (ctx, { query }) => tasks.tasks(ctx, query));
   route(api.getReflectionPhrases, (ctx) => tasks.phrasesForReflection(ctx));
   route(api.getTasksDoneOnDay, (ctx, { query }) => tasks.tasksDoneOn(ctx, query.date));
   route(api.getTask, (ctx, { params }) => tasks.task(ctx, params.id));

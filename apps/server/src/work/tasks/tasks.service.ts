@@ -4,10 +4,12 @@ import {
   type Due,
   MOST_DONE_ON_DAY,
   MOST_DUE,
+  MOST_TO_TELL,
   type NewTask,
   type Task,
   type TaskChanges,
   type TaskDoneOnDay,
+  type TaskQuery,
 } from '@daymark/contract/tasks.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
@@ -46,8 +48,15 @@ export async function tasksDoneOn(ctx: UserContext, date: string): Promise<TaskD
   return done.map((record) => toTask(ctx, record)).toReversed();
 }
 
+/** Open tasks that are due, or done ones to tell, as the query asks. */
+export async function tasks(ctx: UserContext, { due }: TaskQuery): Promise<Task[]> {
+  if (due !== undefined) return dueTasks(ctx, due);
+  const found = await records.findTasksToTell(ctx, MOST_TO_TELL);
+  return found.map((record) => toTask(ctx, record));
+}
+
 /** Open tasks whose due date is past, or within the week that begins today; the earliest first. */
-export async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
+async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
   const today = currentDayOf(ctx);
   const week = { from: today.toString(), until: today.add({ weeks: 1 }).toString() };
   const found = await records.findTasksDue(ctx, due === 'week' ? week : { until: week.from }, MOST_DUE);

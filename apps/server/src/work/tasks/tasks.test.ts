@@ -33,6 +33,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     completed_at: null,
     mental_state: null,
     reflection: null,
+    to_tell: false,
     is_enrolled: false,
     planned_for: null,
     repeat: null,
@@ -225,9 +226,10 @@ test('tasks done on a day of the caller, in the order of their completion', asyn
   const rake = await done('Rake'); // 23:30 UTC
   await done('Weed'); // midnight
   const on = (date: string) => ({ query: { date } });
+  const told = { total_time_worked: 30, mental_state: 'tired', to_tell: false };
   expect(await send(api.getTasksDoneOnDay, on('2026-11-20'))).toEqual([
-    { id: dig.id, name: 'Dig', list_id: dig.list_id, total_time_worked: 30, mental_state: 'tired' },
-    { id: rake.id, name: 'Rake', list_id: rake.list_id, total_time_worked: 30, mental_state: 'tired' },
+    { id: dig.id, name: 'Dig', list_id: dig.list_id, ...told },
+    { id: rake.id, name: 'Rake', list_id: rake.list_id, ...told },
   ]);
   expect(await send(api.getTasksDoneOnDay, on('2026-11-21'))).toMatchObject([{ name: 'Weed' }]);
   const url = '/api/task/done?date=2026-11-21';
@@ -269,10 +271,10 @@ test('open tasks that are overdue, and those that are due in the week from today
   await send(completeWithoutTimer, done);
   await (await another()).given.task({ due_date: '2026-11-20' });
   const idsOf = (tasks: { id: number }[]) => tasks.map(({ id }) => id);
-  const overdue = await send(api.getDueTasks, { query: { due: 'overdue' } });
+  const overdue = await send(api.getTasks, { query: { due: 'overdue' } });
   expect(idsOf(overdue)).toEqual([earlier, late, latest]);
   expect(overdue[0]).toEqual(await send(api.getTask, { params: { id: String(earlier) } }));
-  expect(idsOf(await send(api.getDueTasks, { query: { due: 'week' } }))).toEqual([today, last]);
+  expect(idsOf(await send(api.getTasks, { query: { due: 'week' } }))).toEqual([today, last]);
   // At 09:30 UTC it is 22:30 of the day before there.
   const inPagoPago = { ...headers, 'x-time-zone': 'Pacific/Pago_Pago' };
   const response = await raw({ url: '/api/task/?due=overdue', headers: inPagoPago });
@@ -287,7 +289,7 @@ test('the tasks that are due come two hundred at once', async () => {
   const { send, given } = await testApp();
   const { id: list_id } = await given.list();
   for (let made = 0; made < 201; made += 1) await given.task({ list_id, due_date: '2026-11-19' });
-  expect(await send(api.getDueTasks, { query: { due: 'overdue' } })).toHaveLength(200);
+  expect(await send(api.getTasks, { query: { due: 'overdue' } })).toHaveLength(200);
 });
 
 test('a new task comes last in its list, also where others stand before the first one', async () => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fact, FactList } from '#ui/fact.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { capacityText, hourText } from './setting-words.ts';
+import { capacityText, doneText, hourText } from './setting-words.ts';
 import { settingsQueries } from './settings.queries.ts';
 
 /** When the user's day starts, and how much work each weekday takes. */
@@ -17,7 +17,7 @@ export function DaysPanel({ onEdit }: { onEdit: (settings: Settings) => void }) 
     <Panel
       order={3}
       title="Your days"
-      about="When a day starts, and how much work you plan for it."
+      about="When a day starts, how much work you plan for it, and what Done does."
       action={
         data && (
           <Button variant="default" onClick={() => onEdit(data)}>
@@ -37,7 +37,8 @@ export function DaysPanel({ onEdit }: { onEdit: (settings: Settings) => void }) 
   );
 }
 
-function Facts({ settings: { day_start_hour, capacity_minutes, learned_minutes } }: { settings: Settings }) {
+function Facts({ settings }: { settings: Settings }) {
+  const { day_start_hour, capacity_minutes, learned_minutes, ask_before_done } = settings;
   return (
     <FactList>
       <Fact label="Day starts at">{hourText(day_start_hour)}</Fact>
@@ -55,6 +56,7 @@ function Facts({ settings: { day_start_hour, capacity_minutes, learned_minutes }
           </Fact>
         );
       })}
+      <Fact label="Done">{doneText(ask_before_done)}</Fact>
     </FactList>
   );
 }

@@ -14,3 +14,6 @@ export function hourText(hour: number): string {
 
 /** The user's own figure of a weekday: '6h', or 'Day off'. */
 export const capacityText = (minutes: number): string => (minutes === 0 ? 'Day off' : formatMinutes(minutes));
+
+/** Words for what a press of Done does. */
+export const doneText = (asks: boolean): string => (asks ? 'Asks before' : 'Acts at once');

@@ -95,5 +95,5 @@ const NO_FIGURES: api.TaskAnalytics = {
   completion_rate: 0,
   completion_percentage: 0,
   estimation_accuracy: { ...estimationAccuracy([]), imported_count: 0, tasks_without_estimate: 0 },
-  mental_state_distribution: mentalStateDistribution(countStates([])),
+  mental_state_distribution: mentalStateDistribution(countStates([]), 0),
 };

@@ -5,22 +5,28 @@ import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import classes from './mental-states.module.css';
+import { notToldText } from './state-words.ts';
 
 export function MentalStates({ distribution }: { distribution: MentalStateDistribution }) {
   const { total_tasks, mental_states, positive_states_percentage } = distribution;
   const { counts, percentages } = mental_states;
+  const notTold = notToldText(distribution);
   // Stable sort: ties keep the fixed order of the states.
   const states = MENTAL_STATES.toSorted((one, other) => counts[other] - counts[one]);
   return (
     <Panel
       title="Mental State Distribution"
       note={
-        total_tasks > 0 && (
-          <>
-            Positive States <strong className="figures">{formatExactPercent(positive_states_percentage)}</strong> of{' '}
-            {counted(total_tasks, 'task')}
-          </>
-        )
+        <span className="figures">
+          {total_tasks > 0 && (
+            <>
+              Positive States <strong>{formatExactPercent(positive_states_percentage)}</strong> of{' '}
+              {counted(total_tasks, 'task')}
+            </>
+          )}
+          {total_tasks > 0 && notTold && ' · '}
+          {notTold}
+        </span>
       }
     >
       {total_tasks === 0 ? (

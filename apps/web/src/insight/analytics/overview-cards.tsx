@@ -8,6 +8,7 @@ import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import { importedText } from './estimate-words.ts';
 import classes from './overview-cards.module.css';
 import { accuracyColor, rateColor } from './rate-colors.ts';
+import { notToldText } from './state-words.ts';
 
 export function OverviewCards({ summary }: { summary: AnalyticsSummary }) {
   const { total_tasks, completed_tasks, completion_rate, estimation_accuracy, mental_state_distribution } = summary;
@@ -53,6 +54,7 @@ export function OverviewCards({ summary }: { summary: AnalyticsSummary }) {
         below={
           <Note
             text={`${most_common_state ? mental_states.counts[most_common_state] : 0} of ${counted(ended, 'task')}`}
+            more={notToldText(mental_state_distribution)}
           />
         }
       />

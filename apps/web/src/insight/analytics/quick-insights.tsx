@@ -16,6 +16,7 @@ import { NothingYet, Panel } from '#ui/panel.tsx';
 import { biasText } from './bias-text.ts';
 import classes from './quick-insights.module.css';
 import { rateColor } from './rate-colors.ts';
+import { notToldText } from './state-words.ts';
 
 type Summary = { summary: AnalyticsSummary };
 
@@ -80,10 +81,12 @@ function CategoryClaims({ claims: { least_accurate, most_biased, most_completed 
 function CommonState({ summary: { mental_state_distribution } }: Summary) {
   const { most_common_state, total_tasks, positive_states_percentage } = mental_state_distribution;
   if (most_common_state === null || total_tasks < CLAIM_TASKS) return null;
+  const notTold = notToldText(mental_state_distribution);
   return (
     <Insight icon={IconMoodSmile}>
       You finish most often <b>{mentalStateLabel(most_common_state).toLowerCase()}</b>;{' '}
-      {formatExactPercent(positive_states_percentage)} of {counted(total_tasks, 'task')} end in a positive state.
+      {formatExactPercent(positive_states_percentage)} of {counted(total_tasks, 'task')} end in a positive state
+      {notTold && ` (${notTold})`}.
     </Insight>
   );
 }

@@ -3,6 +3,7 @@ import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { wholePercent } from '@daymark/domain/calendar.ts';
 import { Skeleton, Text } from '@mantine/core';
 import { useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
+import { notToldText } from '#insight/analytics/state-words.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
@@ -67,10 +68,11 @@ function Figures(day: DailyAnalytics) {
 }
 
 /** The most common first; ties in the order of the states. */
-function States({ mental_states: { counts } }: MentalStateDistribution) {
+function States({ mental_states: { counts }, ...distribution }: MentalStateDistribution) {
   const countOf = (state: MentalState) => counts[state] ?? 0;
   const found = MENTAL_STATES.filter((state) => countOf(state) > 0);
-  if (found.length === 0) return '–';
+  const notTold = notToldText(distribution);
+  if (found.length === 0) return notTold || '–';
   return (
     <ul className={classes.states}>
       {found
@@ -81,6 +83,7 @@ function States({ mental_states: { counts } }: MentalStateDistribution) {
             <span>{countOf(state)}</span>
           </li>
         ))}
+      {notTold && <li>{notTold}</li>}
     </ul>
   );
 }

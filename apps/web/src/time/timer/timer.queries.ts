@@ -103,7 +103,7 @@ function pauseOfOther(client: QueryClient, { id: startedId }: Task, overtimeMinu
   const id = changes.reduce(changedRunningId, timer?.task.id ?? null);
   if (id === null || id === startedId) return [];
   if (timer?.task.id !== id) {
-    // Its own start is not answered yet.
+    // The start of that task is not answered yet.
     const task = changes
       .flatMap((change) => (change.kind === 'start' ? change.task : []))
       .findLast((one) => one.id === id);

@@ -38,7 +38,7 @@ export const taskQueries = {
     queryOptions({
       queryKey: ['tasks', 'due'],
       queryFn: async () => {
-        const [overdue, week] = await Promise.all(api.DUE.map((due) => send(api.getDueTasks, { query: { due } })));
+        const [overdue, week] = await Promise.all(api.DUE.map((due) => send(api.getTasks, { query: { due } })));
         return [...(overdue ?? []), ...(week ?? [])];
       },
       meta: { failed: 'Failed to load the tasks that are due' },
