@@ -39,6 +39,8 @@ const CALLS = [
     { url: `/analytics/categories/none${range}`, most: MOST.page },
     { url: `/analytics/categories/1${range}`, most: MOST.page },
     { url: `/analytics/tasks${range}`, most: MOST.page },
+    { url: `/analytics/hours${range}`, most: MOST.page },
+    { url: `/analytics/hours${range}${range ? '&' : '?'}by=day`, most: MOST.page },
   ]),
   { url: '/analytics/daily/month/2026/10', most: MOST.month },
   { url: '/analytics/daily/month/2020/10', most: MOST.month },

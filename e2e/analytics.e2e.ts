@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
+import { createEntry } from '@daymark/contract/entries.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenDone } from './given-done.ts';
 import { holdRequests, withoutStream } from './hold-requests.ts';
-import { fakeBrowserClock } from './workspace.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const stat = (page: Page, label: string) =>
   page
@@ -268,4 +270,62 @@ test('a category that fails shows zeros and says so, and where all fail one aler
   await chart.getByRole('button', { name: 'Show as Table' }).click();
   await expect(chart.getByRole('row', { name: /Draft/ })).toContainText('Underestimated');
   await expect(chart.getByRole('row', { name: /Mail/ })).toContainText('Accurate');
+});
+
+test('hours are told by project, list and day, saved as a table, and printed alone as a sheet', async ({
+  page,
+  given,
+  send,
+  server,
+  account,
+}) => {
+  const [site, books] = [await given.project({ name: 'Site' }), await given.project({ name: 'Books' })];
+  const landing = await given.list({ project_id: site.id, name: 'Landing' });
+  const taxes = await given.list({ project_id: books.id, name: 'Taxes' });
+  const draft = await given.task({ list_id: landing.id });
+  const form = await given.task({ list_id: taxes.id });
+  const book = (task: { id: number }, started_at: string, ended_at: string) =>
+    send(createEntry, { body: { task_id: task.id, started_at, ended_at } });
+  const now = nextMorning(server);
+  const hoursAgo = (hours: number) => now.subtract({ minutes: hours * 60 }).toString();
+  await book(draft, hoursAgo(8 * 24), hoursAgo(8 * 24 - 2));
+  await book(draft, hoursAgo(24), hoursAgo(23));
+  await book(form, hoursAgo(1), hoursAgo(0.5));
+  await fakeBrowserClock(page, now);
+  await page.goto('/analytics');
+  const hours = panel(page, 'Hours').first();
+  const rows = hours.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toHaveText(/^Site.*3h$/);
+  await expect(rows.nth(2)).toHaveText(/^Books.*30m$/);
+  await expect(rows.last()).toHaveText(/^Total.*3h 30m$/);
+
+  await hours.getByText('List', { exact: true }).click();
+  await expect(rows.nth(1)).toHaveText(/^LandingSite.*3h$/);
+  await hours.getByLabel('Hours of', { exact: true }).selectOption('Books');
+  await expect(rows).toHaveText([/^List/, /^TaxesBooks.*30m$/, /^Total.*30m$/]);
+  await expect(page).toHaveURL(/hours=list.*project=\d+/);
+  await hours.getByText('Day', { exact: true }).click();
+  await expect(rows.nth(1)).toHaveText(/^\w{3}, \w{3} \d+, \d{4}30m$/);
+  await hours.getByLabel('Hours of', { exact: true }).selectOption('All projects');
+  await expect(rows).toHaveCount(5);
+
+  const saved = page.waitForEvent('download');
+  await hours.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^daymark-hours-by-day-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^Day,Minutes,Hours\r\n.*\r\nTotal,210,3\.5\r\n$/s);
+
+  // The print dialog would wait for a person.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await hours.getByRole('button', { name: 'Print Sheet' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(hours.getByRole('table')).toBeVisible();
+  await expect(hours.getByText(`${account.user.first_name} ${account.user.last_name}`)).toBeVisible();
+  await expect(page.getByText('Category Performance')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(hours.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.getByText('Category Performance')).toBeVisible();
 });

@@ -137,7 +137,15 @@ type Range = Pick<Options, 'zone'> & Partial<Options>;
 type Named = { id: number; name: string };
 
 async function expectSameRange({ ask, recomputed }: Account, range: Range) {
-  const { summary, categories, without_category, forecasts } = recomputed(range);
+  const { summary, categories, without_category, forecasts, hours } = recomputed(range);
+  for (const [by, minutes] of Object.entries(hours)) {
+    const { rows } = await ask(`/analytics/hours?by=${by}`, range);
+    const told = rows.map((row: { name: string; date: string; minutes: number }) => [
+      row.date ?? row.name ?? '',
+      row.minutes,
+    ]);
+    expect(Object.fromEntries(told)).toEqual(minutes);
+  }
   // Claims are no figures: claims.test.ts in the domain covers them.
   const { claims, ...answeredSummary } = await ask('/analytics/summary', range);
   expect(answeredSummary).toEqual(summary);

@@ -60,6 +60,7 @@ export function recompute(text: string, options: Options) {
     })),
     without_category: categoryFigures(ofCategory.get(null) ?? [], options, LEVEL),
     daily,
+    hours: hoursOf(archive, inPeriod, options),
     completion_rates: Object.fromEntries(daily.map(({ date, completion_rate }) => [date, completion_rate])),
     forecasts: recordOf(archive, tasks, options),
     experiments: archive.experiments.map((experiment, at) => ({
@@ -135,6 +136,30 @@ function dayFigures(all: Task[], date: string) {
     ...figuresOf(tasks, { from: date, to: date }, LEVEL),
     planned_minutes: sum(tasks.map(({ planned_duration }) => planned_duration)),
     worked_minutes: round(sum(tasks.map(({ days }) => days.get(date) ?? 0)) / MINUTE, 2),
+  };
+}
+
+/** Minutes worked in the period by name; tasks without a category have an empty one. */
+function hoursOf({ projects, lists, categories }: Places, tasks: Task[], period: Period) {
+  const nameIn = (named: Named[], number: number | null) => (number === null ? '' : (named[number - 1]?.name ?? ''));
+  const projectOf = (list: number) => lists[list - 1]?.project ?? null;
+  const tellBy = (nameOf: (task: Task, date: string) => string) => {
+    const worked = new Map<string, number>();
+    for (const task of tasks) {
+      for (const date of datesIn(task, period)) {
+        const name = nameOf(task, date);
+        worked.set(name, (worked.get(name) ?? 0) + (task.days.get(date) ?? 0));
+      }
+    }
+    return Object.fromEntries(
+      [...worked].filter(([, time]) => time > 0).map(([name, time]) => [name, round(time / MINUTE, 2)]),
+    );
+  };
+  return {
+    project: tellBy(({ list }) => nameIn(projects, projectOf(list))),
+    list: tellBy(({ list }) => nameIn(lists, list)),
+    category: tellBy(({ category }) => nameIn(categories, category)),
+    day: tellBy((_, date) => date),
   };
 }
 

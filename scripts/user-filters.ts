@@ -12,6 +12,10 @@ const STRANGERS = 'apps/server/test/strangers.test.ts';
 /** Tests that run queries which neither those of strangers nor the test of the same name run. */
 const ALSO_TESTED_BY: Record<string, string[]> = {
   'apps/server/src/days/left-over/plan-days.repository.ts': ['apps/server/src/days/evening/evening.test.ts'],
+  'apps/server/src/db/entries-in-period.ts': [
+    'apps/server/src/insight/analytics/daily-analytics.test.ts',
+    'apps/server/src/insight/hours/hours.test.ts',
+  ],
   'apps/server/src/db/erase.ts': ['apps/server/src/people/account/deletion.test.ts'],
   'apps/server/src/insight/analytics/planned-tasks.repository.ts': [
     'apps/server/src/insight/analytics/day-summaries.test.ts',

@@ -25,6 +25,7 @@ import { analyticsRoutes } from '#insight/analytics/analytics.routes.ts';
 import { experimentRoutes } from '#insight/experiments/experiments.routes.ts';
 import { forecastRecordRoutes } from '#insight/forecast-record/forecast-record.routes.ts';
 import { forecastRoutes } from '#insight/forecasts/forecasts.routes.ts';
+import { hoursRoutes } from '#insight/hours/hours.routes.ts';
 import { summaryRoutes } from '#insight/summaries/summaries.routes.ts';
 import { accountRoutes } from '#people/account/account.routes.ts';
 import { SHARED_COUNTS } from '#people/attempts/attempts.service.ts';
@@ -165,6 +166,7 @@ export async function createApp({
   entryRoutes(route);
   completionRoutes(route);
   analyticsRoutes(route);
+  hoursRoutes(route);
   experimentRoutes(route);
   forecastRoutes(route);
   summaryRoutes(route);

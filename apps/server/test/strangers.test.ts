@@ -297,6 +297,10 @@ const CASES: Case[] = [
   inPath(categories.updateCategory, 'category', { body: { name: 'C' } }),
   inPath(categories.deleteCategory, 'category', {}),
   inPath(analytics.getCategoryAnalytics, 'category', {}),
+  takesId(analytics.getHours, 'query project_id', {
+    kind: 'project',
+    input: (id) => ({ query: { project_id: String(id) } }),
+  }),
   takesId(experiments.createExperiment, 'body category_id', {
     kind: 'category_without_experiment',
     input: (category_id) => ({ body: { name: 'E', category_id } }),

@@ -41,19 +41,31 @@ export function workedByPeriod(periods: readonly Period[], entries: Iterable<End
   return worked;
 }
 
-/** Visits the part of each entry that lies in each of these periods, which follow one another; in epoch milliseconds. */
-export function visitParts(
-  periods: readonly Period[],
-  entries: Iterable<EndedEntry>,
-  visit: (index: number, start: number, end: number) => void,
-): void {
+/** Milliseconds of work in each period, from packed times: start and end of each entry in epoch milliseconds, one after the other. */
+export function workedInTimes(periods: readonly Period[], times: readonly number[]): number[] {
+  const worked = periods.map(() => 0);
   const bounds = periods.map(toBounds);
-  for (const { started_at, ended_at } of entries) {
-    const [start, end] = [started_at.epochMilliseconds, ended_at.epochMilliseconds];
-    for (const index of indexesBetween(bounds, start, end)) {
-      const { from, until } = bounds[index] as Bounds; // below its length
-      visit(index, Math.max(start, from), Math.min(end, until));
-    }
+  for (let place = 0; place < times.length; place += 2) {
+    visitSpan(bounds, [times[place] ?? 0, times[place + 1] ?? 0], (index, start, end) => {
+      worked[index] = (worked[index] ?? 0) + end - start;
+    });
+  }
+  return worked;
+}
+
+/** Visits the part of each entry that lies in each of these periods, which follow one another; in epoch milliseconds. */
+export function visitParts(periods: readonly Period[], entries: Iterable<EndedEntry>, visit: Visit): void {
+  const bounds = periods.map(toBounds);
+  for (const { started_at, ended_at } of entries)
+    visitSpan(bounds, [started_at.epochMilliseconds, ended_at.epochMilliseconds], visit);
+}
+
+type Visit = (index: number, start: number, end: number) => void;
+
+function visitSpan(bounds: readonly Bounds[], [start, end]: [number, number], visit: Visit): void {
+  for (const index of indexesBetween(bounds, start, end)) {
+    const { from, until } = bounds[index] as Bounds; // below its length
+    visit(index, Math.max(start, from), Math.min(end, until));
   }
 }
 

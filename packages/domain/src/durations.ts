@@ -15,12 +15,12 @@ export const wholeMinutes = (parts: readonly number[]): number =>
   Math.floor(minutesFromMs(parts.reduce((sum, ms) => sum + ms, 0)));
 
 /**
- * Whole minutes for each part of a sum, in milliseconds: they add up to the whole minutes of the sum, as the parts with the
- * largest rests are rounded up (largest remainder method).
+ * Whole minutes for each part of a sum, in milliseconds: they add up to the whole minutes of the sum, or to those that are
+ * shown for it, as the parts with the largest rests are rounded up (largest remainder method).
  */
-export function minutesThatAddUp(parts: readonly number[]): number[] {
+export function minutesThatAddUp(parts: readonly number[], shown = wholeMinutes(parts)): number[] {
   const minutes = parts.map((ms) => Math.floor(exactMinutes(ms)));
-  const missing = wholeMinutes(parts) - minutes.reduce((sum, whole) => sum + whole, 0);
+  const missing = shown - minutes.reduce((sum, whole) => sum + whole, 0);
   const rest = (place: number) => (parts[place] ?? 0) % MS_PER_MINUTE;
   const byRest = [...parts.keys()].toSorted((one, other) => rest(other) - rest(one));
   const roundedUp = new Set(byRest.slice(0, missing));

@@ -109,6 +109,10 @@ test('no query scans a whole table', async () => {
     await send(analytics.getCategoryAnalytics, { ...category, query });
     await send(analytics.getDoneTasks, { query });
   }
+  for (const by of analytics.HOURS_BY) {
+    for (const query of [{ by }, { by, start_date: '2026-11-20', project_id: project.params.id }])
+      await send(analytics.getHours, { query });
+  }
   const { id: copy, list_id } = await send(moves.duplicateTask, task);
   for (const before_task_id of [undefined, copy]) {
     await send(moves.moveTasks, { body: { task_ids: [Number(task.params.id)], list_id, before_task_id } });
@@ -209,6 +213,23 @@ test('the figures of a day are looked up by the two ends of that day', async () 
     lookups.push(...(await planOf(db(), query)).filter((detail) => detail.includes('user_id=?')));
   const ends = /AND (\w+)>\? AND \1<\?|task_id=\? AND user_id=\?|user_id=\? AND id=\?|ended_at=\?|long_time_entries/;
   expect(lookups.length).toBeGreaterThan(8);
+  expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
+});
+
+test('hours are looked up by the ends of their dates, and the places of their work by id', async () => {
+  const queries: string[] = [];
+  const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });
+  for (const by of analytics.HOURS_BY) {
+    for (const dates of [{}, { start_date: '2026-11-01', end_date: '2026-11-20' }])
+      await send(analytics.getHours, { query: { by, ...dates } });
+  }
+  const asking = queries.filter((query) => query.includes('time_entries'));
+  expect(asking).toHaveLength(2 * analytics.HOURS_BY.length);
+  const lookups: string[] = [];
+  for (const query of asking)
+    lookups.push(...(await planOf(db(), query)).filter((detail) => /^S(?!CAN found)/.test(detail)));
+  const ends = /AND (\w+)>\? AND \1<\?|(rowid|id)=\?|ended_at=\?|long_time_entries/;
+  expect(lookups.length).toBeGreaterThan(asking.length * 8);
   expect(lookups.filter((detail) => !ends.test(detail))).toEqual([]);
 });
 

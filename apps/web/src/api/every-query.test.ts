@@ -72,6 +72,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: analyticsQueries.categories(RANGE) },
     { query: analyticsQueries.summary(RANGE) },
     { query: analyticsQueries.tasks(RANGE) },
+    { query: analyticsQueries.hours(RANGE) },
     { query: analyticsQueries.forecasts(RANGE) },
     { query: analyticsQueries.month('2026-11') },
   ],

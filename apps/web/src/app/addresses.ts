@@ -1,4 +1,5 @@
-import { DateRange, dayField, inYears, SearchWords } from '@daymark/contract/fields.ts';
+import { HoursBy } from '@daymark/contract/analytics.ts';
+import { DateRange, dayField, Id, inYears, SearchWords } from '@daymark/contract/fields.ts';
 import { z } from 'zod';
 
 /** Without a date the page follows the current day. Today was called 'plan' before. */
@@ -15,6 +16,8 @@ export const DashboardAddress = z.object({
 export const AnalyticsAddress = DateRange.safeExtend({
   measured: z.boolean().optional(),
   origin: z.literal('own').optional().catch(undefined),
+  hours: HoursBy.optional().catch(undefined),
+  project: Id.optional().catch(undefined),
 }).catch({
   start_date: undefined,
   end_date: undefined,

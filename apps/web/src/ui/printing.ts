@@ -18,3 +18,11 @@ function subscribe(onChange: () => void): () => void {
   print.addEventListener('change', () => set(print.matches), stop);
   return () => stop.abort();
 }
+
+/** Prints the part of the page that is marked as `data-sheet`, and nothing else of it (print.css). */
+export function printSheet(): void {
+  const { dataset } = document.documentElement;
+  dataset['prints'] = 'sheet';
+  addEventListener('afterprint', () => delete dataset['prints'], { once: true });
+  print();
+}

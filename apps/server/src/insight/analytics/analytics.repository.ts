@@ -4,8 +4,9 @@ import type { Period } from '@daymark/domain/periods.ts';
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
-import { isByHand, isLongEntry } from '#db/ended-work.ts';
-import { boundsOf, fromMs, msToWire, toMs } from '#db/instants.ts';
+import { isByHand } from '#db/ended-work.ts';
+import { type EntriesIn, entriesIn, entryQueriesIn, partsOf } from '#db/entries-in-period.ts';
+import { fromMs, msToWire } from '#db/instants.ts';
 import { joinedCategory } from '#db/joined-category.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
@@ -205,7 +206,7 @@ export async function findDoneTasks(ctx: UserContext, period: Period, { time, or
 }
 
 const overlappingEntries = preparedForEach((parts: number) =>
-  prepared((db, value: ValueOf<InPeriod>) => {
+  prepared((db, value: ValueOf<EntriesIn>) => {
     const [begun, ...others] = entryQueriesIn(db, value, parts);
     const columns = ['task_id', 'started_at', 'ended_at'] as const;
     return begun.select(columns).unionAll(others.map((entries) => entries.select(columns)));
@@ -214,7 +215,7 @@ const overlappingEntries = preparedForEach((parts: number) =>
 
 /** Time entries that overlap the period; `ended_at` is null while one runs. */
 export async function findEntriesIn(ctx: UserContext, period: Period) {
-  const given = inPeriod(ctx, period);
+  const given = entriesIn(ctx, period);
   const rows = await overlappingEntries(partsOf(ctx, given))(ctx, given);
   return rows.map(({ task_id, started_at, ended_at }) => ({
     task_id,
@@ -279,33 +280,12 @@ function inCategory<Row>(tasks: SelectQueryBuilder<Tables, 'tasks', Row>, value:
     : tasks.where('tasks.category_id', '=', value('categoryId'));
 }
 
-/**
- * Disjoint queries for the entries that overlap the period: those that began in it, and those that began before it and
- * ended in it, cover it or still run; the first `parts` of them.
- */
-function entryQueriesIn(db: Db, value: ValueOf<InPeriod>, parts: number) {
-  const [from, until] = [value('from'), value('until')];
-  const entries = db.selectFrom('time_entries').where('time_entries.user_id', '=', value('userId'));
-  const begun = entries.where('started_at', '>=', from).where('started_at', '<', until);
-  const before = entries.where('started_at', '<', from);
-  const ended = before.where('ended_at', '>', from).where('ended_at', '<', until);
-  const covering = before.where('ended_at', '>=', until).where(isLongEntry);
-  const running = before.where('ended_at', 'is', null);
-  return [begun, ...[ended, covering, running].slice(0, parts - 1)] as const;
-}
-
 /** The number of parts of a period that stands for all time: all tasks are in it. */
 const ALL_TIME = 0;
 
-/** How many of these parts can hold entries. */
-function partsOf(ctx: UserContext, { from, until }: InPeriod): number {
-  if (from >= until) return 1; // a day that the zone has skipped
-  return toMs(ctx.now) > from ? 4 : 3;
-}
+/** Values of the queries, which may ask for the tasks of one category. */
+type InPeriod = EntriesIn & { categoryId: number };
 
-/** Values of the queries, the period in milliseconds. */
-type InPeriod = { userId: number; from: number; until: number; categoryId: number };
-
-function inPeriod({ userId }: UserContext, period: Period, { category_id }: CategoryFilter = {}): InPeriod {
-  return { userId, ...boundsOf(period), categoryId: category_id ?? 0 };
+function inPeriod(ctx: UserContext, period: Period, { category_id }: CategoryFilter = {}): InPeriod {
+  return { ...entriesIn(ctx, period), categoryId: category_id ?? 0 };
 }

@@ -20,6 +20,7 @@ import { analyticsQueries, type CategoryRow } from './analytics.queries.ts';
 import classes from './analytics-page.module.css';
 import { CategoryPerformance } from './category-performance.tsx';
 import { ForecastsCard } from './forecasts-card.tsx';
+import { HoursPanel } from './hours-panel.tsx';
 import { MentalStates } from './mental-states.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { QuickInsights } from './quick-insights.tsx';
@@ -32,7 +33,7 @@ const EstimateChart = lazy(async () => ({ default: (await import('./estimate-cha
 export const route = createLazyRoute('/signed-in/analytics')({ component: AnalyticsPage });
 
 function AnalyticsPage() {
-  const { measured, origin, ...dates } = route.useSearch();
+  const { measured, origin, hours: by = 'project', project, ...dates } = route.useSearch();
   const range: FigureQuery = { ...dates, ...(measured && { measured_only: 'true' }), ...(origin && { origin }) };
   const navigate = useNavigate({ from: '/analytics' });
   const client = useQueryClient();
@@ -90,7 +91,14 @@ function AnalyticsPage() {
       <Loaded query={summary} {...states}>
         {(summary) => (
           <Loaded query={categories} {...states}>
-            {(rows) => <Panels rows={rows} summary={summary} range={range} dates={dates} />}
+            {(rows) => (
+              <Panels rows={rows} summary={summary} range={range} dates={dates}>
+                <HoursPanel
+                  {...{ dates, by, project }}
+                  onChoose={({ by, project }) => choose({ hours: by === 'project' ? undefined : by, project })}
+                />
+              </Panels>
+            )}
           </Loaded>
         )}
       </Loaded>
@@ -117,9 +125,15 @@ function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void 
   );
 }
 
-type PanelsProps = { rows: CategoryRow[]; summary: AnalyticsSummary; range: FigureQuery; dates: DateRange };
+type PanelsProps = {
+  rows: CategoryRow[];
+  summary: AnalyticsSummary;
+  range: FigureQuery;
+  dates: DateRange;
+  children: React.ReactNode;
+};
 
-function Panels({ rows, summary, range, dates }: PanelsProps) {
+function Panels({ rows, summary, range, dates, children }: PanelsProps) {
   return (
     <>
       <OverviewCards summary={summary} />
@@ -133,6 +147,7 @@ function Panels({ rows, summary, range, dates }: PanelsProps) {
         <Suspense>
           <EstimateChart range={range} />
         </Suspense>
+        {children}
         <ForecastsCard range={dates} />
       </div>
     </>
