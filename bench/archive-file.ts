@@ -45,7 +45,7 @@ export function archiveFile(
       return { number: index + 1, name: `Project ${index + 1}`, description: '', status: 'in_progress', ...written };
     }),
     lists: lists.map(({ project }, index) => {
-      return { number: index + 1, project, name: `List ${index + 1}`, progress: 0.5, ...written };
+      return { number: index + 1, project, name: `List ${index + 1}`, progress: 0.5, is_inbox: false, ...written };
     }),
     categories: Array.from({ length: CATEGORIES }, (_, index) => {
       return { number: index + 1, name: `Category ${index + 1}`, color: '#228be6', ...written };

@@ -44,6 +44,7 @@ import { makeTransfers } from '#whole/archive/transfers.ts';
 import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
 import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import { categoryRoutes } from '#work/categories/categories.routes.ts';
+import { inboxRoutes } from '#work/inbox/inbox.routes.ts';
 import { listRoutes } from '#work/lists/lists.routes.ts';
 import { moveRoutes } from '#work/moves/moves.routes.ts';
 import { openTaskRoutes } from '#work/open-tasks/open-tasks.routes.ts';
@@ -161,6 +162,7 @@ export async function createApp({
   searchRoutes(route);
   quickAddRoutes(route);
   taskRoutes(route);
+  inboxRoutes(route);
   repeatRoutes(route);
   timerRoutes(route);
   entryRoutes(route);

@@ -29,6 +29,12 @@ const numbered = <Item extends object>(items: Item[]) => items.map((item, place)
 const some = <Item extends object>(item: fc.Arbitrary<Item>, maxLength: number) =>
   fc.array(item, { maxLength }).map(numbered);
 
+/** The first of the lists that would be the inbox is it. */
+function withOneInbox<Drawn extends { is_inbox: boolean }>(lists: Drawn[]): Drawn[] {
+  const inbox = lists.findIndex(({ is_inbox }) => is_inbox);
+  return lists.map((list, place) => ({ ...list, is_inbox: place === inbox }));
+}
+
 const begunTask = (status: 'paused' | 'active') => ({
   status: fc.constant(status),
   estimate: minutes,
@@ -106,9 +112,12 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
       const project = placeIn(projects);
       const lists = project
         ? some(
-            fc.record({ project, name, progress: fc.double({ min: 0, max: 1, noNaN: true }), position, ...written }),
+            fc.record({
+              ...{ project, name, progress: fc.double({ min: 0, max: 1, noNaN: true }), position },
+              ...{ is_inbox: fc.boolean(), ...written },
+            }),
             5,
-          )
+          ).map(withOneInbox)
         : fc.constant<Records['lists']>([]);
       const category = fc.option(placeIn(categories) ?? fc.constant(null));
       const experiment = fc.record({

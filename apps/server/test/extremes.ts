@@ -74,7 +74,7 @@ const enrolment = {
 /** An account at the bounds of the file format: a countdown of 230 years runs, and another one was interrupted. */
 export const EXTREMES: Records = {
   projects: [{ number: 1, name: NAME, description: TEXT, status: 'in_progress', ...written }],
-  lists: [{ number: 1, project: 1, name: NAME, progress: SMALLEST, position: 2 ** 52, ...written }],
+  lists: [{ number: 1, project: 1, name: NAME, progress: SMALLEST, is_inbox: true, position: 2 ** 52, ...written }],
   categories: [{ number: 1, name: NAME, color: '#ffffff', ...written }],
   repeats: [
     {

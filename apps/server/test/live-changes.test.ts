@@ -97,6 +97,16 @@ const WRITES: {
     told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
   },
   {
+    endpoint: tasks.createTask,
+    body: () => ({ name: 'First of the inbox', list_id: null }),
+    told: (_, id) => [
+      { kind: 'project', id: expect.any(Number) },
+      { kind: 'list', id: expect.any(Number) },
+      { kind: 'settings' },
+      { kind: 'task', id, list_id: expect.any(Number) },
+    ],
+  },
+  {
     endpoint: tasks.updateTask,
     params: pathId('task'),
     body: () => ({ name: 'U' }),

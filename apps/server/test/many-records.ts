@@ -15,8 +15,8 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
   return fileOf({
     projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
     lists: [
-      { number: 1, project: 1, name: 'L', progress: 0, ...written },
-      { number: 2, project: 1, name: 'Of the repeat', progress: 0, ...written },
+      { number: 1, project: 1, name: 'L', progress: 0, is_inbox: false, ...written },
+      { number: 2, project: 1, name: 'Of the repeat', progress: 0, is_inbox: false, ...written },
     ],
     categories: [{ number: 1, name: 'C', color: '#228be6', ...written }],
     repeats: [

@@ -112,6 +112,7 @@ export const ARCHIVE_RECORDS = {
     name: requiredName('List name is required'),
     progress,
     position,
+    is_inbox: z.boolean('Is inbox must be true or false').default(false),
     ...written,
   }),
   categories: record({ name: requiredName('Category name is required'), color: Color, ...written }),

@@ -6,6 +6,9 @@ import { Position } from './positions.ts';
 import { PROJECT_STATUSES, TaskTotals } from './statuses.ts';
 import { FirstTasks, PageOfTasks, TASKS_OF_LISTS_AT_ONCE, TaskPage, TaskSums } from './task-pages.ts';
 
+/** Name of the list of tasks that are created without one, and of the project that is made for it. */
+export const INBOX = 'Inbox';
+
 /** Progress is the user's own figure, changed only in the edit form. */
 export const LIST_PROGRESS = { min: 0, max: 1, step: 0.1, default: 0 } as const;
 

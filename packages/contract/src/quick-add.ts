@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, dayField, isValidSoFar, LISTED_AT_ONCE, timeField } from './fields.ts';
+import { body, dayField, isValidSoFar, LISTED_AT_ONCE, requiredName, timeField } from './fields.ts';
 import { NewTask, Task } from './tasks.ts';
 
 /** A task that one line says: in no experiment. */
 export const QuickTask = NewTask.omit({ description: true, experiment_data: true })
   .extend({
+    list_id: NewTask.shape.list_id.optional(),
+    list_name: requiredName('List name is required').optional().meta({
+      description: 'Instead of list_id: a list of this name, which is made beside the inbox where there is none',
+    }),
+    category_name: requiredName('Category name is required').optional().meta({
+      description: 'Instead of category_id: a category of this name, which is made where there is none',
+    }),
     plan_date: dayField('Plan date')
       .nullable()
       .default(null)
@@ -15,6 +22,21 @@ export const QuickTask = NewTask.omit({ description: true, experiment_data: true
   .refine(({ plan_date, at }) => at === null || plan_date !== null, {
     path: ['at'],
     error: 'A time needs a plan date',
+    when: isValidSoFar,
+  })
+  .refine(({ list_id, list_name }) => list_id !== undefined || list_name !== undefined, {
+    path: ['list_id'],
+    error: 'List must be an id',
+    when: isValidSoFar,
+  })
+  .refine(({ list_id, list_name }) => list_id === undefined || list_name === undefined, {
+    path: ['list_name'],
+    error: 'Send either list_id or list_name',
+    when: isValidSoFar,
+  })
+  .refine(({ category_id, category_name }) => category_id === null || category_name === undefined, {
+    path: ['category_name'],
+    error: 'Send either category_id or category_name',
     when: isValidSoFar,
   });
 export type QuickTask = z.infer<typeof QuickTask>;

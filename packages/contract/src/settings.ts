@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_START_HOUR, DayStartHour } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { Count, changesOf } from './fields.ts';
+import { Count, changesOf, Id } from './fields.ts';
 
 /** Minutes that a user plans to work on a day: 0 for a day off. */
 export const CAPACITY = { min: 0, max: 960 } as const;
@@ -29,6 +29,10 @@ export const Settings = z
     capacity_minutes: z
       .array(Count.nullable())
       .meta({ description: 'Minutes of work planned for each weekday, Monday first; null where they are learned' }),
+    inbox_list_id: Id.nullable().meta({
+      description:
+        'The list of tasks that are created without one; null until there is such a task, and once it is deleted',
+    }),
     learned_minutes: z
       .array(Count.nullable())
       .meta({ description: 'Minutes worked on each weekday, Monday first; null where too few days are known' }),

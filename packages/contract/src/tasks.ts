@@ -158,7 +158,9 @@ export const plannedAndSaid = {
 export const NewTask = body({
   name: fields.name,
   description: fields.description.default(''),
-  list_id: idOf('List'),
+  list_id: idOf('List').nullable().meta({
+    description: 'Null for the inbox (`inbox_list_id` of the settings), which is made where there is none',
+  }),
   priority: fields.priority.default('medium'),
   ...plannedAndSaid,
   category_id: fields.category_id.default(null),

@@ -66,6 +66,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
       project: projects.indexOf(list.project),
       name: list.name,
       progress: progressOf(list),
+      is_inbox: false,
       created_at,
       updated_at: lastWorkOn(list) ?? created_at,
     })),

@@ -69,7 +69,10 @@ const enrolment = {
 /** A record of every kind, valid together. */
 const WHOLE: Records = {
   projects: [{ number: 1, name: 'P', description: '', status: 'in_progress', ...written }],
-  lists: [{ number: 1, project: 1, name: 'L', progress: 0.5, ...written }],
+  lists: [
+    { number: 1, project: 1, name: 'L', progress: 0.5, is_inbox: false, ...written },
+    { number: 2, project: 1, name: 'Inbox', progress: 0, is_inbox: true, ...written },
+  ],
   categories: [{ number: 1, name: 'Deep work', color: '#228be6', ...written }],
   repeats: [
     { ...repeat, number: 1 },
@@ -201,11 +204,12 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
   ],
   lists: [
     [1, { project: 2 }, 'lists.1.project'],
+    [1, { is_inbox: true }, 'lists.2.is_inbox'],
     [1, { created_at: FUTURE }, 'lists.1.created_at'],
   ],
   categories: [[1, { created_at: FUTURE }, 'categories.1.created_at']],
   repeats: [
-    [1, { list: 2 }, 'repeats.1.list'],
+    [1, { list: 3 }, 'repeats.1.list'],
     [1, { category: 2 }, 'repeats.1.category'],
     [1, { rrule: 'FREQ=YEARLY' }, 'repeats.1.rrule'],
     [1, { rrule: '' }, 'repeats.1.rrule'],
@@ -215,7 +219,7 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
   tasks: [
     [1, { repeat: 3 }, 'tasks.1.repeat'],
     [2, { number: 1 }, 'tasks.2.number'],
-    [1, { list: 2 }, 'tasks.1.list'],
+    [1, { list: 3 }, 'tasks.1.list'],
     [1, { category: 2 }, 'tasks.1.category'],
     [1, { estimate: 25 }, 'tasks.1.estimate'],
     [1, { first_started_at: AT }, 'tasks.1.first_started_at'],
@@ -283,7 +287,7 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [2, { completed_at: FUTURE }, 'enrolments.2.completed_at'],
   ],
   workspace_lists: [
-    [1, { list: 2 }, 'workspace_lists.1.list'],
+    [1, { list: 3 }, 'workspace_lists.1.list'],
     [2, { workspace_date: '2026-11-20' }, 'workspace_lists.2.list'],
     [2, { workspace_date: '2026-11-23' }, 'workspace_lists.2.workspace_date'],
     [1, { added_at: FUTURE }, 'workspace_lists.1.added_at'],

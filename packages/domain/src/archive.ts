@@ -21,6 +21,7 @@ type Seen = {
   taskStatuses: (TaskStatus | undefined)[];
   /** Origin of the planned duration of each task by its number; undefined for a task that broke its schema. */
   taskOrigins: (EstimateOrigin | null | undefined)[];
+  hasInbox: boolean;
   activeTask: number | undefined;
   runningTask: number | undefined;
   categoriesUnderTest: Set<number>;
@@ -62,6 +63,7 @@ export function archiveRules(now: Temporal.Instant) {
     counts: new Map(),
     taskStatuses: [],
     taskOrigins: [],
+    hasInbox: false,
     activeTask: undefined,
     runningTask: undefined,
     categoriesUnderTest: new Set(),
@@ -139,7 +141,13 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
 
   lists: (list, seen, latest) => {
     tally(seen.listsOfProjects, list.project);
-    return [...arePast(list, WRITTEN, latest), exists(seen, 'projects', 'project', list.project)];
+    const isSecond = list.is_inbox && seen.hasInbox;
+    if (list.is_inbox) seen.hasInbox = true;
+    return [
+      ...arePast(list, WRITTEN, latest),
+      exists(seen, 'projects', 'project', list.project),
+      isSecond ? ['is_inbox', 'Only one list can be the inbox'] : null,
+    ];
   },
 
   categories: (category, _seen, latest) => arePast(category, WRITTEN, latest),

@@ -19,6 +19,7 @@ import { workOfTasks } from '#db/migrations/0018-work-of-tasks.ts';
 import { estimateOrigins } from '#db/migrations/0019-estimate-origins.ts';
 import { timesInPlans } from '#db/migrations/0020-times-in-plans.ts';
 import { toldLater } from '#db/migrations/0021-told-later.ts';
+import { inbox } from '#db/migrations/0022-inbox.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -47,6 +48,7 @@ export const MIGRATIONS: Migrations = {
   '0019-estimate-origins': { up: estimateOrigins },
   '0020-times-in-plans': { up: timesInPlans },
   '0021-told-later': { up: toldLater },
+  '0022-inbox': { up: inbox },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -101,6 +101,8 @@ export type Tables = {
     position: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */
     name_words: Generated<string | null>;
+    /** 1 for the list of tasks that are created without one: a user has at most one. */
+    is_inbox: Generated<number>;
   };
   categories: {
     id: Generated<number>;

@@ -13,18 +13,20 @@ import { findCategoryOptions } from '#work/categories/categories.repository.ts';
 import { startSeries } from '#work/repeats/series.service.ts';
 import { requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
 import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
+import { type FiledTask, fileTasks } from './named-records.service.ts';
 import * as repository from './quick-add.repository.ts';
 
 /**
  * Every task at the end of its list and of its day's plan, or none of them. One more query for each of these days, and some for each
  * series that one begins.
  */
-export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[]> {
-  for (const [place, { plan_date }] of tasks.entries()) {
+export function createTasks(ctx: UserContext, lines: QuickTask[]): Promise<Task[]> {
+  for (const [place, { plan_date }] of lines.entries()) {
     if (plan_date !== null) refuseDay(ctx, `tasks.${place}.plan_date`, plan_date);
   }
-  refuseUnknownRules(tasks);
+  refuseUnknownRules(lines);
   return answerInTransaction(ctx, async (ctx) => {
+    const tasks = await fileTasks(ctx, lines);
     const lastPositions = await requireRoom(ctx, tasks);
     await refuseUnknownCategories(ctx, tasks);
     const placed = tasks.map(({ plan_date: _, at: __, rrule: ___, ...task }) => {
@@ -45,7 +47,7 @@ export function createTasks(ctx: UserContext, tasks: QuickTask[]): Promise<Task[
  * Refuses tasks whose lists do not exist, or would become too full, and those for which the account has no room. Gives
  * the last position of each list.
  */
-async function requireRoom(ctx: UserContext, tasks: QuickTask[]): Promise<Map<number, number | null>> {
+async function requireRoom(ctx: UserContext, tasks: FiledTask[]): Promise<Map<number, number | null>> {
   const byList = Map.groupBy(tasks, ({ list_id }) => list_id);
   const listIds = [...byList.keys()];
   const ends = requiredAll(listIds, await repository.findEnds(ctx, listIds), 'List');
@@ -54,12 +56,12 @@ async function requireRoom(ctx: UserContext, tasks: QuickTask[]): Promise<Map<nu
   return new Map(ends.map(({ id, last_position }) => [id, last_position]));
 }
 
-async function refuseUnknownCategories(ctx: UserContext, tasks: QuickTask[]): Promise<void> {
+async function refuseUnknownCategories(ctx: UserContext, tasks: FiledTask[]): Promise<void> {
   const ids = [...new Set(tasks.flatMap(({ category_id }) => category_id ?? []))];
   if (ids.length > 0) requiredAll(ids, await findCategoryOptions(ctx), 'Category');
 }
 
-async function addToPlans(ctx: UserContext, tasks: QuickTask[], ids: number[]): Promise<void> {
+async function addToPlans(ctx: UserContext, tasks: FiledTask[], ids: number[]): Promise<void> {
   const ats = new Map(
     ids.flatMap((id, place) => {
       const at = tasks[place]?.at ?? null;
@@ -82,7 +84,7 @@ function refuseUnknownRules(tasks: QuickTask[]): void {
   }
 }
 
-async function startAllSeries(ctx: UserContext, tasks: QuickTask[], ids: number[]): Promise<void> {
+async function startAllSeries(ctx: UserContext, tasks: FiledTask[], ids: number[]): Promise<void> {
   for (const [place, { rrule, plan_date, at: _, ...task }] of tasks.entries()) {
     const id = ids[place];
     if (rrule === undefined || id === undefined) continue;

@@ -1,11 +1,13 @@
+import { getCategories } from '@daymark/contract/categories.ts';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { getList, getListOptions } from '@daymark/contract/lists.ts';
 import { getPlan } from '@daymark/contract/plan.ts';
 import * as api from '@daymark/contract/quick-add.ts';
+import { getSettings } from '@daymark/contract/settings.ts';
 import { getTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
-import { archiveCalls } from '#test/archive.ts';
+import { archiveCalls, fileOf } from '#test/archive.ts';
 
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
@@ -93,6 +95,58 @@ test('a repetition that is not supported creates none', async () => {
   expect(await allRows(db())).toEqual(before);
 });
 
+test('lists and categories that are named and do not exist are made, once for each name', async () => {
+  const { create, send, category } = await twoLists();
+  const created = await create([
+    { name: 'Bread', list_name: ' Errands ', category_name: 'Home' },
+    { name: 'Milk', list_name: 'ERRANDS', category_name: 'home' },
+    { name: 'Call', list_id: null, category_name: 'Sales', category_id: null },
+    { name: 'Offer', list_name: 'Clients', category_name: category.name.toUpperCase() },
+  ]);
+  expect(created).toMatchObject([
+    { list_name: 'Errands', project_name: 'Inbox', category: { name: 'Home', color: '#4c6ef5' } },
+    { list_name: 'Errands', project_name: 'Inbox', category: { name: 'Home' } },
+    { list_name: 'Inbox', project_name: 'Inbox', category: { name: 'Sales', color: '#7950f2' } },
+    { list_name: 'Clients', project_name: 'Inbox', category_id: category.id },
+  ]);
+  expect(await send(getListOptions, {})).toHaveLength(2 + 3);
+  expect(await send(getCategories, {})).toHaveLength(1 + 2);
+  // The names exist from now on.
+  await create([{ name: 'Eggs', list_name: 'errands', category_name: 'HOME' }]);
+  expect(await send(getListOptions, {})).toHaveLength(2 + 3);
+  expect(await send(getCategories, {})).toHaveLength(1 + 2);
+});
+
+test('a list of another project is taken by its name, and no inbox is made for it', async () => {
+  const { create, send, given, a, another } = await twoLists();
+  await (await another()).given.list({ name: 'Garden' });
+  const garden = await given.list({ name: 'Garden' });
+  const created = await create([
+    { name: 'Dig', list_name: 'garden', plan_date: TODAY, rrule: 'FREQ=DAILY' },
+    { name: 'Sow', list_id: a },
+  ]);
+  expect(created).toMatchObject([
+    { list_id: garden.id, planned_for: TODAY, repeat: { rrule: 'FREQ=DAILY' } },
+    { list_id: a },
+  ]);
+  expect(await send(getSettings, {})).toMatchObject({ inbox_list_id: null });
+});
+
+test('where there is no room for a category that is named, nothing is made', async () => {
+  const app = await twoLists();
+  const written = { created_at: '2026-11-19T09:00:00.000Z', updated_at: '2026-11-19T09:00:00.000Z' };
+  const categories = Array.from({ length: 499 }, (_, place) => ({
+    ...{ number: place + 1, name: `C${place}`, color: '#228be6', ...written },
+  }));
+  await archiveCalls(app).imported(app, fileOf({ categories }));
+  const before = await allRows(app.db());
+  const named = { name: 'Bread', list_name: 'Errands', category_name: 'Home' };
+  await expect(app.create([named])).rejects.toMatchObject({
+    ...{ status: 409, message: 'An account can hold at most 500 categories' },
+  });
+  expect(await allRows(app.db())).toEqual(before);
+});
+
 test('where one task cannot be created, none is', async () => {
   const { create, another, planOf, a, b, db } = await twoLists({ TASKS_PER_LIST: '2', TASKS_PER_ACCOUNT: '3' });
   const theirs = await (await another()).given.task();
@@ -136,6 +190,22 @@ test.each([
   { tasks: Array(201).fill({ name: 'T', list_id: 1 }), path: 'tasks', message: 'Tasks must be at most 200' },
   { tasks: [{ name: ' ', list_id: 1 }], path: 'tasks.0.name', message: 'Task name is required' },
   { tasks: [{ name: 'T' }], path: 'tasks.0.list_id', message: 'List must be an id' },
+  {
+    tasks: [{ name: 'T', list_id: null, list_name: 'Errands' }],
+    path: 'tasks.0.list_name',
+    message: 'Send either list_id or list_name',
+  },
+  {
+    tasks: [{ name: 'T', list_id: null, category_id: 1, category_name: 'Sales' }],
+    path: 'tasks.0.category_name',
+    message: 'Send either category_id or category_name',
+  },
+  { tasks: [{ name: 'T', list_name: ' ' }], path: 'tasks.0.list_name', message: 'List name is required' },
+  {
+    tasks: [{ name: 'T', list_id: null, category_name: 'x'.repeat(201) }],
+    path: 'tasks.0.category_name',
+    message: 'Category name must be at most 200 characters',
+  },
   {
     tasks: [{ name: 'T', list_id: 1, plan_date: '2026-11-31' }],
     path: 'tasks.0.plan_date',

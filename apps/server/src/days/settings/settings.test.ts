@@ -18,7 +18,13 @@ async function patch({ raw, headers }: Pick<TestApp, 'raw' | 'headers'>, payload
 
 test('a new account has days from midnight on, and learned capacities', async () => {
   const { send, user } = await testApp();
-  const settings = { day_start_hour: 0, capacity_minutes: NONE, learned_minutes: NONE, ask_before_done: false };
+  const settings = {
+    day_start_hour: 0,
+    capacity_minutes: NONE,
+    learned_minutes: NONE,
+    inbox_list_id: null,
+    ask_before_done: false,
+  };
   expect(await send(api.getSettings, {})).toEqual(settings);
   expect(user.day_start_hour).toBe(0);
 });
@@ -27,7 +33,13 @@ test('changed settings are stored, and the user carries the start of days', asyn
   const app = await testApp();
   const other = await app.another();
   const capacity_minutes = [480, 0, null, 960, null, null, 1];
-  const settings = { day_start_hour: 6, capacity_minutes, learned_minutes: NONE, ask_before_done: true };
+  const settings = {
+    day_start_hour: 6,
+    capacity_minutes,
+    learned_minutes: NONE,
+    inbox_list_id: null,
+    ask_before_done: true,
+  };
   expect(await app.send(api.updateSettings, { body: { day_start_hour: 6 } })).toMatchObject({ day_start_hour: 6 });
   expect(await app.send(api.updateSettings, { body: { ask_before_done: true } })).toMatchObject({
     ask_before_done: true,
@@ -74,7 +86,13 @@ test.each([
 
 test('a change of settings that were changed elsewhere is refused with the present ones', async () => {
   const app = await testApp();
-  const present = { day_start_hour: 4, capacity_minutes: week(300), learned_minutes: NONE, ask_before_done: false };
+  const present = {
+    day_start_hour: 4,
+    capacity_minutes: week(300),
+    learned_minutes: NONE,
+    inbox_list_id: null,
+    ask_before_done: false,
+  };
   await patch(app, { day_start_hour: 4, capacity_minutes: week(300) });
   const refused = { status: 409, message: CHANGED_ELSEWHERE, data: present };
   expect(await patch(app, { day_start_hour: 2, expected: { day_start_hour: 0 } })).toMatchObject(refused);

@@ -141,7 +141,7 @@ test('the boards of a user are deleted with the account, and nobody else’s', a
 async function importedLists(app: TestApp, count: number): Promise<number[]> {
   const written = { created_at: NOW, updated_at: NOW };
   const lists = Array.from({ length: count }, (_, place) => ({
-    ...{ number: place + 1, project: 1, name: `L${place + 1}`, progress: 0, ...written },
+    ...{ number: place + 1, project: 1, name: `L${place + 1}`, progress: 0, is_inbox: false, ...written },
   }));
   const projects = [{ number: 1, name: 'P', description: '', status: 'done' as const, ...written }];
   await archiveCalls(app).imported(app, fileOf({ projects, lists }));

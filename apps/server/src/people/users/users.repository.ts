@@ -1,5 +1,6 @@
 import type { User } from '@daymark/contract/account.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
+import { sql } from 'kysely';
 import type { Context, UserContext } from '#context/context.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
@@ -70,12 +71,19 @@ export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User
 }
 
 /** Settings of the user as they are stored: a weekday without an own figure has null. */
-type StoredSettings = Pick<Settings, 'day_start_hour' | 'capacity_minutes' | 'ask_before_done'>;
+type StoredSettings = Pick<Settings, 'day_start_hour' | 'capacity_minutes' | 'ask_before_done' | 'inbox_list_id'>;
 
 export async function findSettings(ctx: UserContext): Promise<StoredSettings | undefined> {
   const row = await ctx.db
     .selectFrom('users')
     .select(['day_start_hour', 'capacity_minutes', 'ask_before_done'])
+    .select(({ selectFrom }) =>
+      selectFrom('lists')
+        .select('lists.id')
+        .whereRef('lists.user_id', '=', 'users.id')
+        .where('lists.is_inbox', '=', sql.lit(1))
+        .as('inbox_list_id'),
+    )
     .where('id', '=', ctx.userId)
     .executeTakeFirst();
   return (
@@ -87,7 +95,7 @@ export async function findSettings(ctx: UserContext): Promise<StoredSettings | u
   );
 }
 
-type StoredChanges = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
+type StoredChanges = { [Field in Exclude<keyof StoredSettings, 'inbox_list_id'>]?: StoredSettings[Field] | undefined };
 
 export async function updateSettings(
   ctx: UserContext,

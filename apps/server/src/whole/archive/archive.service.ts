@@ -36,7 +36,7 @@ import {
 import { updateSettings } from '#people/users/users.repository.ts';
 import { findRunningEntry, insertEntries } from '#time/entries/time-entries.repository.ts';
 import { insertCategories } from '#work/categories/categories.repository.ts';
-import { insertLists } from '#work/lists/lists.repository.ts';
+import { findInbox, insertLists } from '#work/lists/lists.repository.ts';
 import { insertProjects } from '#work/projects/projects.repository.ts';
 import { insertRepeats, updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
@@ -209,12 +209,12 @@ const alreadyHere = (message: string) => new ApiError(409, message, { errors: [{
 
 type TableBatch = Exclude<Batch, { table: 'settings' }>;
 
-function insertBatch(ctx: UserContext, { table, records }: TableBatch, idOf: Lookup): Promise<number[]> {
+async function insertBatch(ctx: UserContext, { table, records }: TableBatch, idOf: Lookup): Promise<number[]> {
   switch (table) {
     case 'projects':
       return insertProjects(ctx, records.map(rowMaker(table, idOf)));
     case 'lists':
-      return insertLists(ctx, records.map(rowMaker(table, idOf)));
+      return insertLists(ctx, (await keptInbox(ctx, records)).map(rowMaker(table, idOf)));
     case 'categories':
       return insertCategories(ctx, records.map(rowMaker(table, idOf)));
     case 'repeats':
@@ -240,6 +240,12 @@ function insertBatch(ctx: UserContext, { table, records }: TableBatch, idOf: Loo
     case 'forecast_tasks':
       return insertForecastTasks(ctx, records.map(rowMaker(table, idOf)));
   }
+}
+
+/** The inbox of the account stays its inbox: that of the file is then a list like others. */
+async function keptInbox(ctx: UserContext, lists: ArchiveRecords['lists'][]): Promise<ArchiveRecords['lists'][]> {
+  const isTaken = lists.some(({ is_inbox }) => is_inbox) && (await findInbox(ctx)) !== undefined;
+  return isTaken ? lists.map((list) => ({ ...list, is_inbox: false })) : lists;
 }
 
 /** Boards of days that the server no longer keeps are left out. */

@@ -25,7 +25,7 @@ const newTask = {
 /** `count` tasks in one list. */
 const withTasks = (count: number, changes: Partial<Records['tasks'][number]> = {}): Partial<Records> => ({
   projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
-  lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+  lists: [{ number: 1, project: 1, name: 'L', progress: 0, is_inbox: false, ...written }],
   tasks: Array.from({ length: count }, (_, place) => ({
     ...newTask,
     number: place + 1,

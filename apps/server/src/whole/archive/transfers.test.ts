@@ -21,7 +21,7 @@ const SOME = 1500;
 /** An archive larger than socket buffers. */
 const LARGE: Partial<Records> = {
   projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
-  lists: [{ number: 1, project: 1, name: 'L', progress: 0, position: 1, ...written }],
+  lists: [{ number: 1, project: 1, name: 'L', progress: 0, is_inbox: false, position: 1, ...written }],
   tasks: Array.from({ length: SOME }, (_, place) => ({
     ...({ list: 1, category: null, priority: 'low', planned_duration: 25, estimate: null } as const),
     ...({ number: place + 1, name: `T${place + 1}`, description: 'x'.repeat(10_000), status: 'not_started' } as const),

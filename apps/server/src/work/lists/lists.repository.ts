@@ -140,6 +140,27 @@ export async function updateList(ctx: UserContext, id: number, { name, progress 
     .execute();
 }
 
+/** The list of tasks that are created without one, and its project. */
+export type Inbox = { id: number; project_id: number };
+
+const inbox = prepared((db, value: ValueOf<{ userId: number }>) =>
+  db
+    .selectFrom('lists')
+    .select(['id', 'project_id'])
+    .where('user_id', '=', value('userId'))
+    .where('is_inbox', '=', sql.lit(1)),
+);
+
+export async function findInbox(ctx: UserContext): Promise<Inbox | undefined> {
+  const [found] = await inbox(ctx, { userId: ctx.userId });
+  return found;
+}
+
+/** Makes a list the inbox of its user, who has none. */
+export async function markInbox(ctx: UserContext, id: number): Promise<void> {
+  await change(ctx, id).set({ is_inbox: 1 }).execute();
+}
+
 /** Puts lists into a project, each at its position. */
 export async function placeLists(
   ctx: UserContext,

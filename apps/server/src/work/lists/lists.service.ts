@@ -60,7 +60,8 @@ export function updateList(ctx: UserContext, id: number, changes: ListChanges): 
 export function deleteList(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireList(ctx, id);
-    return [{ kind: 'list', id } as const];
+    const inbox = await repository.findInbox(ctx);
+    return [{ kind: 'list', id } as const, ...(inbox?.id === id ? [{ kind: 'settings' } as const] : [])];
   };
   return doLongWork(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id) });
 }

@@ -7,7 +7,7 @@ import { changedElsewhere, required } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
-import { findListsOfProject } from '#work/lists/lists.repository.ts';
+import { findInbox, findListsOfProject } from '#work/lists/lists.repository.ts';
 import { createList, listWithTasks } from '#work/lists/lists.service.ts';
 import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
 import { createTask, deleteTasksOf } from '#work/tasks/tasks.service.ts';
@@ -61,7 +61,8 @@ export function updateProject(ctx: UserContext, id: number, changes: ProjectChan
 export function deleteProject(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireProject(ctx, id);
-    return [{ kind: 'project', id } as const];
+    const inbox = await findInbox(ctx);
+    return [{ kind: 'project', id } as const, ...(inbox?.project_id === id ? [{ kind: 'settings' } as const] : [])];
   };
   return doLongWork(ctx, { kind: 'project', id }, { begin, step: deleteProjectStep(id) });
 }

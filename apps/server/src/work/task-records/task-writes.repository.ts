@@ -45,7 +45,10 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
  * The list and category of a new task, with the numbers and the last position of the tasks there, and its id; undefined
  * without the list.
  */
-export async function findPlace(ctx: UserContext, { list_id, category_id }: Pick<NewTask, 'list_id' | 'category_id'>) {
+export async function findPlace(
+  ctx: UserContext,
+  { list_id, category_id }: { list_id: number; category_id: number | null },
+) {
   const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
   return place;
 }
@@ -72,7 +75,8 @@ const NEVER_STARTED = {
   reflection: null,
 } as const;
 
-type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule' | keyof Planned> & Planned & { position: number };
+type PlacedTask = Omit<NewTask, 'experiment_data' | 'rrule' | 'list_id' | keyof Planned> &
+  Planned & { list_id: number; position: number };
 type Words = { name_words: string; description_words: string };
 
 type NewValues = PlacedTask & Words & { userId: number; at: number };

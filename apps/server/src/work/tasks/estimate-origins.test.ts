@@ -150,7 +150,7 @@ test('tasks of other planners come in with their time and without an estimate', 
   });
   const file = fileOf({
     projects: [{ number: 1, name: 'P', description: '', status: 'done', ...written }],
-    lists: [{ number: 1, project: 1, name: 'L', progress: 0, ...written }],
+    lists: [{ number: 1, project: 1, name: 'L', progress: 0, is_inbox: false, ...written }],
     tasks: [
       task(1, { estimate_origin: null }),
       task(2, { estimate_origin: 'imported', planned_duration: 40, estimate: 40 }),

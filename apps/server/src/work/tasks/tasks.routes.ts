@@ -4,7 +4,6 @@ import type { Route } from '#http/routes/router.ts';
 import * as tasks from './tasks.service.ts';
 
 export function taskRoutes(route: Route): void {
-  route(api.createTask, (ctx, { body }) => tasks.createTask(ctx, body));
   route(bulk.changeTasks, (ctx, { body }) => tasks.updateTasks(ctx, body.task_ids, body.changes));
   route(bulk.deleteTasks, (ctx, { body }) => tasks.deleteTasks(ctx, body.task_ids));
   route(api.getTasks, (ctx, { query }) => tasks.tasks(ctx, query));

@@ -63,7 +63,10 @@ async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
   return found.map((record) => toTask(ctx, record));
 }
 
-export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
+/** A new task, and the list that it comes into. */
+export type NewTaskInList = NewTask & { list_id: number };
+
+export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
     const place = await requirePlace(ctx, task);
     const { experiment_data, rrule } = task;
@@ -82,7 +85,7 @@ export function createTask(ctx: UserContext, task: NewTask): Promise<Task> {
 /**
  * The place of one more task, or a refusal: its list and category must exist, and neither list nor account may be full.
  */
-export async function requirePlace(ctx: UserContext, task: Pick<NewTask, 'list_id' | 'category_id'>) {
+export async function requirePlace(ctx: UserContext, task: Pick<NewTaskInList, 'list_id' | 'category_id'>) {
   const place = required(await repository.findPlace(ctx, task), 'List');
   if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
   refuseLongList(ctx, place.tasks_of_list + 1);

@@ -9,7 +9,7 @@ import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import classes from './settings.module.css';
 
-export type DaysForm = Omit<Settings, 'learned_minutes'>;
+export type DaysForm = Omit<Settings, 'learned_minutes' | 'inbox_list_id'>;
 
 type Props = FieldProps<DaysForm['capacity_minutes']> & {
   form: UseFormReturnType<DaysForm>;

@@ -1,21 +1,8 @@
+import { SWATCHES } from '@daymark/domain/category-colors.ts';
 import { Radio, TextInput } from '@mantine/core';
 import type { FieldProps } from '#ui/bound-fields.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './color-input.module.css';
-
-/** Contrast of 3:1 or more on light and dark surfaces (design.md §2). */
-const SWATCHES = [
-  { name: 'Blue', color: '#228be6' },
-  { name: 'Indigo', color: '#4c6ef5' },
-  { name: 'Violet', color: '#7950f2' },
-  { name: 'Grape', color: '#be4bdb' },
-  { name: 'Pink', color: '#e64980' },
-  { name: 'Red', color: '#e03131' },
-  { name: 'Orange', color: '#e8590c' },
-  { name: 'Amber', color: '#b87a00' },
-  { name: 'Green', color: '#2f9e44' },
-  { name: 'Teal', color: '#0c8599' },
-] as const;
 
 const HEX = /^#[0-9a-f]{6}$/;
 

@@ -5,7 +5,7 @@ import type { SummedTasks } from './task-sums.ts';
 
 type NewTask = {
   name: string;
-  list_id: number;
+  list_id?: number | null | undefined;
   planned_duration?: number | undefined;
   estimate_origin?: null | undefined;
   plan_date?: string | null | undefined;
@@ -13,7 +13,7 @@ type NewTask = {
 
 /** Tasks as they are shown until they are created. */
 export function comingTasks(tasks: readonly NewTask[], client: QueryClient): ComingTask[] {
-  return tasks.map(({ name, list_id, plan_date = null, ...sent }) => {
+  return tasks.map(({ name, list_id = null, plan_date = null, ...sent }) => {
     const list = client.getQueryData<ShownTasks>(['lists', list_id]);
     const after = list ? Math.max(0, ...allShown(list).map(({ id }) => id)) : 0;
     return { name, list_id, ...plannedOf(sent), plan_date, after };

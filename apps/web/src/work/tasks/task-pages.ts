@@ -15,7 +15,8 @@ export type ShownTasks = Pages & Counts & { coming?: ComingTask[] };
 /** A task that is being created. */
 export type ComingTask = {
   name: string;
-  list_id: number;
+  /** Null where it comes into the inbox or a new list. */
+  list_id: number | null;
   planned_duration: number;
   estimate_origin: EstimateOrigin | null;
   /** The day in whose plan it will stand. */
