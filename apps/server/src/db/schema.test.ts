@@ -40,11 +40,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('unique keys and the one running entry are enforced by the database', async () => {
+  test('unique keys, the one running entry and the one inbox are enforced by the database', async () => {
     const db = await migrated(engine);
     const ctx = await signedUp(db);
     const task = await givenTask(ctx);
     await timer.startTimer(ctx, task.id, {});
+    await givenTask(ctx);
     const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
     const { id, ...copy } = user;
     const entry = { user_id: ctx.userId, task_id: task.id, started_at: AT, planned_end_at: AT + 1 };
@@ -54,6 +55,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       db.insertInto('users').values({ ...copy, username_key: 'other' }),
       db.insertInto('sign_ins').values({ user_id: id, token_hash, created_at: AT, last_used_at: AT, user_agent: '' }),
       db.insertInto('time_entries').values(entry),
+      db.updateTable('lists').set({ is_inbox: 1 }).where('user_id', '=', id),
     ];
     for (const double of doubles) {
       const error = await errorOf(double);

@@ -6,7 +6,7 @@ export async function inbox(db: Kysely<unknown>): Promise<void> {
     .alterTable('lists')
     .addColumn('is_inbox', 'integer', (column) => column.notNull().defaultTo(0).check(sql`is_inbox in (0, 1)`))
     .execute();
-  // Held here, whatever the code does. It also finds the list without reading the others.
+  // The database holds that a user has one inbox, whatever the code does, and finds it without reading other lists.
   await db.schema
     .createIndex('one_inbox_per_user')
     .unique()

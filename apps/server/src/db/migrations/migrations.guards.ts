@@ -7,6 +7,13 @@ export const guards = [
     tests: ['apps/server/src/db/schema.test.ts'],
   },
   {
+    guard: 'A user has one inbox, whatever the code does',
+    file: './0022-inbox.ts',
+    code: '    .unique()\n',
+    without: '',
+    tests: ['apps/server/src/db/schema.test.ts'],
+  },
+  {
     guard: 'No two time entries of a user overlap, whatever the code does',
     file: './0013-entries.ts',
     code: `begin \${refuse} where \${INSERTED}; end`,

@@ -15,7 +15,7 @@ export type ShownTasks = Pages & Counts & { coming?: ComingTask[] };
 /** A task that is being created. */
 export type ComingTask = {
   name: string;
-  /** Null where it comes into the inbox or a new list. */
+  /** The list that it comes into; null for the inbox and for a list that is made with it. */
   list_id: number | null;
   planned_duration: number;
   estimate_origin: EstimateOrigin | null;
