@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { fromMidnight } from '@daymark/domain/days.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from '#scripts/demo-account.ts';
@@ -23,11 +24,12 @@ const CATEGORIES = 50;
 const NOW = Temporal.Instant.from('2026-11-20T15:00:00Z');
 
 /** Limits in milliseconds, measured in the server. */
-const MOST = { page: 300, month: 20, forecast: 50 };
+const MOST = { page: 300, month: 20, forecast: 50, fullPlan: 150 };
 
-/** A day without another plan, and as many tasks as its plan gets. */
+/** Days without another plan, and as many tasks as their plans get; the second task has a time, so that a gap is before it. */
 const PLAN_DATE = '2026-12-01';
 const PLANNED_TASKS = 20;
+const FULL_DATE = '2026-12-31';
 
 const ALL_DAYS = 'start_date=2000-01-01&end_date=2026-11-20';
 const THIS_YEAR = 'start_date=2026-01-01&end_date=2026-11-20';
@@ -47,6 +49,8 @@ const CALLS = [
   { url: '/analytics/daily/2026-11-19', most: MOST.month },
   { url: '/experiment/multiplier?category_id=1', most: MOST.month },
   { url: `/plan/${PLAN_DATE}`, most: MOST.forecast },
+  { url: `/plan?from=${PLAN_DATE}&days=14`, most: MOST.forecast },
+  { url: `/plan/${FULL_DATE}`, most: MOST.fullPlan },
   { url: '/forecast/typical?planned_duration=30', most: MOST.forecast },
 ];
 
@@ -126,9 +130,16 @@ async function planOpenTasks(ctx: UserContext): Promise<void> {
     .selectFrom('tasks')
     .select('id')
     .where('completed_at', 'is', null)
-    .limit(PLANNED_TASKS)
+    .limit(TASKS_OF_A_DAY)
     .execute();
-  await insertIntoPlan(ctx, { date: PLAN_DATE, taskIds: open.map(({ id }) => id), isUnplanned: false });
+  const ids = open.map(({ id }) => id);
+  for (const [date, taskIds] of [
+    [PLAN_DATE, ids.slice(0, PLANNED_TASKS)],
+    [FULL_DATE, ids],
+  ] as const) {
+    const ats = new Map(taskIds.slice(1, 2).map((id) => [id, '23:00']));
+    await insertIntoPlan(ctx, { date, taskIds, isUnplanned: false, ats });
+  }
 }
 
 /** Prints the time of each call, and returns how many take too long. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf, instantsAt, instantsOn, isTimeZone, startOf } from './days.ts';
+import { dayOf, instantsAt, instantsOn, isTimeZone, momentOn, startOf } from './days.ts';
 
 test.each([
   { now: '2026-11-20T10:59:59.999Z', zone: 'UTC', from: 0, day: '2026-11-20' },
@@ -125,4 +125,17 @@ test.each([
   { wall: '2011-12-30T12:00', zone: 'Pacific/Apia', instants: [] },
 ])('clocks of $zone show $wall at $instants', ({ wall, zone, instants }) => {
   expect(instantsAt(Temporal.PlainDateTime.from(wall), zone).map(String)).toEqual(instants);
+});
+
+test.each([
+  { day: '2026-11-20', time: '15:00', from: 0, moment: '2026-11-20T14:00:00Z' },
+  { day: '2026-11-20', time: '00:00', from: 0, moment: '2026-11-19T23:00:00Z' },
+  { day: '2026-11-20', time: '23:59', from: 0, moment: '2026-11-20T22:59:00Z' },
+  { day: '2026-11-20', time: '04:00', from: 4, moment: '2026-11-20T03:00:00Z' },
+  { day: '2026-11-20', time: '03:59', from: 4, moment: '2026-11-21T02:59:00Z' }, // before the next day begins
+  { day: '2026-03-29', time: '02:30', from: 0, moment: '2026-03-29T01:30:00Z' }, // skipped: 03:30
+  { day: '2026-10-25', time: '02:30', from: 0, moment: '2026-10-25T00:30:00Z' }, // comes twice
+])('on $day from $from:00 on the clocks of Berlin show $time at $moment', ({ day, time, from, moment }) => {
+  const rule = { timeZone: 'Europe/Berlin', startHour: from };
+  expect(momentOn(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time), rule).toString()).toBe(moment);
 });

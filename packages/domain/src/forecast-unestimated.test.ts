@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIRST_LEVELS, forecastInOrder, forecastOf, type Levels, type OpenTask } from './forecast.ts';
+import {
+  FIRST_LEVELS,
+  forecastInOrder,
+  forecastOf,
+  type Levels,
+  type OpenTask,
+  orderedSteps,
+  singleForecasts,
+} from './forecast.ts';
 import { NO_TIMES, type TimesOfTasks } from './forecast-times.ts';
 
 type Minutes = readonly number[];
@@ -228,6 +236,34 @@ test('the minutes of tasks in order never fall, and end with those of the whole'
       expect(likely).toHaveLength(tasks.length);
       expect(likely.toSorted((one, other) => one - other)).toEqual(likely);
       expect(likely.at(-1)).toBe(forecastOf(tasks, history, FIRST_LEVELS, seen)?.p50_minutes);
+    }),
+  );
+});
+
+const atOnce = <Result>(steps: Generator<unknown, Result>): Result => {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+};
+
+test('tasks in order are forecast as their set is, and without some of them as the set of the others', () => {
+  fc.assert(
+    fc.property(anyTasks, anyHistory, anyTimes, fc.func(fc.boolean()), (tasks, history, times, isLeft) => {
+      const past = { history, levels: FIRST_LEVELS, times };
+      const { forecast, likelyWithout } = atOnce(orderedSteps(tasks, past));
+      expect(forecast).toEqual(forecastOf(tasks, history, FIRST_LEVELS, times));
+      const left = new Set(tasks.flatMap((_, place) => (isLeft(place) ? place : [])));
+      const rest = tasks.filter((_, place) => !left.has(place));
+      const [p50 = 0] = figuresOf(rest, history, FIRST_LEVELS, times) ?? [];
+      expect(likelyWithout(left)).toBe(p50);
+    }),
+  );
+});
+
+test('the 8-of-10 figure of a single task is the one of its own forecast, whatever was asked before', () => {
+  fc.assert(
+    fc.property(anyTasks, anyHistory, anyTimes, (tasks, history, times) => {
+      const p80Of = singleForecasts({ history, levels: FIRST_LEVELS, times });
+      for (const task of [...tasks, ...tasks])
+        expect(p80Of(task)).toBe(forecastOf([task], history, FIRST_LEVELS, times)?.p80_minutes);
     }),
   );
 });

@@ -95,6 +95,8 @@ export type OrderedForecast = {
   likelyWithout: (places: ReadonlySet<number>) => number;
 };
 
+const NOTHING: OrderedForecast = { forecast: null, likely: [], likelyWithout: () => 0 };
+
 /** Likely minutes up to the end of each task in this order, for as many tasks as are drawn. */
 export function forecastInOrder(
   tasks: readonly OpenTask[],
@@ -107,6 +109,7 @@ export function forecastInOrder(
 
 /** A forecast of tasks in this order, in steps of a few milliseconds; each is drawn once for all of its figures. */
 export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, OrderedForecast> {
+  if (tasks.length === 0) return NOTHING;
   const sources = sourcesOf(past);
   const sums = new Float64Array(DRAWS);
   const { keyOf, drawOf } = drawing(sources);
@@ -121,7 +124,7 @@ export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator
     if (likely.length % DRAWN_AT_ONCE === 0) yield;
   }
   return {
-    forecast: tasks.length === 0 ? null : figuresOf(tasks, { sums, sources, levels: past.levels }),
+    forecast: figuresOf(tasks, { sums, sources, levels: past.levels }),
     // The learned level of a longer run can be lower than that of a shorter one.
     likely: likely.map((_, place) => Math.min(...likely.slice(place))),
     likelyWithout: (places) => {

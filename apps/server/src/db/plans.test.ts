@@ -90,9 +90,13 @@ test('no query scans a whole table', async () => {
   await send(plan.addToPlan, { params: { date: '2026-11-21' }, body: { task_ids, from_date: '2026-11-20' } });
   await send(plan.addToPlan, { ...today, body: { task_ids } });
   await send(plan.orderPlan, { ...today, body: { task_ids } });
+  await send(plan.placeInPlan, { params: { ...today.params, ...task.params }, body: { at: '15:00' } });
   await send(plan.getPlan, today);
   const open = await given.task();
   await send(plan.addToPlan, { ...today, body: { task_ids: [open.id] } });
+  await send(plan.placeInPlan, { params: { ...today.params, id: String(open.id) }, body: { at: '15:00' } });
+  await send(plan.getPlan, today);
+  for (const from of ['2026-11-20', '2020-11-20']) await send(plan.getPlans, { query: { from, days: '14' } });
   await send(keepForecast, { body: { list_id: open.list_id } });
   await send(keepForecast, { body: { project_id: open.project_id } });
   await send(keepForecast, { body: { plan_date: today.params.date } });
@@ -266,7 +270,9 @@ test('plans of days are looked up by their day or by a task', async () => {
   const today = { params: { date: '2026-11-20' } };
   await send(plan.addToPlan, { ...today, body: { task_ids: [id] } });
   await send(plan.orderPlan, { ...today, body: { task_ids: [id] } });
+  await send(plan.placeInPlan, { params: { ...today.params, id: String(id) }, body: { at: '15:00' } });
   await send(plan.getPlan, today);
+  for (const from of ['2026-11-20', '2020-11-20']) await send(plan.getPlans, { query: { from, days: '14' } });
   await send(evening.getPlanSummary, today);
   await send(analytics.getDaySummaries, { query: { start_date: '2026-11-14', end_date: '2026-11-20' } });
   await send(lists.getList, { params: { id: String(list_id) } });

@@ -56,13 +56,20 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   // These choices hold names of lists and their projects, which no change of a task alters.
   if (word === 'lists' && id === 'options') return change.kind !== 'task';
   if ('id' in change && typeof id === 'number' && KINDS[String(word)] === change.kind) return id === change.id;
-  if (change.kind === 'plan') return id === change.date;
+  if (change.kind === 'plan') return isPlanOf(change.date, rest);
   const isOfLists = word === 'workspace' && Array.isArray(part);
   if (change.kind === 'workspace') return !isOfLists; // the board, whose lists are asked for by their ids
   const listId = listOf(change);
   if (listId === undefined) return true;
   if (word === 'lists') return id === listId;
   return !isOfLists || part.includes(listId);
+}
+
+/** Whether the plan of a day is read: by its date, or by the first of several days and their number. */
+function isPlanOf(date: string, [first, part]: unknown[]): boolean {
+  if (typeof part !== 'number') return first === date;
+  const days = Temporal.PlainDate.from(String(first)).until(date).days;
+  return days >= 0 && days < part;
 }
 
 function listOf(change: Change): number | undefined {

@@ -24,6 +24,14 @@ export const guards = [
     title: '200 tasks',
   },
   {
+    guard: 'Only a task of the plan is placed in it',
+    file: './plan.service.ts',
+    code: "if (!(await repository.updatePlace(ctx, { date, taskId: id, at }))) throw notFound('Task');",
+    without: 'await repository.updatePlace(ctx, { date, taskId: id, at });',
+    tests: ['apps/server/src/days/timetable/timetable.test.ts'],
+    title: 'only a task of that plan',
+  },
+  {
     guard: 'Plans are changed from today to a year ahead',
     file: './plan.service.ts',
     code: '  if (why !== null) throw invalid({ path, message: why });\n',

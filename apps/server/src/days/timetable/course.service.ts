@@ -102,9 +102,10 @@ function timedTasks(ctx: UserContext, { outlook, tasks, open, ordered }: Day) {
 }
 
 type Fitting = {
-  /** Tasks of this plan that may be worked on earlier, and others that are open. */
+  /** Tasks of this plan that may be worked on earlier. */
   own: readonly Candidate[];
-  others: readonly Candidate[];
+  /** Gives other open tasks, whose figures are drawn only where they are needed. */
+  others: () => readonly Candidate[];
 };
 
 /** The gaps of a day, each with the later tasks of its plan that fit into it; where none does, with others. */
@@ -114,7 +115,7 @@ export function gapsOf(ctx: UserContext, { parts, gaps }: Timetable, { own, othe
     const minutes = Math.floor(exactMinutes(until - from));
     const later = own.filter(({ id }) => (parts.get(id)?.[0]?.from ?? 0) >= until);
     const ofPlan = fitting(later, { minutes, today });
-    const fits = ofPlan.length > 0 ? ofPlan : fitting(others, { minutes, today });
+    const fits = ofPlan.length > 0 ? ofPlan : fitting(others(), { minutes, today });
     return {
       start: wireInstant(Temporal.Instant.fromEpochMilliseconds(from)),
       end: wireInstant(Temporal.Instant.fromEpochMilliseconds(until)),

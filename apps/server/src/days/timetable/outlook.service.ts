@@ -40,6 +40,11 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
   const periods = learned.map((day) => periodOfDays(day, day, ctx.days));
   const workdays = workdaysOf(periods, recent);
   const capacityOf = await capacities(ctx, learnedCapacity(learned, workedByPeriod(periods, recent)));
+  const pace = roundHalfUp(paceOf(workdays), 4);
+  const worked = workedByPeriod(
+    days.map((day) => periodOfDay(day, ctx.days)),
+    work.entries,
+  );
   return (day: Temporal.PlainDate): Outlook => {
     const period = periodOfDay(day, ctx.days);
     const begins = isEarlier(today, day) ? usualStartOn(day, workdays, ctx.days) : ctx.now;
@@ -48,8 +53,8 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
       period,
       begins: isEarlier(day, today) ? null : begins,
       capacity_minutes: capacityOf(day),
-      worked_minutes: minutesFromMs(workedWithin(period, work.entries)),
-      pace: roundHalfUp(paceOf(workdays), 4),
+      worked_minutes: minutesFromMs(worked[days.findIndex((other) => other.equals(day))] ?? 0),
+      pace,
       workedOn: (taskId) => workedWithin(period, work.byTask.get(taskId) ?? []),
       workedBefore: (task) => work.before(task, period),
     };

@@ -35,7 +35,7 @@ export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
     p80_minutes: forecasts.p80Of(task),
   });
   const movable = open.filter(({ id, status }) => status !== 'active' && !fixed.has(id));
-  const fitting = { own: movable.map(candidateOf), others: others.map(candidateOf) };
+  const fitting = { own: movable.map(candidateOf), others: () => others.map(candidateOf) };
   return { ...plan, gaps: gapsOf(ctx, timetable, fitting) };
 }
 
@@ -92,7 +92,7 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts }: 
       forecast: ordered.forecast,
       pace: outlook.pace,
       busy: [],
-      to_tell: done.filter(({ mental_state, reflection }) => mental_state === null || reflection === null).length,
+      to_tell: done.filter(({ to_tell }) => to_tell).length,
       tasks: tasks.map((planned) => ({
         ...planned,
         ...timesOf(planned.task),

@@ -19,6 +19,9 @@ const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
 
 const task = (id: number) => taskRecord({ id });
 
+/** Of each third task its time is kept, too. */
+const atOf = (id: number) => (id % 3 === 0 ? '15:00' : null);
+
 const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => ({
   date,
   capacity_minutes: 360,
@@ -43,11 +46,12 @@ const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => 
     is_unplanned: unplanned.includes(id),
     likely_start: '2026-11-20T09:00:00.000Z',
     likely_end: '2026-11-20T09:40:00.000Z',
-    ...{ at: null, parts: 1, likely_minutes: 30, worked_minutes: 0 },
+    ...{ at: atOf(id), parts: 1, likely_minutes: 30, worked_minutes: 0 },
   })),
 });
 
 const idsOf = ({ tasks }: Plan) => tasks.map(({ task }) => task.id);
+const atsOf = ({ tasks }: Plan) => tasks.map(({ at }) => at);
 const unplannedOf = ({ tasks }: Plan) => tasks.flatMap(({ task, is_unplanned }) => (is_unplanned ? task.id : []));
 
 test.each<{ about: string; change: PlanChange; ids: number[] }>([
@@ -195,6 +199,7 @@ test('every change of plans can be taken back', () => {
         });
         const restored = plans.map((plan) => [change, ...back].reduce(changedPlan, plan));
         expect(restored.map(unplannedOf)).toEqual(plans.map(unplannedOf));
+        expect(restored.map(atsOf)).toEqual(plans.map(atsOf));
         expect(restored.map(idsOf)).toEqual(plans.map(idsOf));
       },
     ),

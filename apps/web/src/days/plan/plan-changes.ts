@@ -19,6 +19,8 @@ export type PlanChange = { date: string } & (
       from?: string | undefined;
       /** Whether the tasks are added as unplanned ones, which they were before they were taken out. */
       isUnplanned?: boolean;
+      /** The time of the wall clock that the only task had before it was taken out. */
+      at?: string | null | undefined;
     }
   | { kind: 'remove'; task: Task }
   | { kind: 'order'; ids: number[] }
@@ -30,11 +32,11 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
   if (change.date !== plan.date) return plan;
   if (change.kind === 'remove') return without(plan, [change.task.id]);
   if (change.kind === 'order') return inOrder(plan, putFirst(plannedIds(plan), change.ids));
-  const { before, isUnplanned = false } = change;
+  const { before, isUnplanned = false, at = null } = change;
   const known = new Set(plannedIds(plan));
   const added = change.tasks
     .filter(({ id }) => !known.has(id))
-    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: isUnplanned, ...ADDED }));
+    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: isUnplanned, ...ADDED, at }));
   const whole = { ...plan, tasks: [...plan.tasks, ...added] };
   if (before === undefined || !known.has(before)) return whole;
   return inOrder(whole, putBefore(plannedIds(whole), idsOf(change.tasks), before));
@@ -102,13 +104,22 @@ export function takenBack(change: PlanChange, { plan, source }: PlansBefore): Pl
   return [...addedTo(source, added, date), ...addedTo(source, kept), orderOf(source), ...orderIf(kept, plan)];
 }
 
-/** Adds tasks that stood in this plan, the unplanned ones as such. */
+/** Adds tasks that stood in this plan, the unplanned ones as such, and those with a time one by one with it. */
 function addedTo({ date, tasks: before }: Plan, tasks: readonly Task[], from?: string): PlanChange[] {
   const unplanned = new Set(before.flatMap(({ task, is_unplanned }) => (is_unplanned ? task.id : [])));
-  return [false, true].flatMap((isUnplanned) => {
-    const some = tasks.filter(({ id }) => unplanned.has(id) === isUnplanned);
-    return some.length > 0 ? [{ kind: 'add', date, tasks: some, from, isUnplanned } as const] : [];
+  const ats = new Map(before.flatMap(({ task, at }) => (at === null ? [] : [[task.id, at] as const])));
+  const timed = tasks.filter(({ id }) => ats.has(id));
+  const others = [false, true].flatMap((isUnplanned): PlanChange[] => {
+    const some = tasks.filter(({ id }) => !ats.has(id) && unplanned.has(id) === isUnplanned);
+    return some.length > 0 ? [{ kind: 'add', date, tasks: some, from, isUnplanned }] : [];
   });
+  return [
+    ...others,
+    ...timed.map((task): PlanChange => {
+      const { id } = task;
+      return { kind: 'add', date, tasks: [task], from, isUnplanned: unplanned.has(id), at: ats.get(id) };
+    }),
+  ];
 }
 
 const orderOf = (plan: Plan): PlanChange => ({ kind: 'order', date: plan.date, ids: plannedIds(plan) });

@@ -105,12 +105,13 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   if (change.kind === 'remove') {
     return send(api.removeFromPlan, { params: { date, id: String(change.task.id) } });
   }
-  const { tasks, before, from, isUnplanned } = change;
+  const { tasks, before, from, isUnplanned, at } = change;
   const body = {
     task_ids: tasks.map(({ id }) => id),
     ...(before !== undefined && { before_task_id: before }),
     ...(from !== undefined && { from_date: from }),
     ...(isUnplanned && { is_unplanned: true }),
+    ...(at && { at }),
   };
   return send(api.addToPlan, { params: { date }, body });
 }
