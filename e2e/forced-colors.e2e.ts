@@ -25,6 +25,27 @@ test.describe('with forced colors', () => {
     await page.getByLabel('Reflection').focus();
     expect(await colors(tile('Focused'))).not.toEqual(await colors(tile('Tired')));
   });
+
+  test('a switch has an outline, and a fill once it is on', async ({ page }) => {
+    for (const [path, name] of [
+      ['/analytics', 'Measured only'],
+      ['/profile', /^Notify me/],
+    ] as const) {
+      await page.goto(path);
+      const control = page.getByRole('switch', { name });
+      const track = control.locator('xpath=following-sibling::*[contains(@class, "track")]');
+      const thumb = track.locator('[class*="thumb"]');
+      const off = { track: await colors(track), thumb: await colors(thumb) };
+      expect(off.track[2]).not.toBe('none');
+      // A thumb in the color of what is behind it could not be seen.
+      expect(off.thumb[1]).not.toBe(off.track[1]);
+      if (await control.isDisabled()) continue;
+      await control.press('Space');
+      await expect(control).toBeChecked();
+      await expect.poll(() => colors(track)).not.toEqual(off.track);
+      expect((await colors(thumb))[1]).not.toBe((await colors(track))[1]);
+    }
+  });
 });
 
 type Styled = { evaluate: (read: (element: Element) => string[]) => Promise<string[]> };

@@ -12,6 +12,7 @@ import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as forecastRecord from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
+import * as hours from '@daymark/contract/hours.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
@@ -43,6 +44,7 @@ export const CONTRACT = [
   experiments,
   forecasts,
   forecastRecord,
+  hours,
   lists,
   moves,
   newLists,

@@ -9,6 +9,7 @@ import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
+import { getHours } from '@daymark/contract/hours.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -297,7 +298,7 @@ const CASES: Case[] = [
   inPath(categories.updateCategory, 'category', { body: { name: 'C' } }),
   inPath(categories.deleteCategory, 'category', {}),
   inPath(analytics.getCategoryAnalytics, 'category', {}),
-  takesId(analytics.getHours, 'query project_id', {
+  takesId(getHours, 'query project_id', {
     kind: 'project',
     input: (id) => ({ query: { project_id: String(id) } }),
   }),

@@ -8,7 +8,6 @@ import {
   Id,
   IdParams,
   Instant,
-  idText,
   inYears,
   Minutes,
   Percentage,
@@ -234,53 +233,3 @@ export const getCategoryAnalytics = endpoint({
 });
 /** The latest 2,000 tasks with a time entry that were completed in the period, latest first. */
 export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: FigureQuery, data: z.array(DoneTask) });
-
-/** Kinds of rows that hours are told in. */
-export const HOURS_BY = ['project', 'list', 'category', 'day'] as const;
-export const HoursBy = z.enum(HOURS_BY, 'By must be project, list, category or day');
-export type HoursBy = z.infer<typeof HoursBy>;
-
-/** Parts into which the dates are divided: the weeks, months or years of the calendar. */
-const HoursStep = z.enum(['week', 'month', 'year']);
-export type HoursStep = z.infer<typeof HoursStep>;
-
-export const HoursRow = z
-  .object({
-    id: Id.nullable().meta({ description: 'Null in hours by day, and for the work without a category' }),
-    name: z.string().nullable(),
-    project_name: z.string().nullable().meta({ description: 'Project of a list, null in all other hours' }),
-    date: Day.nullable().meta({ description: 'Null but in hours by day' }),
-    minutes: Minutes,
-    minutes_by_step: z.array(Minutes),
-  })
-  .meta({ id: 'HoursRow' });
-export type HoursRow = z.infer<typeof HoursRow>;
-
-/** Work of a period, the rows with most of it first, days in their order; a row without work is left out. */
-export const Hours = z
-  .object({
-    by: HoursBy,
-    start_date: Day.nullable().meta({ description: 'First day that is counted; null where nothing was ever worked' }),
-    end_date: Day.nullable(),
-    step: HoursStep.nullable().meta({ description: 'Null in hours by day, and where the dates span too many years' }),
-    steps: z.array(z.object({ start_date: Day, end_date: Day })),
-    rows: z.array(HoursRow),
-    total_minutes: Minutes,
-    total_by_step: z.array(Minutes),
-  })
-  .meta({ id: 'Hours' });
-export type Hours = z.infer<typeof Hours>;
-
-const HoursQuery = DateRange.safeExtend({
-  by: HoursBy.default('project'),
-  project_id: idText('Project must be an id').optional().meta({ description: 'Counts the work on this project only' }),
-  first_day: z
-    .enum(['1', '2', '3', '4', '5', '6', '7'], 'First day must be between 1 and 7')
-    .default('7')
-    .meta({ description: 'First day of a week, 1 for Monday to 7 for Sunday' }),
-});
-export type HoursQuery = z.infer<typeof HoursQuery>;
-export type HoursQueryInput = z.input<typeof HoursQuery>;
-
-/** Minutes worked, each entry clipped to the days of the user; a running timer counts up to now. */
-export const getHours = endpoint({ call: 'GET /analytics/hours', query: HoursQuery, data: Hours });

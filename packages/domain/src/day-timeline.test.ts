@@ -8,6 +8,7 @@ import {
   hourMarks,
   lengthMs,
   periodOfDay,
+  scaleOf,
   shownPeriod,
   suggestedTime,
 } from './day-timeline.ts';
@@ -142,6 +143,58 @@ test('suggested time is free, within the day and not in the future', () => {
         expect(isBefore(free.from, entry.until) && isBefore(entry.from, free.until)).toBe(false);
       }
     }),
+  );
+});
+
+const HEIGHTS = { hour: 60, shortest: 24 };
+
+test('short entries that follow each other stand below each other, and the hours move on with them', () => {
+  const entries = [span('9:00', '9:05'), span('9:05', '9:15'), span('9:15', '10:15'), span('11:00', '11:00')];
+  const { extents, topOf, height } = scaleOf(span('8:00', '12:00'), entries, HEIGHTS);
+  expect(extents).toEqual([
+    { top: 60, bottom: 84 },
+    { top: 84, bottom: 108 },
+    { top: 108, bottom: 168 },
+    { top: 213, bottom: 237 },
+  ]);
+  expect(columnsOf(extents).map(({ columns }) => columns)).toEqual([1, 1, 1, 1]);
+  expect([at('8:30'), at('9:10'), at('10:45')].map(topOf)).toEqual([30, 96, 198]);
+  expect(height).toBe(297);
+});
+
+test('entries that overlap in time stand side by side', () => {
+  const { extents } = scaleOf(span('8:00', '12:00'), [span('9:00', '10:00'), span('9:30', '11:00')], HEIGHTS);
+  expect(extents).toEqual([
+    { top: 60, bottom: 120 },
+    { top: 90, bottom: 180 },
+  ]);
+  expect(columnsOf(extents).map(({ columns }) => columns)).toEqual([2, 2]);
+});
+
+test('entries that do not overlap in time never cover each other, and no later moment stands above an earlier one', () => {
+  const minutes = fc.array(fc.nat(60), { minLength: 2, maxLength: 40 });
+  fc.assert(
+    fc.property(minutes, (steps) => {
+      let until = at('7:00');
+      const entries = steps.map((step, place) => {
+        const from = until.add({ minutes: place % 2 === 0 ? step : 0 });
+        until = from.add({ seconds: step * 20 });
+        return { from, until };
+      });
+      const { extents, topOf, height } = scaleOf(
+        { from: at('7:00'), until: until.add({ hours: 1 }) },
+        entries,
+        HEIGHTS,
+      );
+      for (const [place, { top, bottom }] of extents.entries()) {
+        expect(bottom - top).toBeGreaterThanOrEqual(HEIGHTS.shortest - 1e-6);
+        expect(top).toBeGreaterThanOrEqual((extents[place - 1]?.bottom ?? 0) - 1e-6);
+      }
+      const moments = Array.from({ length: 200 }, (_, place) => topOf(at('7:00').add({ minutes: place * 7 })));
+      expect(moments.toSorted((one, other) => one - other)).toEqual(moments);
+      expect(height).toBeGreaterThan(extents.at(-1)?.bottom ?? 0);
+    }),
+    { seed: 1, numRuns: 100 },
   );
 });
 

@@ -103,8 +103,48 @@ const wholeMinute = (at: Temporal.Instant) => at.round({ smallestUnit: 'minute',
 /** Place of a block along the scale, in any unit. */
 type Extent = { top: number; bottom: number };
 
+/** The heights of an hour and of the shortest block, in any unit. */
+type Heights = { hour: number; shortest: number };
+
+const HOUR_MS = msFromMinutes(60);
+
 /**
- * Columns side by side for blocks that would cover each other, as short ones are drawn longer than they are. The blocks are
+ * Places of a day on its scale, and of each of its entries, which are in order. All time is drawn alike but that of an entry too
+ * short to be pressed: it is stretched to the shortest block, so that what follows in time stands below and never beside it.
+ * Entries that overlap in time are not stretched.
+ */
+export function scaleOf(shown: BoundedPeriod, entries: readonly BoundedPeriod[], { hour, shortest }: Heights): Scale {
+  const start = { at: shown.from, top: 0 };
+  const knots = [start];
+  const linear = (period: BoundedPeriod) => (lengthMs(period) / HOUR_MS) * hour;
+  const topOf = (at: Temporal.Instant) => {
+    const place = Math.max(
+      0,
+      knots.findLastIndex((knot) => !isBefore(at, knot.at)),
+    );
+    const [knot = start, next] = [knots[place], knots[place + 1]];
+    if (!next) return knot.top + linear({ from: knot.at, until: at });
+    const share = lengthMs({ from: knot.at, until: at }) / lengthMs({ from: knot.at, until: next.at });
+    return knot.top + share * (next.top - knot.top);
+  };
+  const stretched = entries.map(({ from, until }) => {
+    if (isBefore(from, (knots.at(-1) ?? start).at)) return null;
+    const top = topOf(from);
+    const bottom = top + Math.max(shortest, linear({ from, until }));
+    knots.push({ at: from, top }, { at: until, top: bottom });
+    return { top, bottom };
+  });
+  const extents = entries.map(({ from, until }, place) => {
+    const top = topOf(from);
+    return stretched[place] ?? { top, bottom: Math.max(topOf(until), top + shortest) };
+  });
+  return { extents, topOf, height: topOf(shown.until) };
+}
+
+type Scale = { extents: Extent[]; topOf: (at: Temporal.Instant) => number; height: number };
+
+/**
+ * Columns side by side for blocks that would cover each other, as those of entries that overlap in time. The blocks are
  * in order of their tops; each gets its column and the number of columns beside it.
  */
 export function columnsOf(blocks: readonly Extent[]): { column: number; columns: number }[] {

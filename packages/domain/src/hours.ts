@@ -1,4 +1,4 @@
-import type { HoursStep } from '@daymark/contract/analytics.ts';
+import type { HoursStep } from '@daymark/contract/hours.ts';
 import { workedInTimes } from './completion.ts';
 import { minutesThatAddUp } from './durations.ts';
 import type { Period } from './periods.ts';

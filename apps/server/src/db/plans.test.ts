@@ -5,6 +5,7 @@ import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { getForecastRecord, keepForecast } from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
+import { getHours, HOURS_BY } from '@daymark/contract/hours.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
@@ -113,9 +114,9 @@ test('no query scans a whole table', async () => {
     await send(analytics.getCategoryAnalytics, { ...category, query });
     await send(analytics.getDoneTasks, { query });
   }
-  for (const by of analytics.HOURS_BY) {
+  for (const by of HOURS_BY) {
     for (const query of [{ by }, { by, start_date: '2026-11-20', project_id: project.params.id }])
-      await send(analytics.getHours, { query });
+      await send(getHours, { query });
   }
   const { id: copy, list_id } = await send(moves.duplicateTask, task);
   for (const before_task_id of [undefined, copy]) {
@@ -223,12 +224,12 @@ test('the figures of a day are looked up by the two ends of that day', async () 
 test('hours are looked up by the ends of their dates, and the places of their work by id', async () => {
   const queries: string[] = [];
   const { send, db } = await testApp({ onQuery: (query) => queries.push(query) });
-  for (const by of analytics.HOURS_BY) {
+  for (const by of HOURS_BY) {
     for (const dates of [{}, { start_date: '2026-11-01', end_date: '2026-11-20' }])
-      await send(analytics.getHours, { query: { by, ...dates } });
+      await send(getHours, { query: { by, ...dates } });
   }
   const asking = queries.filter((query) => query.includes('time_entries'));
-  expect(asking).toHaveLength(2 * analytics.HOURS_BY.length);
+  expect(asking).toHaveLength(2 * HOURS_BY.length);
   const lookups: string[] = [];
   for (const query of asking)
     lookups.push(...(await planOf(db(), query)).filter((detail) => /^S(?!CAN found)/.test(detail)));

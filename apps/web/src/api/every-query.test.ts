@@ -12,6 +12,7 @@ import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
 import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
 import { interventionQuery } from '#insight/experiments/use-suggestion.ts';
 import { typicalQuery } from '#insight/forecasts/use-typical-time.ts';
+import { hoursQueries } from '#insight/hours/hours.queries.ts';
 import { profileQueries } from '#people/account/account.queries.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
@@ -72,10 +73,10 @@ const QUERIES: Record<string, Sample[]> = {
     { query: analyticsQueries.categories(RANGE) },
     { query: analyticsQueries.summary(RANGE) },
     { query: analyticsQueries.tasks(RANGE) },
-    { query: analyticsQueries.hours(RANGE) },
     { query: analyticsQueries.forecasts(RANGE) },
     { query: analyticsQueries.month('2026-11') },
   ],
+  'insight/hours/hours.queries.ts': [{ query: hoursQueries.of(RANGE) }],
   'work/categories/categories.queries.ts': [
     { query: categoryQueries.all() },
     { query: categoryQueries.withTasks(1), answer: pages },

@@ -1,4 +1,3 @@
-import { HoursBy } from '@daymark/contract/analytics.ts';
 import { DateRange, dayField, Id, inYears, SearchWords } from '@daymark/contract/fields.ts';
 import { z } from 'zod';
 
@@ -16,7 +15,7 @@ export const DashboardAddress = z.object({
 export const AnalyticsAddress = DateRange.safeExtend({
   measured: z.boolean().optional(),
   origin: z.literal('own').optional().catch(undefined),
-  hours: HoursBy.optional().catch(undefined),
+  hours: z.enum(['list', 'category', 'day']).optional().catch(undefined),
   project: Id.optional().catch(undefined),
 }).catch({
   start_date: undefined,

@@ -1,4 +1,4 @@
-import type { HoursBy } from '@daymark/contract/analytics.ts';
+import type { HoursBy } from '@daymark/contract/hours.ts';
 import type { Period } from '@daymark/domain/periods.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';

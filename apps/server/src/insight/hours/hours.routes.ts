@@ -1,4 +1,4 @@
-import * as api from '@daymark/contract/analytics.ts';
+import * as api from '@daymark/contract/hours.ts';
 import type { Route } from '#http/routes/router.ts';
 import * as service from './hours.service.ts';
 

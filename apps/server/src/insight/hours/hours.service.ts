@@ -1,4 +1,4 @@
-import type { Hours, HoursBy, HoursQuery, HoursRow } from '@daymark/contract/analytics.ts';
+import type { Hours, HoursBy, HoursQuery, HoursRow } from '@daymark/contract/hours.ts';
 import { dayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { type Dates, stepsOf, workedByGroup } from '@daymark/domain/hours.ts';

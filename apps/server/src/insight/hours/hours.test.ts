@@ -1,5 +1,6 @@
-import { getDailyAnalytics, getHours, type HoursQueryInput } from '@daymark/contract/analytics.ts';
+import { getDailyAnalytics } from '@daymark/contract/analytics.ts';
 import { deleteCategory } from '@daymark/contract/categories.ts';
+import { getHours, type HoursQueryInput } from '@daymark/contract/hours.ts';
 import { deleteList } from '@daymark/contract/lists.ts';
 import { moveTasks } from '@daymark/contract/moves.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';

@@ -1,4 +1,4 @@
-import { type BoundedPeriod, clipTo, lengthMs } from '@daymark/domain/day-timeline.ts';
+import { clipTo } from '@daymark/domain/day-timeline.ts';
 import type { Edge } from '@daymark/domain/entry-edges.ts';
 import type { EndedEntry } from '@daymark/domain/periods.ts';
 import { VisuallyHidden } from '@mantine/core';
@@ -8,13 +8,14 @@ import { wire } from '#time/entries/new-times.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { EdgeHandle } from './edge-handle.tsx';
 import classes from './entry-block.module.css';
-import { pixelsOf, scaleStyle } from './scale.ts';
+import { scaleStyle } from './scale.ts';
 import { type PlacedEntry, useEdgeMove } from './use-edge-move.ts';
 
 type Props = {
   placed: PlacedEntry;
-  /** The part of the day that the scale shows. */
-  shown: BoundedPeriod;
+  /** Its place on the scale while it is not moved. */
+  extent: { top: number; bottom: number };
+  topOf: (at: Temporal.Instant) => number;
   column: { column: number; columns: number };
   onEdit: () => void;
 };
@@ -22,16 +23,15 @@ type Props = {
 const EDGES: Edge[] = ['started_at', 'ended_at'];
 
 /** An entry on the scale: a button that opens its form, and its edges, which can be moved. */
-export function EntryBlock({ placed, shown, column: { column, columns }, onEdit }: Props) {
+export function EntryBlock({ placed, extent, topOf, column: { column, columns }, onEdit }: Props) {
   const { entry, times, around } = placed;
   const { move, moveTo, save, cancel, canMove, limitsOf, onKeyDown } = useEdgeMove(placed);
   const moved: EndedEntry = move ? { ...times, [move.edge]: move.at } : times;
   const { started_at, ended_at } = moved;
   const part = clipTo(around.day, moved);
   const isRunning = entry.ended_at === null;
-  const place = part
-    ? scaleStyle({ top: pixelsOf(lengthMs({ from: shown.from, until: part.from })), height: pixelsOf(lengthMs(part)) })
-    : {};
+  const [top, bottom] = move && part ? [topOf(part.from), topOf(part.until)] : [extent.top, extent.bottom];
+  const place = part ? scaleStyle({ top, height: bottom - top }) : {};
   return (
     <li
       className={classes.block}

@@ -1,16 +1,14 @@
-import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
+import { msFromMinutes } from '@daymark/domain/durations.ts';
 
 import type { CSSProperties } from 'react';
 
 /** Height of an hour, in pixels (design.md §5). */
-const HOUR_HEIGHT = 56;
+export const HOUR_HEIGHT = 56;
 
 /** Height of the shortest block, in pixels: a target for the pointer. */
 export const SHORTEST_BLOCK = 24;
 
 const MINUTES_PER_HOUR = 60;
-
-export const pixelsOf = (ms: number): number => (exactMinutes(ms) / MINUTES_PER_HOUR) * HOUR_HEIGHT;
 
 export const msOf = (pixels: number): number => Math.round(msFromMinutes((pixels / HOUR_HEIGHT) * MINUTES_PER_HOUR));
 

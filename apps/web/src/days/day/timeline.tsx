@@ -7,6 +7,7 @@ import {
   hourMarks,
   lengthMs,
   periodOfDay,
+  scaleOf,
   shownPeriod,
 } from '@daymark/domain/day-timeline.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
@@ -20,7 +21,7 @@ import { asOf, wire } from '#time/entries/new-times.ts';
 import { useWorkNow } from '#time/timer/use-work-now.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { EntryBlock } from './entry-block.tsx';
-import { pixelsOf, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
+import { HOUR_HEIGHT, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
 import classes from './timeline.module.css';
 
 type Props = {
@@ -44,17 +45,13 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
   const parts = placed.map(({ part }) => part);
   const isCurrent = isIn(day, now);
   const shown = shownPeriod(day, rule.timeZone, isCurrent ? [...parts, { from: now, until: now }] : parts);
-  const topOf = (at: Temporal.Instant) => pixelsOf(lengthMs({ from: shown.from, until: at }));
-  const extents = parts.map(({ from, until }) => {
-    const top = topOf(from);
-    return { top, bottom: Math.max(topOf(until), top + SHORTEST_BLOCK) };
-  });
+  const { extents, topOf, height } = scaleOf(shown, parts, { hour: HOUR_HEIGHT, shortest: SHORTEST_BLOCK });
   const columns = columnsOf(extents);
   const gaps = gapsBetween(parts);
 
   return (
     <section className={`${classes.card} surface`} aria-label="Time entries">
-      <div className={classes.scale} style={scaleStyle({ height: pixelsOf(lengthMs(shown)) })}>
+      <div className={classes.scale} style={scaleStyle({ height })}>
         <div className={classes.hours} aria-hidden="true">
           {hourMarks(shown, rule.timeZone).map((mark) => (
             <span
@@ -76,7 +73,8 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
               <EntryBlock
                 key={entry.id}
                 placed={{ entry, times, around: { day, others, now } }}
-                shown={shown}
+                extent={extents[place] ?? { top: 0, bottom: 0 }}
+                topOf={topOf}
                 column={columns[place] ?? { column: 0, columns: 1 }}
                 onEdit={() => onEdit(entry)}
               />,

@@ -4,7 +4,7 @@ import type { DateRange } from '@daymark/contract/fields.ts';
 import { getForecastRecord } from '@daymark/contract/forecast-record.ts';
 import { estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
 import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 
@@ -35,9 +35,6 @@ export const analyticsQueries = {
   /** Done tasks of the range, latest first. */
   tasks: (range: api.FigureQuery) =>
     queryOptions({ queryKey: ['analytics', 'tasks', range], queryFn: () => send(api.getDoneTasks, { query: range }) }),
-  /** Minutes worked in the dates, by project, list, category or day. */
-  hours: (query: api.HoursQueryInput) =>
-    queryOptions({ queryKey: ['analytics', 'hours', query], queryFn: () => send(api.getHours, { query }) }),
   /** Forecasts settled in the range, and the kept ones. */
   forecasts: (range: DateRange) =>
     queryOptions({
@@ -62,16 +59,6 @@ const FOLLOW_EVERY = 60_000;
 export function useDailyAnalytics(date: string) {
   const isRunning = useRunningTaskId() !== null;
   return useQuery({ ...analyticsQueries.daily(date), refetchInterval: isRunning ? FOLLOW_EVERY : false });
-}
-
-/** Hours that follow the running timer; those of other dates stay until these are there. */
-export function useHours(query: api.HoursQueryInput) {
-  const isRunning = useRunningTaskId() !== null;
-  return useQuery({
-    ...analyticsQueries.hours(query),
-    refetchInterval: isRunning ? FOLLOW_EVERY : false,
-    placeholderData: keepPreviousData,
-  });
 }
 
 /** One call for all categories. If the server fails, a call for each: one failing category hides no other. */

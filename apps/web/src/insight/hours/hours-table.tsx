@@ -1,4 +1,4 @@
-import type { HoursBy } from '@daymark/contract/analytics.ts';
+import type { HoursBy } from '@daymark/contract/hours.ts';
 import { Table } from '@mantine/core';
 import { formatMinutes, UNKNOWN } from '#ui/format.ts';
 import classes from './hours-panel.module.css';

@@ -1,4 +1,4 @@
-import type { Hours, HoursBy, HoursRow, HoursStep } from '@daymark/contract/analytics.ts';
+import type { Hours, HoursBy, HoursRow, HoursStep } from '@daymark/contract/hours.ts';
 import { csvLine } from '@daymark/domain/csv.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { tableThatAddsUp } from '@daymark/domain/hours.ts';

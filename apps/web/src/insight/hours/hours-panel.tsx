@@ -1,5 +1,5 @@
-import { HOURS_BY, type Hours, type HoursBy } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
+import { HOURS_BY, type Hours, type HoursBy } from '@daymark/contract/hours.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { NothingYet, Panel } from '#ui/panel.tsx';
 import { printSheet } from '#ui/printing.ts';
 import { LoadingState } from '#ui/states.tsx';
 import { projectQueries } from '#work/projects/projects.queries.ts';
-import { useHours } from './analytics.queries.ts';
+import { useHours } from './hours.queries.ts';
 import classes from './hours-panel.module.css';
 import { BY_WORDS, csvNameOf, csvOfHours, sheetOf } from './hours-sheet.ts';
 import { HoursTable } from './hours-table.tsx';

@@ -1,4 +1,4 @@
-import type { Hours } from '@daymark/contract/analytics.ts';
+import type { Hours } from '@daymark/contract/hours.ts';
 import { expect, test } from 'vitest';
 import { csvNameOf, csvOfHours, sheetOf } from './hours-sheet.ts';
 
