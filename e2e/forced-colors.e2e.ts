@@ -16,7 +16,7 @@ test.describe('with forced colors', () => {
     const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link('Dashboard').click();
     const segment = (name: string) => page.locator('label').filter({ hasText: name });
-    expect(await colors(segment('Board'))).not.toEqual(await colors(segment('Progress')));
+    expect(await colors(segment('Today'))).not.toEqual(await colors(segment('Progress')));
     expect(await colors(link('Dashboard'))).not.toEqual(await colors(link('Projects')));
 
     await page.getByRole('banner').getByRole('button', { name: 'Mark Complete' }).click();
