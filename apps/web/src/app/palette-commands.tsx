@@ -1,3 +1,4 @@
+import { INBOX } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import {
@@ -9,6 +10,7 @@ import {
   IconClock,
   IconFlask,
   IconFolderShare,
+  IconInbox,
   IconKeyboard,
   IconLayoutDashboard,
   IconLayoutSidebar,
@@ -23,6 +25,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lastView } from '#days/dashboard/views.ts';
+import { settingsQueries } from '#days/settings/settings.queries.ts';
 import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useLogout } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
@@ -60,6 +63,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
   const appearanceCommands = useAppearanceCommands(sidebar, onOpen);
   const { list, project, category } = useRecordCommands();
   const logout = useLogout();
+  const inboxId = useQuery(settingsQueries.current()).data?.inbox_list_id ?? null;
 
   const create = (label: string, opened: OpenShellDialog, Icon = IconPlus): Command => ({
     id: `create ${label}`,
@@ -75,11 +79,14 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
       commands: [
         create('Quick Add…', 'quick-add', IconTextPlus),
         create('Create New List', 'list'),
-        ...lists.map((list) => ({
-          ...create(`Add Task to ${list.name}`, { kind: 'new-task', listId: list.id }),
-          id: `add ${list.id}`,
-          note: list.project_name,
-        })),
+        create(`Add Task to ${INBOX}`, { kind: 'new-task', listId: null }, IconInbox),
+        ...lists
+          .filter(({ id }) => id !== inboxId)
+          .map((list) => ({
+            ...create(`Add Task to ${list.name}`, { kind: 'new-task', listId: list.id }),
+            id: `add ${list.id}`,
+            note: list.project_name,
+          })),
         create('Create Project', 'project'),
         create('Create Category', 'category'),
         create('New Experiment', 'experiment', IconFlask),
@@ -122,6 +129,15 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           shortcut,
           act: () => void navigate({ to: path, ...(path === '/dashboard' && { search: lastView() }) }),
         })),
+        ...(inboxId === null
+          ? []
+          : [
+              {
+                ...list({ id: inboxId, name: INBOX, project_name: INBOX }),
+                id: 'inbox',
+                icon: <IconInbox size={18} />,
+              },
+            ]),
       ],
     },
     {

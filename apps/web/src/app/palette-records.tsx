@@ -5,6 +5,7 @@ import { IconCircleCheckFilled, IconCircleDashed, IconFolder, IconListDetails } 
 import { useNavigate } from '@tanstack/react-router';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { focusTask, nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
+import { placeOfTask, projectBeside } from '#work/lists/place-words.ts';
 import type { Command } from './palette-search.ts';
 
 type NamedTask = Pick<Task, 'id' | 'name' | 'status' | 'list_id' | 'list_name' | 'project_name'>;
@@ -24,7 +25,7 @@ export function useRecordCommands() {
     list: ({ id, name, project_name }: Pick<List, 'id' | 'name' | 'project_name'>): Command => ({
       id: `list ${id}`,
       label: name,
-      note: project_name,
+      note: projectBeside({ name, project_name }) ?? '',
       icon: <IconListDetails size={18} />,
       act: () => void navigate({ to: '/lists/$listId/tasks', params: { listId: id } }),
     }),
@@ -46,5 +47,11 @@ export function useRecordCommands() {
 /** A command about one task. */
 export function taskCommand({ id, name, status, list_name, project_name }: NamedTask, act: () => void): Command {
   const Icon = status === 'done' ? IconCircleCheckFilled : IconCircleDashed;
-  return { id: `task ${id}`, label: name, note: `${list_name} · ${project_name}`, icon: <Icon size={18} />, act };
+  return {
+    id: `task ${id}`,
+    label: name,
+    note: placeOfTask({ list_name, project_name }),
+    icon: <Icon size={18} />,
+    act,
+  };
 }

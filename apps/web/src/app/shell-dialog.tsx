@@ -23,7 +23,7 @@ import type { SidebarState } from './use-sidebar.ts';
 export type OpenShellDialog =
   | keyof typeof DIALOGS
   | 'palette'
-  | { kind: 'new-task'; listId: number }
+  | { kind: 'new-task'; listId: number | null }
   | { kind: 'quick-add'; line: string }
   | { kind: 'plan' | 'move'; task: Task };
 

@@ -27,6 +27,7 @@ import { usePressedShortcut } from '#ui/keys.tsx';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { type ShownList, useMoreOfList } from '#work/lists/lists.queries.ts';
+import { projectBeside } from '#work/lists/place-words.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
 import type { OpenBoardDialog } from './board-dialog.tsx';
 import classes from './list-card.module.css';
@@ -127,15 +128,20 @@ function useRunningOnTop(runningTaskId: number | undefined) {
 }
 
 /** The list's project, and whether the list was imported. */
-function Origin({ list: { project_name, isWorkspaceList } }: { list: WorkspaceList }) {
+function Origin({ list }: { list: WorkspaceList }) {
+  const { isWorkspaceList } = list;
+  const project = projectBeside(list);
+  if (project === null && !isWorkspaceList) return null;
   const Icon = isWorkspaceList ? IconFolderSymlink : IconFolder;
   return (
     <p className={classes.origin}>
       <Icon size={14} aria-hidden />
-      <span className="truncate" title={project_name}>
-        {project_name}
-      </span>
-      {isWorkspaceList && <span>· Imported</span>}
+      {project !== null && (
+        <span className="truncate" title={project}>
+          {project}
+        </span>
+      )}
+      {isWorkspaceList && <span>{project !== null && '· '}Imported</span>}
     </p>
   );
 }

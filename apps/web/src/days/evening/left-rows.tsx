@@ -5,6 +5,7 @@ import { IconCircleDashed, IconFolder, IconPlayerPause } from '@tabler/icons-rea
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '#ui/format.ts';
 import { focusPageHeading } from '#ui/page-heading.tsx';
+import { projectBeside } from '#work/lists/place-words.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
 import classes from './left-over-panel.module.css';
 
@@ -33,7 +34,7 @@ export function ListRow({ list, onBring, onLeave }: ListRowProps) {
     <Row
       icon={<IconFolder size={18} />}
       name={list.name}
-      about={list.project_name}
+      about={projectBeside(list) ?? ''}
       figure={`${formatCount(list.completed_tasks)} of ${formatCount(list.task_count)} done`}
       actions={{ 'Bring to Board': onBring, Leave: onLeave }}
     />

@@ -1,4 +1,3 @@
-import type { List } from '@daymark/contract/lists.ts';
 import { PLANNED_DURATION, type Task } from '@daymark/contract/tasks.ts';
 import { TaskForm } from '@daymark/domain/task-forms.ts';
 import { useState } from 'react';
@@ -25,8 +24,8 @@ const EMPTY: TaskValues = {
 };
 
 type Props = {
-  /** The list of the new task; the form asks for it where it is absent. */
-  listId?: number;
+  /** The list of the new task, null for the inbox; the form asks for it where it is absent. */
+  listId?: number | null;
   /** Values that the form begins with; a planned duration among them is its owner's. */
   initial?: Partial<TaskValues>;
   onCreated?: (task: Task) => void;
@@ -34,9 +33,9 @@ type Props = {
 };
 
 export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props) {
-  const [chosen, setChosen] = useState<List | null>(null);
+  const [chosen, setChosen] = useState<number | null | undefined>(null);
   const [isSaid, setIsSaid] = useState(initial?.planned_duration !== undefined);
-  const list_id = listId ?? chosen?.id;
+  const list_id = listId === undefined ? chosen : listId;
   const createTask = useCreateTask();
   const options = useTaskOptions();
   const { form, dialog } = useFormDialog<TaskValues>({
@@ -78,7 +77,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
       isIncomplete={list_id === undefined}
       {...dialog}
     >
-      {listId === undefined && <ListInput onChange={setChosen} />}
+      {listId === undefined && <ListInput onChange={(list) => setChosen(list?.id)} onInbox={() => setChosen(null)} />}
       <TaskFields
         form={form}
         options={options}

@@ -30,6 +30,7 @@ import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { MovableCard } from '#work/drawn-cards/movable-card.tsx';
 import { type GridLayout, headingOf } from '#work/drawn-cards/task-heading.ts';
+import { placeOfTask } from '#work/lists/place-words.ts';
 import { useDuplicateTask } from '#work/moves/moves.queries.ts';
 import { useStopRepeating } from '#work/repeats/repeats.queries.ts';
 import { plannedWords, workedWords } from '#work/tasks/estimate-words.ts';
@@ -186,22 +187,16 @@ function CompletionItem({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
 }
 
 /** Link to the list of a task. */
-export function ListOfTask({
-  task: { list_id, list_name, project_name },
-}: {
-  task: Pick<Task, 'list_id' | 'list_name' | 'project_name'>;
-}) {
+export function ListOfTask({ task }: { task: Pick<Task, 'list_id' | 'list_name' | 'project_name'> }) {
   return (
     <Link
       to="/lists/$listId/tasks"
-      params={{ listId: list_id }}
+      params={{ listId: task.list_id }}
       className={classes.list}
-      title={`${list_name} · ${project_name}`}
+      title={placeOfTask(task)}
     >
       <IconFolder size={14} aria-hidden />
-      <span className="truncate">
-        {list_name} · {project_name}
-      </span>
+      <span className="truncate">{placeOfTask(task)}</span>
     </Link>
   );
 }

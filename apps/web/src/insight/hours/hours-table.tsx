@@ -51,7 +51,7 @@ function Row({ row: { name, projectName, steps, minutes }, columns }: { row: She
     <Table.Tr>
       <Table.Th scope="row">
         {name}
-        {projectName !== null && <span className={classes.project}>{projectName}</span>}
+        {projectName !== null && projectName !== name && <span className={classes.project}>{projectName}</span>}
       </Table.Th>
       {columns.map((column, place) => (
         <Table.Td key={column}>{steps[place] ? formatMinutes(steps[place]) : UNKNOWN}</Table.Td>

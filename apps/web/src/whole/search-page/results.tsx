@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { TaskBadges } from '#days/task-cards/task-badges.tsx';
 import { ListOfTask } from '#days/task-cards/task-card.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
+import { projectBeside } from '#work/lists/place-words.ts';
 import { ProjectStatusBadge } from '#work/projects/project-status-badge.tsx';
 import { Marked } from '#work/search/marked.tsx';
 import { ResultGroup } from '#work/search/result-group.tsx';
@@ -41,7 +42,7 @@ export function Results({ results, onMore, onOpen }: Props) {
             <Link to="/lists/$listId/tasks" params={{ listId: list.id }} className={classes.name}>
               <Marked text={list.name} words={words} />
             </Link>
-            <span className={classes.place}>{list.project_name}</span>
+            <span className={classes.place}>{projectBeside(list)}</span>
           </>
         )}
       </ResultGroup>

@@ -1,4 +1,4 @@
-import type { List } from '@daymark/contract/lists.ts';
+import { INBOX, type List } from '@daymark/contract/lists.ts';
 import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -25,26 +25,32 @@ type Props = {
   projectId?: number | null;
   /** The list; null while none of the chosen project is. */
   onChange: (list: List | null) => void;
+  /** Offers the inbox before all projects, which is chosen at first: no list is to be found then. */
+  onInbox?: () => void;
 };
 
 /** A list, by its project. The first field to be filled in takes the focus. */
-export function ListInput({ projectId: initial = null, onChange }: Props) {
+export function ListInput({ projectId: initial = null, onChange, onInbox }: Props) {
   const [projectId, setProjectId] = useState(initial);
   const projects = useQuery(projectQueries.all()).data ?? [];
   const lists = useQuery({ ...projectQueries.lists(projectId ?? 0), enabled: projectId !== null }).data ?? [];
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const hasFocus = onInbox === undefined;
+  useEffect(() => {
+    if (hasFocus) first.current?.focus();
+  }, [hasFocus]);
   return (
     <div className={fieldRow}>
       <Select
         {...SEARCHED}
-        {...(initial === null && { ref: first, 'data-autofocus': true })}
+        {...(initial === null && hasFocus && { ref: first, 'data-autofocus': true })}
         label="Project"
-        data={optionsOf(projects)}
-        value={projectId === null ? null : String(projectId)}
+        data={onInbox ? withInbox(optionsOf(projects)) : optionsOf(projects)}
+        value={projectId === null ? (onInbox ? NO_PROJECT : null) : String(projectId)}
         onChange={(id) => {
-          setProjectId(Number(id));
-          onChange(null);
+          setProjectId(id === NO_PROJECT ? null : Number(id));
+          if (id === NO_PROJECT) onInbox?.();
+          else onChange(null);
         }}
       />
       <Select
@@ -62,6 +68,17 @@ export function ListInput({ projectId: initial = null, onChange }: Props) {
   );
 }
 
-function optionsOf(records: readonly Named[]) {
+/** Value of the inbox among the projects. */
+const NO_PROJECT = 'inbox';
+
+type Option = { value: string; label: string };
+
+/** The project that was made for the inbox can hold other lists, so it is a choice as well. */
+const withInbox = (projects: Option[]): Option[] => [
+  { value: NO_PROJECT, label: INBOX },
+  ...projects.map(({ value, label }) => ({ value, label: label === INBOX ? `${INBOX} (project)` : label })),
+];
+
+function optionsOf(records: readonly Named[]): Option[] {
   return records.map(({ id, name }) => ({ value: String(id), label: name }));
 }
