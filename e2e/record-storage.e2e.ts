@@ -19,7 +19,7 @@ test.use(signedOut);
 test.slow(); // every screen that stores something
 
 /** The newest recording of apps/web/recorded-storage. */
-const NEWEST = '46190e5';
+const NEWEST = 'db1dbf5';
 
 test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version> writes a recording', async ({
   page,
@@ -56,6 +56,9 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('button', { name: 'Hide sample data' }).click();
   }
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByLabel('Times', { exact: true }).selectOption('12');
 
   const send = server.sender(ada.token);
   const { beds, lawn, sow } = await givenGarden(server, ada);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bandOf, daysSinceSunday, monthTotals, weeksOfMonth, wholePercent } from './calendar.ts';
+import { bandOf, daysIntoWeek, monthTotals, weeksOfMonth, wholePercent } from './calendar.ts';
 
 test.each([
   { rate: 0, band: 'none', percent: 0 },
@@ -29,28 +29,29 @@ test('a whole percent is less than one off, stays in the band of its rate, and n
 });
 
 test.each([
+  { month: '2026-11', firstDay: 1, weeks: 6, first: 6 },
   { month: '2026-02', weeks: 4, first: 0 }, // begins on a Sunday and ends on a Saturday
   { month: '2026-11', weeks: 5, first: 0 },
   { month: '2026-08', weeks: 6, first: 6 },
   { month: '2028-02', weeks: 5, first: 2 },
-])('$month has $weeks weeks and begins in column $first', ({ month, weeks, first }) => {
-  const found = weeksOfMonth(Temporal.PlainYearMonth.from(month));
+])('$month has $weeks weeks and begins in column $first', ({ month, firstDay = 7, weeks, first }) => {
+  const found = weeksOfMonth(Temporal.PlainYearMonth.from(month), firstDay);
   expect([found.length, found[0]?.findIndex((day) => day !== null)]).toEqual([weeks, first]);
 });
 
 test('the weeks of a month hold each of its days once, in order and in the column of its weekday', () => {
   const anyMonth = fc.record({ year: fc.integer({ min: 1, max: 9999 }), month: fc.integer({ min: 1, max: 12 }) });
   fc.assert(
-    fc.property(anyMonth, (fields) => {
+    fc.property(anyMonth, fc.integer({ min: 1, max: 7 }), (fields, firstDay) => {
       const month = Temporal.PlainYearMonth.from(fields);
-      const weeks = weeksOfMonth(month);
+      const weeks = weeksOfMonth(month, firstDay);
       const days = weeks.flat().filter((day) => day !== null);
       expect(days.map(({ day }) => day)).toEqual(Array.from({ length: month.daysInMonth }, (_, index) => index + 1));
       expect(days.every((day) => day.toPlainYearMonth().equals(month))).toBe(true);
       for (const week of weeks) {
         expect(week).toHaveLength(7);
         expect(week.some((day) => day !== null)).toBe(true);
-        for (const [column, day] of week.entries()) if (day) expect(daysSinceSunday(day)).toBe(column);
+        for (const [column, day] of week.entries()) if (day) expect(daysIntoWeek(day, firstDay)).toBe(column);
       }
     }),
   );

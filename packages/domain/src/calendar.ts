@@ -20,10 +20,10 @@ export function wholePercent(rate: number): number {
   return rounded > rate * 100 ? rounded - 1 : rounded + 1;
 }
 
-/** The days of a month in weeks from Sunday to Saturday; null stands for a day of another month. */
-export function weeksOfMonth(month: Temporal.PlainYearMonth): (Temporal.PlainDate | null)[][] {
+/** The days of a month in weeks from this day of the week on; null stands for a day of another month. */
+export function weeksOfMonth(month: Temporal.PlainYearMonth, firstDay: number): (Temporal.PlainDate | null)[][] {
   const days = daysOfMonth(month);
-  const before = daysSinceSunday(month.toPlainDate({ day: 1 }));
+  const before = daysIntoWeek(month.toPlainDate({ day: 1 }), firstDay);
   const weeks = Math.ceil((before + days.length) / DAYS_OF_WEEK);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: DAYS_OF_WEEK }, (_, day) => days[week * DAYS_OF_WEEK + day - before] ?? null),
@@ -32,9 +32,9 @@ export function weeksOfMonth(month: Temporal.PlainYearMonth): (Temporal.PlainDat
 
 const DAYS_OF_WEEK = 7;
 
-/** 0 on a Sunday, 6 on a Saturday. */
-export function daysSinceSunday({ dayOfWeek }: Temporal.PlainDate): number {
-  return dayOfWeek % DAYS_OF_WEEK;
+/** Days since the week began: 0 on its first day, which is 1 for Monday to 7 for Sunday. */
+export function daysIntoWeek({ dayOfWeek }: Temporal.PlainDate, firstDay: number): number {
+  return (dayOfWeek - firstDay + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 }
 
 /** Totals of the days with tasks: their mean rate, null without such a day, and the number of high ones. */

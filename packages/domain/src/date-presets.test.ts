@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { DATE_PRESETS, type DatePreset, datesOfPreset, isAllTime, isSameRange } from './date-presets.ts';
 import { dayOf, fromMidnight } from './days.ts';
 
+const [MONDAY, SUNDAY] = [1, 7];
+
 /** '2026-11-15/2026-11-20'; '/' for all time. */
-const written = (preset: DatePreset, today: Temporal.PlainDate) => {
-  const { start_date = '', end_date = '' } = datesOfPreset(preset, today);
+const written = (preset: DatePreset, today: Temporal.PlainDate, firstDay = SUNDAY) => {
+  const { start_date = '', end_date = '' } = datesOfPreset(preset, today, firstDay);
   return `${start_date}/${end_date}`;
 };
 
@@ -38,18 +40,24 @@ test.each([
   expect(written('this_week', dayOf(now, fromMidnight(zone)))).toBe(range);
 });
 
-test('every preset is a valid range without future dates, and weeks begin on Sunday', () => {
+test('weeks begin with Monday where it is the first day', () => {
+  const sunday = Temporal.PlainDate.from('2026-11-22');
+  expect(written('this_week', sunday, MONDAY)).toBe('2026-11-16/2026-11-22');
+  expect(written('last_week', sunday, MONDAY)).toBe('2026-11-09/2026-11-15');
+});
+
+test('every preset is a valid range without future dates, and weeks begin on their first day', () => {
   const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => Temporal.PlainDate.from('1971-01-01').add({ days }));
   fc.assert(
-    fc.property(anyDay, (today) => {
+    fc.property(anyDay, fc.integer({ min: 1, max: 7 }), (today, firstDay) => {
       for (const preset of DATE_PRESETS) {
-        const range = DateRange.parse(datesOfPreset(preset, today));
+        const range = DateRange.parse(datesOfPreset(preset, today, firstDay));
         expect((range.end_date ?? '') <= today.toString()).toBe(true);
       }
-      const { start_date = '', end_date = '' } = datesOfPreset('last_week', today);
-      expect(Temporal.PlainDate.from(start_date).dayOfWeek).toBe(7);
+      const { start_date = '', end_date = '' } = datesOfPreset('last_week', today, firstDay);
+      expect(Temporal.PlainDate.from(start_date).dayOfWeek).toBe(firstDay);
       expect(Temporal.PlainDate.from(end_date).add({ days: 1 }).toString()).toBe(
-        datesOfPreset('this_week', today).start_date,
+        datesOfPreset('this_week', today, firstDay).start_date,
       );
     }),
   );

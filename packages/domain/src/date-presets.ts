@@ -1,18 +1,18 @@
 import type { DateRange } from '@daymark/contract/fields.ts';
-import { daysSinceSunday } from './calendar.ts';
+import { daysIntoWeek } from './calendar.ts';
 
 /** Ranges of dates that are chosen by name, in the order of their buttons. */
 export const DATE_PRESETS = ['this_week', 'last_week', 'this_month', 'last_30_days', 'all_time'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
-/** Dates of a preset. Weeks begin on Sunday, as in the calendar; no range goes beyond today. */
-export function datesOfPreset(preset: DatePreset, today: Temporal.PlainDate): DateRange {
-  const sunday = today.subtract({ days: daysSinceSunday(today) });
+/** Dates of a preset. Weeks begin with this day, 1 for Monday to 7 for Sunday; no range goes beyond today. */
+export function datesOfPreset(preset: DatePreset, today: Temporal.PlainDate, firstDay: number): DateRange {
+  const start = today.subtract({ days: daysIntoWeek(today, firstDay) });
   switch (preset) {
     case 'this_week':
-      return dates(sunday, today);
+      return dates(start, today);
     case 'last_week':
-      return dates(sunday.subtract({ days: 7 }), sunday.subtract({ days: 1 }));
+      return dates(start.subtract({ days: 7 }), start.subtract({ days: 1 }));
     case 'this_month':
       return dates(today.with({ day: 1 }), today);
     case 'last_30_days':

@@ -1,4 +1,5 @@
 import type { HoursStep } from '@daymark/contract/hours.ts';
+import { daysIntoWeek } from './calendar.ts';
 import { workedInTimes } from './completion.ts';
 import { minutesThatAddUp } from './durations.ts';
 import type { Period } from './periods.ts';
@@ -15,7 +16,7 @@ export const MOST_STEPS = 14;
  */
 export function stepsOf(dates: Dates, firstDayOfWeek: number): { step: HoursStep; steps: Dates[] } | null {
   const starts = {
-    week: (day) => day.subtract({ days: (day.dayOfWeek - firstDayOfWeek + DAYS_OF_WEEK) % DAYS_OF_WEEK }),
+    week: (day) => day.subtract({ days: daysIntoWeek(day, firstDayOfWeek) }),
     month: (day) => day.with({ day: 1 }),
     year: (day) => day.with({ month: 1, day: 1 }),
   } satisfies Record<HoursStep, (day: Temporal.PlainDate) => Temporal.PlainDate>;
@@ -25,8 +26,6 @@ export function stepsOf(dates: Dates, firstDayOfWeek: number): { step: HoursStep
   }
   return null;
 }
-
-const DAYS_OF_WEEK = 7;
 
 /** The dates cut at the starts of weeks, months or years; null where these are too many. */
 function dividedBy(

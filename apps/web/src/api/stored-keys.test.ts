@@ -19,6 +19,7 @@ const RECORDED: Record<keyof typeof STORED, [Known, ...Known[]]> = {
   lastEnd: [STORED.lastEnd],
   colorScheme: [STORED.colorScheme],
   sidebarCollapsed: [STORED.sidebarCollapsed],
+  region: [STORED.region],
   singleKeysOff: [STORED.singleKeysOff],
   samplesHidden: [STORED.samplesHidden('calendar', 1), STORED.samplesHidden('experiments', 1)],
   doneShown: [STORED.doneShown(1)],

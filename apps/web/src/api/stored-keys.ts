@@ -66,6 +66,11 @@ const TOKEN = { version: 1, schema: z.string().min(1), isText: true };
 const LEFT_HERE = { version: 1, schema: z.object({ date: z.iso.date(), tasks: z.array(Id), lists: z.array(Id) }) };
 const REFLECTION = { version: 1, schema: z.object({ mental_state: z.string(), reflection: z.string() }) };
 const LIST_ID = { version: 1, schema: Id };
+/** How this browser writes times and begins weeks; 'auto' is as its language does. Days are 1 for Monday to 7 for Sunday. */
+const REGION = {
+  version: 1,
+  schema: z.object({ clock: z.enum(['auto', '24', '12']), first_day: z.enum(['auto', '1', '6', '7']) }),
+};
 const LAST_VIEW = { version: 1, schema: z.object({ date: z.iso.date(), view: z.string() }) };
 
 /** Beginnings of the keys of which a browser has many. */
@@ -90,6 +95,7 @@ export const STORED = {
   /** Mantine's own key. */
   colorScheme: stored('mantine-color-scheme-value', COLOR_SCHEME),
   sidebarCollapsed: stored('daymark-sidebar-collapsed', FLAG),
+  region: stored('daymark-region', REGION),
   singleKeysOff: stored('daymark-single-keys-off', FLAG),
   samplesHidden: (screen: 'calendar' | 'experiments', userId: number) =>
     stored(`daymark-${screen}-samples-hidden:${userId}`, FLAG),

@@ -1,10 +1,12 @@
 import './callbacks.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { applyRegion } from '#shared/region-choice.ts';
 import { createAppRouter } from './router.tsx';
 
 /** All pages, from the one that the address names on. */
 export function createApp(queryClient: QueryClient) {
+  applyRegion();
   const router = createAppRouter(queryClient);
   return {
     pages: <RouterProvider router={router} />,

@@ -64,13 +64,32 @@ export function formatDay(instant: string): string {
   );
 }
 
+/** Whether times are written as 'h:mm AM'. The app sets it at its start, by the choice of the browser's user. */
+let isTwelveHours = false;
+
+export function writeTwelveHours(isOn: boolean): void {
+  isTwelveHours = isOn;
+}
+
+/** A time of the clock: '09:05', or '9:05 AM' where clocks count to twelve. */
+export function formatTime({ hour, minute }: { hour: number; minute: number }): string {
+  const minutes = String(minute).padStart(2, '0');
+  return isTwelveHours
+    ? `${hour % 12 || 12}:${minutes} ${halfOf(hour)}`
+    : `${String(hour).padStart(2, '0')}:${minutes}`;
+}
+
+/** A full hour, as short as it can be: '09', or '9 AM'. */
+export function formatHour(hour: number): string {
+  return isTwelveHours ? `${hour % 12 || 12} ${halfOf(hour)}` : String(hour).padStart(2, '0');
+}
+
+const halfOf = (hour: number) => (hour < 12 ? 'AM' : 'PM');
+
 /** An instant in the browser's time zone: 'Nov 20, 2026, 14:30'. */
 export function formatInstant(instant: string): string {
-  return Temporal.Instant.from(instant).toLocaleString('en', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  });
+  const at = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId());
+  return `${formatDate(at.toPlainDate().toString())}, ${formatTime(at)}`;
 }
 
 /** Dates from the first to the last, both inclusive: 'Nov 12 – Nov 26, 2026'. An undefined date leaves its side open. */

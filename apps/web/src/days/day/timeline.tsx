@@ -19,7 +19,7 @@ import type { Times } from '#time/entries/entry-times.ts';
 import { timesText } from '#time/entries/entry-words.ts';
 import { asOf, wire } from '#time/entries/new-times.ts';
 import { useWorkNow } from '#time/timer/use-work-now.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatHour, formatMinutes } from '#ui/format.ts';
 import { EntryBlock } from './entry-block.tsx';
 import { HOUR_HEIGHT, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
 import classes from './timeline.module.css';
@@ -59,7 +59,7 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
               className={classes.hour}
               style={scaleStyle({ top: topOf(mark.toInstant()) })}
             >
-              {String(mark.hour).padStart(2, '0')}
+              {formatHour(mark.hour)}
             </span>
           ))}
         </div>

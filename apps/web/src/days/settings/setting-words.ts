@@ -1,5 +1,5 @@
 import { DAY_START_HOUR } from '@daymark/contract/account.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes, formatTime } from '#ui/format.ts';
 
 /** Hours at which a day can start. */
 export const HOURS = Array.from(
@@ -7,9 +7,9 @@ export const HOURS = Array.from(
   (_, hour) => DAY_START_HOUR.min + hour,
 );
 
-/** 'Midnight', then hours as the user's language writes them: '4:00 AM'. */
+/** 'Midnight', then hours as all times: '04:00'. */
 export function hourText(hour: number): string {
-  return hour === 0 ? 'Midnight' : new Temporal.PlainTime(hour).toLocaleString(undefined, { timeStyle: 'short' });
+  return hour === 0 ? 'Midnight' : formatTime({ hour, minute: 0 });
 }
 
 /** The user's own figure of a weekday: '6h', or 'Day off'. */

@@ -6,6 +6,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { useFirstDay } from '#shared/region-choice.ts';
 import classes from './range-choice.module.css';
 
 const LABELS: Record<DatePreset, string> = {
@@ -30,6 +31,7 @@ type Props = { range: DateRange; onChoose: (range: DateRange) => void };
 /** Presets, and a calendar for any other range. Both dates are inclusive; one date alone chooses nothing yet. */
 export function RangeChoice({ range, onChoose }: Props) {
   const today = useCurrentDate();
+  const firstDay = useFirstDay();
   const [start, setStart] = useState<string | null>(null);
   return (
     <div className={classes.choice}>
@@ -38,7 +40,7 @@ export function RangeChoice({ range, onChoose }: Props) {
         type="range"
         ariaLabels={CONTROLS}
         hideOutsideDates
-        firstDayOfWeek={0}
+        firstDayOfWeek={(firstDay % 7) as 0 | 1 | 6}
         weekendDays={[]}
         maxDate={today}
         defaultDate={range.end_date ?? today}
@@ -54,11 +56,12 @@ export function RangeChoice({ range, onChoose }: Props) {
 }
 
 function Presets({ range, today, onChoose }: Props & { today: Temporal.PlainDate }) {
+  const firstDay = useFirstDay();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend
     <div role="group" aria-label="Ranges" className={classes.presets}>
       {DATE_PRESETS.map((preset) => {
-        const dates = datesOfPreset(preset, today);
+        const dates = datesOfPreset(preset, today, firstDay);
         const isChosen = isSameRange(dates, range);
         return (
           <UnstyledButton

@@ -10,6 +10,8 @@ test.each([
   { from: '2026-11-20', key: 'ArrowDown', to: '2026-11-27' },
   { from: '2026-11-20', key: 'Home', to: '2026-11-15' },
   { from: '2026-11-22', key: 'Home', to: '2026-11-22' },
+  { from: '2026-11-22', key: 'Home', firstDay: 1, to: '2026-11-16' },
+  { from: '2026-11-16', key: 'End', firstDay: 1, to: '2026-11-22' },
   { from: '2026-10-01', key: 'Home', to: '2026-09-27' },
   { from: '2026-11-20', key: 'End', to: '2026-11-21' },
   { from: '2026-11-22', key: 'End', to: '2026-11-28' },
@@ -22,6 +24,6 @@ test.each([
   { from: '2026-11-20', key: 'ArrowLeft', shiftKey: true, to: null },
   { from: '2026-11-20', key: 'Home', ctrlKey: true, to: null },
   { from: '2026-11-20', key: 'x', to: null },
-])('$key (shift $shiftKey, alt $altKey) leads from $from to $to', ({ from, to, ...key }) => {
-  expect(dayByKey(Temporal.PlainDate.from(from), { ...PLAIN, ...key })?.toString() ?? null).toBe(to);
+])('$key (shift $shiftKey, alt $altKey) leads from $from to $to', ({ from, to, firstDay = 7, ...key }) => {
+  expect(dayByKey(Temporal.PlainDate.from(from), { ...PLAIN, ...key }, firstDay)?.toString() ?? null).toBe(to);
 });

@@ -1,6 +1,7 @@
 import { weeksOfMonth } from '@daymark/domain/calendar.ts';
 import { type KeyboardEvent, useRef } from 'react';
 import { weekdayOf } from '#shared/day-words.ts';
+import { useFirstDay } from '#shared/region-choice.ts';
 import { dateWriter } from '#ui/format.ts';
 import { dayByKey } from './calendar-keys.ts';
 import { hasDetails, type MonthRates } from './day-appearance.ts';
@@ -27,12 +28,13 @@ type Props = {
 export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose, opened, onOpen }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const focusDue = useRef<string | null>(null);
-  const weeks = weeksOfMonth(month);
+  const firstDay = useFirstDay();
+  const weeks = weeksOfMonth(month, firstDay);
   const isShown = (day: Temporal.PlainDate | null) => day?.toPlainYearMonth().equals(month) === true;
   const stop = [chosen, today].find(isShown) ?? month.toPlainDate({ day: 1 });
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = dayByKey(stop, event);
+    const next = dayByKey(stop, event, firstDay);
     if (!next) return;
     event.preventDefault();
     // A day of another month takes the focus once it is rendered.
@@ -61,7 +63,7 @@ export function MonthGrid({ month, today, figures, isLoading, chosen, onChoose, 
           onKeyDown={onKeyDown}
         >
           <thead>
-            <Weekdays />
+            <Weekdays firstDay={firstDay} />
           </thead>
           <tbody>
             {weeks.map((week, place) => (
@@ -102,11 +104,11 @@ const SUNDAY = Temporal.PlainDate.from('2026-11-01');
 
 const longWeekday = dateWriter({ weekday: 'long' });
 
-function Weekdays() {
+function Weekdays({ firstDay }: { firstDay: number }) {
   return (
     <tr>
       {[0, 1, 2, 3, 4, 5, 6].map((days) => {
-        const day = SUNDAY.add({ days });
+        const day = SUNDAY.add({ days: days + firstDay });
         return (
           <th key={days} scope="col" abbr={longWeekday(day)}>
             {weekdayOf(day.toString())}

@@ -1,11 +1,12 @@
 import type { DateRange } from '@daymark/contract/fields.ts';
-import { HOURS_BY, type Hours, type HoursBy } from '@daymark/contract/hours.ts';
+import { HOURS_BY, type Hours, type HoursBy, type HoursQueryInput } from '@daymark/contract/hours.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#api/session.ts';
 import { saveFile } from '#api/transfers.ts';
+import { useFirstDay } from '#shared/region-choice.ts';
 import { formatDates } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { NothingYet, Panel } from '#ui/panel.tsx';
@@ -19,14 +20,21 @@ import { HoursTable } from './hours-table.tsx';
 
 const CHOICES = HOURS_BY.map((by) => ({ value: by, label: BY_WORDS[by] }));
 
+type FirstDay = NonNullable<HoursQueryInput['first_day']>;
 type Choice = { by: HoursBy; project: number | undefined };
 type Props = Choice & { dates: DateRange; onChoose: (choice: Choice) => void };
 
 /** Minutes worked in the dates as a table, which can be saved and printed alone, as a sheet for somebody else. */
 export function HoursPanel({ dates, by, project, onChoose }: Props) {
   const { start_date, end_date } = dates;
+  const firstDay = useFirstDay();
   const query = {
-    ...{ by, ...(start_date && { start_date }), ...(end_date && { end_date }) },
+    ...{
+      by,
+      first_day: String(firstDay) as FirstDay,
+      ...(start_date && { start_date }),
+      ...(end_date && { end_date }),
+    },
     ...(project !== undefined && { project_id: String(project) }),
   };
   const hours = useHours(query);

@@ -2,6 +2,7 @@ import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { instantsAt } from '@daymark/domain/days.ts';
 import { dateOf } from '#shared/current-day.ts';
 import { dateOfYear } from '#shared/day-words.ts';
+import { formatTime } from '#ui/format.ts';
 
 /** Sources of an entry's times, in words. */
 export const SOURCE_WORDS: Record<TimeEntry['source'], string> = {
@@ -20,7 +21,7 @@ export function timesText({ started_at, ended_at }: Times): string {
 /** The time of an instant in the browser's zone: '09:05'. One of two equal times names its offset: '02:30 (UTC+02:00)'. */
 export function timeText(instant: string): string {
   const at = inZone(instant);
-  const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
+  const time = formatTime(at);
   const isTwice = instantsAt(at.toPlainDateTime(), at.timeZoneId).length === 2;
   return isTwice ? `${time} (UTC${at.offset})` : time;
 }

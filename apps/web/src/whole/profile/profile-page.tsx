@@ -4,6 +4,7 @@ import { createLazyRoute } from '@tanstack/react-router';
 import { useSession } from '#api/session.ts';
 import { DaysPanel } from '#days/settings/days-panel.tsx';
 import { EditDaysDialog } from '#days/settings/on-demand.ts';
+import { RegionPanel } from '#days/settings/region-panel.tsx';
 import { DeleteAccountDialog, EditProfileDialog, PasswordDialog } from '#people/account/on-demand.ts';
 import { ProfileCard } from '#people/account/profile-card.tsx';
 import classes from '#people/account/profile-page.module.css';
@@ -29,6 +30,7 @@ function ProfilePage() {
           Settings
         </Title>
         <DaysPanel onEdit={open} />
+        <RegionPanel />
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <SignInsPanel />

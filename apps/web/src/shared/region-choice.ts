@@ -1,0 +1,44 @@
+import { useStored } from '#api/stored.ts';
+import { STORED } from '#api/stored-keys.ts';
+import { writeTwelveHours } from '#ui/format.ts';
+
+/** How this browser writes times and begins weeks; 'auto' is as its language does. */
+export type RegionChoice = NonNullable<ReturnType<typeof STORED.region.read>>;
+
+const AUTO: RegionChoice = { clock: 'auto', first_day: 'auto' };
+
+type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
+
+/** What a language does: whether its clocks count to twelve, and its first day of the week, 1 for Monday to 7 for Sunday. */
+export function habitsOf(language: string): { isTwelveHours: boolean; firstDay: number } {
+  const { hourCycle } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions();
+  const locale: WithWeek = new Intl.Locale(language);
+  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: MONDAY };
+  return { isTwelveHours: hourCycle === 'h12' || hourCycle === 'h11', firstDay };
+}
+
+const MONDAY = 1;
+
+const isTwelveHours = ({ clock }: RegionChoice) =>
+  clock === 'auto' ? habitsOf(navigator.language).isTwelveHours : clock === '12';
+
+const firstDayOf = ({ first_day }: RegionChoice) =>
+  first_day === 'auto' ? habitsOf(navigator.language).firstDay : Number(first_day);
+
+/** Writes every time as this browser has chosen, from the start of the app on. */
+export function applyRegion(): void {
+  writeTwelveHours(isTwelveHours(STORED.region.read() ?? AUTO));
+}
+
+/** The choice, and how to make another one. */
+export function useRegionChoice() {
+  const choice = useStored(STORED.region) ?? AUTO;
+  const choose = (part: Partial<RegionChoice>) => {
+    STORED.region.write({ ...choice, ...part });
+    applyRegion();
+  };
+  return { choice, choose };
+}
+
+/** The first day of the week, 1 for Monday to 7 for Sunday. */
+export const useFirstDay = (): number => firstDayOf(useStored(STORED.region) ?? AUTO);
