@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
+import { createTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
@@ -121,6 +122,19 @@ test('parallel switches on two instances pause one another: one timer runs in th
         and other.started_at < coalesce(entry.ended_at, entry.started_at + 1) and other.ended_at > entry.started_at)) as integer) as overlapping
     from time_entries entry`.execute(connectionTo(url));
   expect(rows).toEqual([{ running: 1, overlapping: 0 }]);
+});
+
+test('tasks without a list that come to two instances at once make one inbox', async () => {
+  const { url, account } = await takePostgres('account');
+  const instances = await Promise.all([1, 2].map(() => instanceOn(url)));
+  const sends = instances.map((instance) => senderTo(instance.url, account.token));
+  const created = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      sends[place % sends.length]?.(createTask, { body: { name: `T${place}`, list_id: null } }),
+    ),
+  );
+  expect(new Set(created.map((task) => task?.list_id)).size).toBe(1);
+  expect(await countRows(connectionTo(url))).toMatchObject({ projects: 1, lists: 1, tasks: 10 });
 });
 
 test('fifty requests to three instances at the first moment of a day make one copy of a repeating task', async () => {
