@@ -13,7 +13,7 @@ import { type PlacedEntry, useEdgeMove } from './use-edge-move.ts';
 
 type Props = {
   placed: PlacedEntry;
-  /** Place on the scale while no edge is moved. */
+  /** Its place on the scale while it is not moved. */
   extent: { top: number; bottom: number };
   topOf: (at: Temporal.Instant) => number;
   column: { column: number; columns: number };
