@@ -8,6 +8,7 @@ import {
   IconCheck,
   IconChecklist,
   IconClock,
+  IconDatabaseExport,
   IconFlask,
   IconFolderShare,
   IconInbox,
@@ -19,6 +20,8 @@ import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlus,
+  IconSettings,
+  IconSunrise,
   IconTextPlus,
   IconTrendingUp,
 } from '@tabler/icons-react';
@@ -56,13 +59,15 @@ type Options = {
 /** Every command of the palette, in the groups of design.md §6. */
 export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): CommandGroup[] {
   const navigate = useNavigate();
-  const lists = useWorkspaceLists(useCurrentDay());
+  const day = useCurrentDay();
+  const lists = useWorkspaceLists(day);
   const projects = useQuery(projectQueries.all()).data ?? [];
   const categories = useQuery(categoryQueries.all()).data ?? [];
   const timerCommands = useTimerCommands(tasks);
   const appearanceCommands = useAppearanceCommands(sidebar, onOpen);
   const { list, project, category } = useRecordCommands();
   const logout = useLogout();
+  const tomorrow = Temporal.PlainDate.from(day.date).add({ days: 1 }).toString();
   const inboxId = useQuery(settingsQueries.current()).data?.inbox_list_id ?? null;
 
   const create = (label: string, opened: OpenShellDialog, Icon = IconPlus): Command => ({
@@ -129,6 +134,20 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           shortcut,
           act: () => void navigate({ to: path, ...(path === '/dashboard' && { search: lastView() }) }),
         })),
+        {
+          id: 'settings',
+          label: 'Settings',
+          words: 'preferences options configuration password notifications',
+          icon: <IconSettings size={18} />,
+          act: () => void navigate({ to: '/profile', hash: 'settings' }),
+        },
+        {
+          id: 'your-data',
+          label: 'Import or Export Your Data',
+          words: 'archive backup download upload json csv restore',
+          icon: <IconDatabaseExport size={18} />,
+          act: () => void navigate({ to: '/profile', hash: 'your-data' }),
+        },
         ...(inboxId === null
           ? []
           : [
@@ -150,6 +169,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           icon: <IconChecklist size={18} />,
           shortcut: VIEW_KEYS.today,
           act: () => void navigate({ to: '/dashboard' }),
+        },
+        {
+          id: 'tomorrow',
+          label: 'Tomorrow',
+          note: 'Plan of the next day',
+          icon: <IconSunrise size={18} />,
+          act: () => void navigate({ to: '/dashboard', search: { date: tomorrow } }),
         },
         {
           id: 'board',

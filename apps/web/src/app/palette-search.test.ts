@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type CommandGroup, foundCommands, joinedGroups, MOST_OF_GROUP } from './palette-search.ts';
 
+const command = (label: string) => ({ id: label, label, icon: null, act: () => undefined });
+
 const group = (name: string, ...labels: string[]): CommandGroup => ({
   name,
-  commands: labels.map((label) => ({ id: label, label, icon: null, act: () => undefined })),
+  commands: labels.map(command),
 });
 
 /** Names of the groups with the labels in each. */
@@ -27,6 +29,16 @@ test('the best command is the first, and groups without one are left out', () =>
     ['Projects', 'Reprocess tapes', 'Website'],
   ]);
   expect(foundCommands(COMMANDS, 'xyz')).toEqual([]);
+});
+
+test('a command is found by other words for it, after those that have the word in their name', () => {
+  const day = group('Day', 'Close the Day');
+  const settings = {
+    ...group('Go to', 'Settings'),
+    commands: [{ ...command('Settings'), words: 'preferences options day start' }],
+  };
+  expect(shown(foundCommands([settings, day], 'preferences'))).toEqual([['Go to', 'Settings']]);
+  expect(shown(foundCommands([settings, day], 'day')).map(([name]) => name)).toEqual(['Day', 'Go to']);
 });
 
 test('a group shows seven commands, the best ones', () => {

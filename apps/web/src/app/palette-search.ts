@@ -5,6 +5,8 @@ import type { Shortcut } from '#ui/shortcuts.ts';
 export type Command = {
   id: string;
   label: string;
+  /** Other words that people would type for it. */
+  words?: string;
   /** A second text: what the command is about, or where it leads. */
   note?: string;
   icon: ReactNode;
@@ -24,7 +26,7 @@ export function foundCommands(groups: readonly CommandGroup[], search: string): 
   return groups
     .map(({ name, commands }) => ({
       name,
-      matches: fuzzyMatches(search, commands, ({ label, note = '' }) => [label, note, name]),
+      matches: fuzzyMatches(search, commands, ({ label, note = '', words = '' }) => [label, note, words, name]),
     }))
     .toSorted((one, other) => bestCost(one.matches) - bestCost(other.matches))
     .map(({ name, matches }) => ({ name, commands: matches.slice(0, MOST_OF_GROUP).map(({ item }) => item) }))

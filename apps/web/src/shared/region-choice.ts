@@ -9,7 +9,7 @@ const AUTO: RegionChoice = { clock: 'auto', first_day: 'auto' };
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
 
-/** What a language does: whether its clocks count to twelve, and its first day of the week, 1 for Monday to 7 for Sunday. */
+/** Habits of a language: whether its clocks count to twelve, and its first day of the week, 1 for Monday to 7 for Sunday. */
 export function habitsOf(language: string): { isTwelveHours: boolean; firstDay: number } {
   const { hourCycle } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions();
   const locale: WithWeek = new Intl.Locale(language);

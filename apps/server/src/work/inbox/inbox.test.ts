@@ -1,4 +1,5 @@
-import { deleteList, getList, updateList } from '@daymark/contract/lists.ts';
+import { CHANGES_HEADER } from '@daymark/contract/events.ts';
+import { getList, updateList } from '@daymark/contract/lists.ts';
 import { moveLists } from '@daymark/contract/moves.ts';
 import { deleteProject, getProject, getProjects } from '@daymark/contract/projects.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
@@ -74,11 +75,13 @@ test('a renamed inbox stays the inbox, and so does one in another project', asyn
 });
 
 test.each([
-  { what: 'list', remove: ({ send }: TestApp, task: api.Task) => send(deleteList, params(task.list_id)) },
-  { what: 'project', remove: ({ send }: TestApp, task: api.Task) => send(deleteProject, params(task.project_id)) },
-])('with its $what the inbox is gone, and the next task makes another one', async ({ remove }) => {
+  { what: 'list', path: ({ list_id }: api.Task) => `list/${list_id}` },
+  { what: 'project', path: ({ project_id }: api.Task) => `project/${project_id}` },
+])('with its $what the inbox is gone, which is told, and the next task makes another one', async ({ what, path }) => {
   const { task, ...app } = await withInbox();
-  await remove(app, task);
+  const { headers } = await app.raw({ method: 'DELETE', url: `/api/${path(task)}`, headers: app.headers });
+  const id = what === 'list' ? task.list_id : task.project_id;
+  expect(JSON.parse(String(headers[CHANGES_HEADER.toLowerCase()]))).toEqual([{ kind: what, id }, { kind: 'settings' }]);
   expect(await inboxOf(app)).toBeNull();
   const again = await app.send(api.createTask, { body: { name: 'Mail', list_id: null } });
   expect(again.list_id).not.toBe(task.list_id);

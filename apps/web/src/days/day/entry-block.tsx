@@ -13,7 +13,7 @@ import { type PlacedEntry, useEdgeMove } from './use-edge-move.ts';
 
 type Props = {
   placed: PlacedEntry;
-  /** Its place on the scale while it is not moved. */
+  /** Place on the scale while no edge is moved. */
   extent: { top: number; bottom: number };
   topOf: (at: Temporal.Instant) => number;
   column: { column: number; columns: number };

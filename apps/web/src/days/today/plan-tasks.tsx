@@ -35,6 +35,8 @@ export function PlanTasks({ plan, isFixed, isChanging, coming, onOpen }: Props) 
   const onKeyDown = useTaskKeys(tasks, onOpen);
   const times = likelyTimes(plan);
   const keptFocus = useKeptFocus(tasks);
+  // A plan without a planned task has nothing that the others came between.
+  const hasPlanned = plan.tasks.some(({ is_unplanned }) => !is_unplanned);
   const isRunning = ({ task }: PlannedTask) => task.status === 'active';
   const row = (planned: PlannedTask) => (
     <Card
@@ -42,7 +44,7 @@ export function PlanTasks({ plan, isFixed, isChanging, coming, onOpen }: Props) 
       runningTaskId={runningTaskId}
       showsList
       layout="line"
-      note={planned.is_unplanned ? UNPLANNED : undefined}
+      note={planned.is_unplanned && hasPlanned ? UNPLANNED : undefined}
       times={times.get(planned.task.id)}
       onOpen={onOpen}
     />

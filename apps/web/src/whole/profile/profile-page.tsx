@@ -26,7 +26,7 @@ function ProfilePage() {
       <PageHeader title="Profile" />
       <div className={classes.column}>
         <ProfileCard user={user} onEdit={() => open('profile')} />
-        <Title order={2} className={classes.settings}>
+        <Title order={2} id="settings" className={classes.settings}>
           Settings
         </Title>
         <DaysPanel onEdit={open} />
@@ -34,7 +34,9 @@ function ProfilePage() {
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <SignInsPanel />
-        <ArchivePanel />
+        <div id="your-data">
+          <ArchivePanel />
+        </div>
         <DeletionPanel onDelete={() => open('deletion')} />
       </div>
       {opened === 'profile' && <EditProfileDialog user={user} onClose={close} />}
