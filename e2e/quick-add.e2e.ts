@@ -1,8 +1,9 @@
 import { getListTasks } from '@daymark/contract/lists.ts';
+import { getSettings } from '@daymark/contract/settings.ts';
 import { card, nameButton, withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
-import { openPalette, runCommand } from './palette.ts';
+import { openPalette } from './palette.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test('one line makes a task, its parts are corrected as chips, and several lines make several tasks', async ({
@@ -41,8 +42,9 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await chip('Planned duration: 45m').click();
   await page.getByRole('menuitem', { name: '1h', exact: true }).click();
   await chip('Planned for: Planned for today').click();
-  await page.getByRole('menuitem', { name: 'Keep as Text' }).click();
-  await expect(field).toHaveValue('Draft pricing page 60m !high \\today #Writing ');
+  await page.getByRole('menuitem', { name: 'Keep as Words' }).click();
+  await expect(field).toHaveValue('Draft pricing page ~60m !high today #Writing ');
+  await expect(chips.getByRole('button', { name: /^Planned for: / })).toHaveCount(0);
   await expect(field).toBeFocused();
   await field.press('Enter');
   await expect(page.getByText('Added "Draft pricing page today" to Landing page')).toBeVisible();
@@ -55,8 +57,8 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await expect(chip('Planned duration: 30m')).toBeVisible();
   await expect(chip('Priority: High priority')).toBeVisible();
   await chips.getByRole('button', { name: /^Planned for: / }).click();
-  await page.getByRole('menuitem', { name: 'Keep as Text' }).click();
-  await expect(field).toHaveValue('Read sun rules \\in 3 days half an hour p1');
+  await page.getByRole('menuitem', { name: 'Keep as Words' }).click();
+  await expect(field).toHaveValue('Read sun rules in 3 days half an hour p1');
   await field.press('Enter');
   await expect(page.getByText('Added "Read sun rules in 3 days" to Landing page')).toBeVisible();
 
@@ -92,13 +94,13 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await field.fill('');
   await field.evaluate((input) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'Print flyers 30m\nCall #home\n\nPay invoice due 2030-01-01');
+    clipboardData.setData('text/plain', 'Print flyers 30m\nCall home p5\n\nPay invoice due 2030-01-01');
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   const dialog = page.getByRole('dialog', { name: 'Add Several Tasks' });
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await expect(dialog.getByText('3 tasks · 1 part not understood')).toBeVisible();
-  await expect(dialog.getByText('No category has the name "home"')).toBeVisible();
+  await expect(dialog.getByText('Priorities are p1 to p3')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleWhenNarrow(page);
@@ -147,23 +149,20 @@ test('one line makes a task, its parts are corrected as chips, and several lines
     ['Read sun rules in 3 days', 30, null],
     ['Water plants', 25, null],
     ['Print flyers', 30, null],
-    ['Call #home', 25, null],
+    ['Call home p5', 25, null],
     ['Pay invoice', 25, null],
     ['Sketch chapter', 25, tested.id],
     ['Outline chapter', 90, tested.id],
   ]);
   expect(await tasksOf(other)).toEqual([['Send drafts', 25, null]]);
-
-  // In the plan a task is planned for its day, in the list that was used last.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/dashboard');
-  await field.fill('Proofread 20m');
-  await expect(chip('List: In Landing page')).toBeVisible();
-  await field.press('Enter');
-  await expect(page.getByRole('region', { name: 'Plan' }).getByRole('heading', { name: 'Proofread' })).toBeVisible();
 });
 
-test('quick add opens on a card of the board and from the palette', async ({ page, given, account, server }) => {
+test('quick add opens on a card of the board, and a search that finds nothing becomes a task', async ({
+  page,
+  given,
+  account,
+  server,
+}) => {
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   const project = await given.project({ name: 'Website' });
@@ -208,39 +207,14 @@ test('quick add opens on a card of the board and from the palette', async ({ pag
   await keyboard.press('Enter');
   await expect(card(page, 'Landing page').getByRole('button', { name: 'Print', exact: true })).toBeVisible();
 
-  // The palette adds to the list that was used last; typed text is not lost by a press of Escape.
-  await page.getByRole('region', { name: 'Tasks of Launch' }).focus();
-  await runCommand(page, 'quick');
-  const dialog = page.getByRole('dialog', { name: 'Quick Add' });
-  const line = dialog.getByRole('combobox', { name: 'Add a task' });
-  await expect(line).toBeFocused();
-  await keyboard.type('Proofread 20m @');
-  await expect(page.getByRole('option', { name: 'Launch' })).toBeVisible();
-  await keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await keyboard.press('Backspace');
-  await dialog.getByRole('button', { name: 'Planned duration: 20m' }).press('Enter');
-  await expect(page.getByRole('menuitem', { name: '1h', exact: true })).toBeVisible();
-  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1); // it closes by its own keys
-  await keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
-  await expectAccessible(page);
-  await keyboard.press('Enter');
-  await line.press('Enter');
-  await expect(dialog.getByText('Added "Proofread" to Landing page')).toBeVisible();
-  await keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Tasks of Launch' })).toBeFocused();
-
   // A search that finds nothing becomes a task.
   await openPalette(page);
   await keyboard.type('Buy xyzzy 10m @launch');
   await expect(page.getByText('No results for "Buy xyzzy 10m @launch"')).toBeVisible();
   await expect(page.getByRole('option')).toHaveText(['Add "Buy xyzzy 10m @launch" as a Task']);
   await keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'List: Launch' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'List' })).toContainText('Launch');
   await expectAccessible(page);
   await keyboard.press('Enter');
   await expect(dialog.getByText('Added "Buy xyzzy" to Launch')).toBeVisible();
@@ -330,30 +304,26 @@ test('lines are added one after the other, and a refused one comes back without 
   await expect(nameButton(page, 'Sweep')).toBeVisible();
 });
 
-test('a line that is entered before the names are loaded waits for them', async ({ page, given, send, account }) => {
-  const list = await given.list({ name: 'Home' });
+test('a line that is entered before the names are loaded waits for them', async ({ page, given, send }) => {
   const launch = await given.list({ name: 'Launch' });
-  await page.addInitScript(
-    ([userId, listId]) => localStorage.setItem(`daymark-quick-add-list:${userId}`, String(listId)),
-    [account.user.id, list.id],
-  );
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   const names = await holdCall(page, 'GET', '**/api/list/options');
-  await runCommand(page, 'quick');
-  const dialog = page.getByRole('dialog', { name: 'Quick Add' });
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
   const field = dialog.getByRole('combobox', { name: 'Add a task' });
   await expect(field).toBeFocused();
-  for (const line of ['Call home', 'Send drafts @Launch', 'Pay rent @nowhere']) {
+  for (const line of ['Call home', 'Send drafts @Launch', 'Pay rent #Home']) {
     await field.fill(line);
     await field.press('Enter');
     await expect(field).toHaveValue('');
   }
   names.answer();
-  await expect(dialog.getByText('Added "Pay rent @nowhere" to Launch')).toBeVisible();
-  expect((await send(getListTasks, withId(launch))).tasks).toMatchObject([
-    { name: 'Send drafts' },
-    { name: 'Pay rent @nowhere' },
+  await expect(dialog.getByText('Added "Pay rent" to Inbox')).toBeVisible();
+  expect((await send(getListTasks, withId(launch))).tasks).toMatchObject([{ name: 'Send drafts' }]);
+  const { inbox_list_id } = await send(getSettings, {});
+  expect((await send(getListTasks, withId({ id: inbox_list_id ?? 0 }))).tasks).toMatchObject([
+    { name: 'Call home' },
+    { name: 'Pay rent', category: { name: 'Home' } },
   ]);
-  expect((await send(getListTasks, withId(list))).tasks).toMatchObject([{ name: 'Call home' }]);
 });

@@ -1,33 +1,44 @@
-import type { Where } from './quick-days.ts';
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { ANYWHERE, PHRASE, type Places, readingOf, type Said } from './quick-parts.ts';
+import { matchAt, words } from './quick-words.ts';
 
-/** A duration in minutes that a line says, and how long its words are. Signs are read anywhere, words at an end of the line. */
-export type SaidDuration = { length: number; where: Where; minutes: number };
+/** '20 min walk' may be a name, 'the 20 min film' is one more likely than not. */
+const IN_WORDS: Places = { start: 'unsure', middle: 'unread', end: 'sure' };
 
-const READERS: { words: RegExp; where: Where; minutes?: number }[] = [
-  { words: /^~?(?<hours>\d{1,4})h(?:\s?(?<rest>[0-5]?\d)m(?:in)?|(?<bare>[0-5]\d))?(?!\S)/i, where: 'anywhere' },
-  { words: /^~?(?<hours>\d{1,4}[.,]\d{1,3})h(?!\S)/i, where: 'anywhere' },
-  { words: /^~?(?<minutes>\d{1,4})m(?:in)?(?!\S)/i, where: 'anywhere' },
+const READERS: { pattern: RegExp; places: Places; minutes?: number }[] = [
   {
-    words:
-      /^(?:for\s+)?~?(?<hours>\d{1,4}(?:[.,]\d{1,3})?)\s*h(?:ours?)?(?:\s+(?<rest>[0-5]?\d)\s+min(?:ute)?s?)?(?!\S)/i,
-    where: 'ends',
+    pattern: words(
+      String.raw`~?(?:(?<whole>\d{1,4})h(?:\s?(?<rest>[0-5]?\d)m(?:in)?|(?<bare>[0-5]\d))|(?<hours>\d{1,4}(?:[.,]\d{1,3})?)h|(?<minutes>\d{1,4})m(?:in)?)`,
+    ),
+    places: PHRASE,
   },
-  { words: /^(?:for\s+)?~?(?<minutes>\d{1,4})\s*m(?:in(?:ute)?s?)?(?!\S)/i, where: 'ends' },
-  { words: /^(?:for\s+)?half\s+an\s+hour(?!\S)/i, where: 'ends', minutes: 30 },
-  { words: /^(?:for\s+)?an\s+hour(?!\S)/i, where: 'ends', minutes: 60 },
+  {
+    pattern: words(
+      String.raw`(?:for\s+)?~?(?<hours>\d{1,4}(?:[.,]\d{1,3})?)\s*h(?:(?:ou)?rs?)?(?:\s+(?<rest>[0-5]?\d)\s+min(?:ute)?s?)?`,
+    ),
+    places: IN_WORDS,
+  },
+  { pattern: words(String.raw`(?:for\s+)?~?(?<minutes>\d{1,4})\s*m(?:in(?:ute)?s?)?`), places: IN_WORDS },
+  { pattern: words(String.raw`(?:for\s+)?half\s+an\s+hour`), places: IN_WORDS, minutes: 30 },
+  { pattern: words(String.raw`(?:for\s+)?an\s+hour`), places: IN_WORDS, minutes: 60 },
 ];
 
-/** The duration that is said at the beginning of this text. */
-export function readDurationAt(text: string): SaidDuration | undefined {
-  for (const { words, where, minutes } of READERS) {
-    const match = words.exec(text);
+/** The duration that is said here. */
+export function readDuration(line: string, at: number): Said | undefined {
+  for (const { pattern, places: usual, minutes } of READERS) {
+    const match = matchAt(pattern, line, at);
     if (!match) continue;
-    const said = match.groups ?? {};
-    return { length: match[0].length, where, minutes: minutes ?? minutesOf(said) };
+    const value = minutes ?? minutesOf(match.groups ?? {});
+    const places = line[at] === '~' ? ANYWHERE : usual;
+    const to = at + match[0].length;
+    if (PLANNED_DURATION.min <= value && value <= PLANNED_DURATION.max)
+      return { to, places, readings: [readingOf({ kind: 'duration', value })] };
+    return { to, places, kind: 'duration', why: 'A task is planned for 1m to 8h', readings: [] };
   }
   return undefined;
 }
 
-function minutesOf({ hours = '0', rest, bare, minutes = '0' }: Record<string, string | undefined>): number {
-  return Math.round(Number(hours.replace(',', '.')) * 60) + Number(rest ?? bare ?? 0) + Number(minutes);
+function minutesOf({ hours, whole, rest, bare, minutes = '0' }: Record<string, string | undefined>): number {
+  const inHours = Number((hours ?? whole ?? '0').replace(',', '.'));
+  return Math.round(inHours * 60) + Number(rest ?? bare ?? 0) + Number(minutes);
 }

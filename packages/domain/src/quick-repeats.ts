@@ -1,93 +1,134 @@
-import { formatRule, parseRule, type RepeatRule, type Weekday } from './repeats.ts';
+import { LAST, PHRASE, type Places, type Reading, type Said } from './quick-parts.ts';
+import { matchAt, placeIn, WEEKDAY, WEEKDAYS, words } from './quick-words.ts';
+import { formatRule, parseRule, REPEAT_INTERVAL, type RepeatRule, type Weekday } from './repeats.ts';
 
-/** A repetition that a line says: how long its words are, and its rule as RFC 5545 writes it; null where none is kept. */
-export type SaidRepeat = { length: number; rrule: string | null };
+const PLACE = '1st|first|2nd|second|3rd|third|4th|fourth|last';
+const AND = String.raw`(?:\s*,\s*|\s+and\s+|\s*&\s*)`;
+const DAYS = `(?<days>(?:${WEEKDAY})(?:${AND}(?:${WEEKDAY}))*)`;
+const UNITS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const;
+const ANY: RepeatRule = { frequency: 'DAILY', interval: 1, weekdays: [], monthDays: [] };
 
-const WEEKDAY = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
-const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const LONG_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const SHORT_NAMES = ['mon', 'tue', 'tues', 'wed', 'weds', 'thu', 'thur', 'thurs', 'fri', 'sat', 'sun'];
-const PLACES: Record<string, number> = {
-  '1st': 1,
-  first: 1,
-  '2nd': 2,
-  second: 2,
-  '3rd': 3,
-  third: 3,
-  '4th': 4,
-  last: -1,
+type Groups = Record<string, string | undefined>;
+type Reader = {
+  pattern: RegExp;
+  places: Places;
+  /** The rules that can be meant, each as it is written; or why none is kept. */
+  rulesOf: (said: Groups, text: string) => { rule: RepeatRule; text: string }[] | string;
 };
 
-type Said = Record<string, string | undefined>;
-type Reader = { words: RegExp; ruleOf: (said: Said) => RepeatRule | null | undefined };
-
-const words = (pattern: string) => new RegExp(`^(?:${pattern})(?!\\S)`, 'i');
-const ANY: RepeatRule = { frequency: 'DAILY', interval: 1, weekdays: [], monthDays: [] };
-const UNITS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const;
+const UNKEPT = 'Yearly repeats are not kept';
 
 const READERS: Reader[] = [
-  { words: words(String.raw`yearly|annually|every\s+(?:other\s+|\d+\s+)?years?`), ruleOf: () => null },
-  { words: words('daily'), ruleOf: () => ANY },
   {
-    words: words(String.raw`every\s+weekday`),
-    ruleOf: () => ({ ...ANY, frequency: 'WEEKLY', weekdays: [1, 2, 3, 4, 5].map(inWeek) }),
+    pattern: words('yearly|annually'),
+    places: { start: null, middle: null, end: 'sure' },
+    rulesOf: () => UNKEPT,
+  },
+  { pattern: words(String.raw`every\s+(?:other\s+|\d+\s+)?years?`), places: PHRASE, rulesOf: () => UNKEPT },
+  {
+    pattern: words(String.raw`every\s+(?:\d+\s+)?(?:hour|min(?:ute)?)s?`),
+    places: PHRASE,
+    rulesOf: () => 'Repeats are daily, weekly or monthly',
+  },
+  { pattern: words('daily'), places: LAST, rulesOf: () => [{ rule: ANY, text: 'every day' }] },
+  { pattern: words(String.raw`every\s+weekday`), places: PHRASE, rulesOf: weekdays },
+  { pattern: words('weekdays'), places: LAST, rulesOf: weekdays },
+  {
+    pattern: words(String.raw`every\s+weekend`),
+    places: PHRASE,
+    rulesOf: () => [
+      { rule: weekly([6, 7]), text: 'every sat, sun' },
+      { rule: weekly([6]), text: 'every saturday' },
+    ],
   },
   {
-    words: words(String.raw`(?:monthly|every\s+month)\s+on\s+the\s+(?:last\s+day|(?<number>\d{1,2})(?:st|nd|rd|th))`),
-    ruleOf: ({ number }) => ofMonth(number === undefined ? -1 : Number(number)),
-  },
-  { words: words('(?<unit>week|month)ly'), ruleOf: ({ unit }) => everySo(1, unit) },
-  {
-    words: words(String.raw`every\s+(?:(?<other>other)\s+|(?<count>\d{1,2})\s+)?(?<unit>day|week|month)s?`),
-    ruleOf: ({ other, count = '1', unit }) => everySo(other === undefined ? Number(count) : 2, unit),
-  },
-  {
-    words: words(String.raw`every\s+(?<place>${Object.keys(PLACES).join('|')})\s+(?<day>${WEEKDAY})`),
-    ruleOf: ({ place = '', day = '' }) => {
-      const [weekday] = weekdaysIn(day);
-      const nth = PLACES[place.toLowerCase()];
-      if (!weekday || !nth) return undefined;
-      return { ...ANY, frequency: 'MONTHLY', weekdays: [{ day: weekday, nth }] };
+    pattern: words(String.raw`(?:monthly|every\s+month)\s+on\s+the\s+(?:last\s+day|(?<number>\d{1,2})(?:st|nd|rd|th))`),
+    places: PHRASE,
+    rulesOf: ({ number }, text) => {
+      const day = number === undefined ? -1 : Number(number);
+      const isDay = day === -1 || (day >= 1 && day <= 31);
+      return isDay ? [{ rule: { ...ANY, frequency: 'MONTHLY', monthDays: [day] }, text }] : 'There is no such day';
     },
   },
   {
-    words: words(
-      String.raw`every\s+(?<other>other\s+)?(?<days>${WEEKDAY}(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)${WEEKDAY})*)`,
+    pattern: words(String.raw`(?:weekly|every\s+(?:(?<other>other\s+)|(?<count>\d{1,3})\s+)?weeks?)\s+on\s+${DAYS}`),
+    places: PHRASE,
+    rulesOf: ({ other, count, days }, text) => every(other ? 2 : Number(count ?? 1), weekly(weekdaysIn(days)), text),
+  },
+  {
+    pattern: words('(?<unit>week|month)ly'),
+    places: LAST,
+    rulesOf: ({ unit }) => every(1, ofUnit(unit), `every ${unit}`),
+  },
+  {
+    pattern: words(
+      String.raw`every\s+(?:(?<other>other|second|2nd)\s+|(?<count>\d{1,3})\s+)?(?<unit>day|week|month)s?`,
     ),
-    ruleOf: ({ other, days = '' }) => {
-      const weekdays = weekdaysIn(days).map(inWeek);
-      return weekdays.length > 0 ? { ...ANY, frequency: 'WEEKLY', interval: other ? 2 : 1, weekdays } : undefined;
+    places: PHRASE,
+    rulesOf: ({ other, count = '1', unit }, text) => every(other === undefined ? Number(count) : 2, ofUnit(unit), text),
+  },
+  {
+    pattern: words(String.raw`every\s+(?<places>(?:${PLACE})(?:${AND}(?:${PLACE}))*)\s+(?<day>${WEEKDAY})`),
+    places: PHRASE,
+    rulesOf: ({ places = '', day }, text) => {
+      const weekday = placeIn(WEEKDAYS, day);
+      const nths = new Set(places.split(/[\s,&]+|\band\b/i).flatMap((place) => PLACES[place.toLowerCase()] ?? []));
+      const rule = { ...ANY, frequency: 'MONTHLY' as const, weekdays: [...nths].map((nth) => ({ day: weekday, nth })) };
+      const other = { rule: { ...weekly([weekday]), interval: 2 }, text: `every other ${day}` };
+      return nths.size === 1 && nths.has(2) ? [{ rule, text }, other] : [{ rule, text }];
     },
+  },
+  {
+    pattern: words(String.raw`every\s+(?<other>other\s+)?${DAYS}`),
+    places: PHRASE,
+    rulesOf: ({ other, days }, text) => every(other ? 2 : 1, weekly(weekdaysIn(days)), text),
   },
 ];
 
-/** The repetition that is said at the beginning of this text. */
-export function readRepeatAt(text: string): SaidRepeat | undefined {
-  for (const { words, ruleOf } of READERS) {
-    const match = words.exec(text);
-    const rule = match && ruleOf(match.groups ?? {});
-    if (match && rule !== undefined) return { length: match[0].length, rrule: rule && formatRule(rule) };
+const PLACES: Record<string, number> = {
+  ...{ '1st': 1, first: 1, '2nd': 2, second: 2, '3rd': 3, third: 3, '4th': 4, fourth: 4, last: -1 },
+};
+
+/** The repetition that is said here. Where it names no day, its rule comes with that of its first one: see `withFirstDay`. */
+export function readRepeat(line: string, at: number): Said | undefined {
+  for (const { pattern, places, rulesOf } of READERS) {
+    const match = matchAt(pattern, line, at);
+    if (!match) continue;
+    const to = at + match[0].length;
+    const rules = rulesOf(match.groups ?? {}, match[0]);
+    if (typeof rules === 'string') return { to, places, kind: 'repeat', why: rules, readings: [] };
+    const [first, ...others] = rules.map(
+      ({ rule, text }): Reading => ({ kind: 'repeat', value: formatRule(rule), text }),
+    );
+    if (first) return { to, places: others.length > 0 ? TWO_MEANINGS : places, readings: [first, ...others] };
   }
   return undefined;
 }
 
-const inWeek = (day: number): Weekday => ({ day, nth: null });
+const TWO_MEANINGS: Places = { start: 'unsure', middle: 'unsure', end: 'unsure' };
 
-/** Weekdays of the week in its order, each once; empty where a word is none. */
-function weekdaysIn(text: string): number[] {
-  const said = text.toLowerCase().replace(/[,&]/g, ' ').split(/\s/);
-  const names = said.filter((name) => name !== '' && name !== 'and');
-  if (!names.every((name) => LONG_NAMES.includes(name) || SHORT_NAMES.includes(name))) return [];
-  return [...new Set(names.map((name) => NAMES.indexOf(name.slice(0, 3)) + 1))].toSorted((one, other) => one - other);
+function weekdays() {
+  return [{ rule: weekly([1, 2, 3, 4, 5]), text: 'every weekday' }];
 }
 
-const ofMonth = (day: number): RepeatRule | undefined =>
-  day === -1 || (day >= 1 && day <= 31) ? { ...ANY, frequency: 'MONTHLY', monthDays: [day] } : undefined;
+const weekly = (days: readonly number[]): RepeatRule => ({ ...ANY, frequency: 'WEEKLY', weekdays: days.map(inWeek) });
+const inWeek = (day: number): Weekday => ({ day, nth: null });
+const ofUnit = (unit = ''): RepeatRule => ({
+  ...ANY,
+  frequency: UNITS[unit.toLowerCase() as keyof typeof UNITS],
+});
 
-/** The days of every so many weeks or months come with the day that the repetition begins with. */
-function everySo(interval: number, unit = ''): RepeatRule | undefined {
-  const frequency = UNITS[unit.toLowerCase() as keyof typeof UNITS];
-  return interval < 1 || interval > 52 ? undefined : { ...ANY, frequency, interval };
+/** Weekdays of the week in its order, each once. */
+function weekdaysIn(text = ''): number[] {
+  const days = text.split(/[\s,&]+/).map((name) => placeIn(WEEKDAYS, name));
+  return [...new Set(days.filter((day) => day > 0))].toSorted((one, other) => one - other);
+}
+
+/** A rule with every so many of its days, weeks or months. */
+function every(interval: number, rule: RepeatRule, text: string) {
+  const { min, max } = REPEAT_INTERVAL;
+  if (interval < min || interval > max) return `Repeats reach to every ${max} days, weeks or months`;
+  return [{ rule: { ...rule, interval }, text }];
 }
 
 /** A rule that names no day, with the weekday or the day of the month of its first one. */

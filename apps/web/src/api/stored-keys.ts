@@ -104,7 +104,7 @@ export const STORED = {
   lastView: (userId: number) => stored(`daymark-view:${userId}`, LAST_VIEW),
   /** Tasks and lists of an earlier day that a user leaves there, on the current day. */
   leftHere: (userId: number) => stored(`daymark-left:${userId}`, LEFT_HERE),
-  /** The list to which a user has added a task by one line last. */
+  /** The list to which a user had added a task by one line last; browsers hold it, and nothing reads it any more. */
   quickAddList: (userId: number) => stored(`daymark-quick-add-list:${userId}`, LIST_ID),
   /** A list on the board of a day; each has a key of its own, so that two tabs which add at once do not overwrite each other. */
   boardList: (day: Day, id: number) => stored(`${boardPrefix(day)}${id}`, BOARD_LIST),

@@ -28,6 +28,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lastView } from '#days/dashboard/views.ts';
+import { openCapture } from '#days/quick-add/capture.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
 import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useLogout } from '#people/sign-in/sign-in.queries.ts';
@@ -82,7 +83,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
     {
       name: 'Create',
       commands: [
-        create('Quick Add…', 'quick-add', IconTextPlus),
+        {
+          id: 'capture',
+          label: 'Add Task…',
+          icon: <IconTextPlus size={18} />,
+          shortcut: SHORTCUTS.capture,
+          act: () => openCapture(),
+        },
         create('Create New List', 'list'),
         create(`Add Task to ${INBOX}`, { kind: 'new-task', listId: null }, IconInbox),
         ...lists
@@ -211,13 +218,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
   ];
 }
 
-/** Opens quick add with a search that has found nothing. */
-export function addTaskCommand(text: string, onOpen: Options['onOpen']): Command {
+/** Captures a task with a search that has found nothing. */
+export function addTaskCommand(text: string): Command {
   return {
     id: 'add-task',
     label: `Add "${text}" as a Task`,
     icon: <IconTextPlus size={18} />,
-    act: () => onOpen({ kind: 'quick-add', line: text }),
+    act: () => openCapture({ text }),
   };
 }
 

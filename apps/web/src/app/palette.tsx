@@ -45,7 +45,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
   } = picking ? pickable : { ...found, groups: joinedGroups(foundCommands(commands, search), found.groups) };
   const text = search.trim();
   const isNothing = matches.length === 0 && !isAsking && !error;
-  const groups = isNothing && !picking ? [{ name: 'Create', commands: [addTaskCommand(text, onOpen)] }] : matches;
+  const groups = isNothing && !picking ? [{ name: 'Create', commands: [addTaskCommand(text)] }] : matches;
   const shown = groups.flatMap((group) => group.commands);
   // The chosen command is kept by its id: results that arrive later must not put another one under Enter.
   const place = Math.max(

@@ -1,11 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FirstTaskDialog } from '#days/dashboard/first-task-dialog.tsx';
 import { AddTimeToday } from '#days/entry-forms/add-time-today.tsx';
 import { CloseDayDialog } from '#days/evening/close-day-dialog.tsx';
 import { PlanDialog } from '#days/plan/plan-dialog.tsx';
-import { QuickLineDialog } from '#days/quick-add/quick-line-dialog.tsx';
 import { CreateTaskDialog } from '#days/task-cards/create-task-dialog.tsx';
 import { CreateListDialog } from '#days/workspace/create-list-dialog.tsx';
 import { CreateExperimentDialog } from '#insight/experiments/create-experiment-dialog.tsx';
@@ -13,7 +10,6 @@ import { useCurrentDate } from '#shared/current-day.ts';
 import { CreateCategoryDialog } from '#work/categories/create-category-dialog.tsx';
 import { MoveTasksDialog } from '#work/moves/move-tasks-dialog.tsx';
 import { CreateProjectDialog } from '#work/projects/create-project-dialog.tsx';
-import { hasNoList, projectQueries } from '#work/projects/projects.queries.ts';
 import { GoToDateDialog } from './go-to-date-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -24,7 +20,6 @@ export type OpenShellDialog =
   | keyof typeof DIALOGS
   | 'palette'
   | { kind: 'new-task'; listId: number | null }
-  | { kind: 'quick-add'; line: string }
   | { kind: 'plan' | 'move'; task: Task };
 
 type Props = {
@@ -36,7 +31,6 @@ type Props = {
 
 const DIALOGS = {
   shortcuts: ShortcutsDialog,
-  'quick-add': QuickAddAnywhere,
   list: CreateListDialog,
   project: CreateProjectDialog,
   category: CreateCategoryDialog,
@@ -53,17 +47,8 @@ export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
     return <Opened onClose={onClose} />;
   }
   if (opened.kind === 'new-task') return <CreateTaskDialog listId={opened.listId} onClose={onClose} />;
-  if (opened.kind === 'quick-add') return <QuickAddAnywhere line={opened.line} onClose={onClose} />;
   if (opened.kind === 'plan') return <PlanDialog tasks={[opened.task]} onClose={onClose} />;
   return <MoveTasksDialog tasks={[opened.task]} onClose={onClose} />;
-}
-
-/** Where there is no list yet, the task comes with one. */
-function QuickAddAnywhere({ line = '', onClose }: { line?: string; onClose: () => void }) {
-  const { data: projects } = useQuery(projectQueries.all());
-  const [isFirst] = useState(projects !== undefined && hasNoList(projects));
-  if (isFirst) return <FirstTaskDialog name={line} onClose={onClose} />;
-  return <QuickLineDialog line={line} onClose={onClose} />;
 }
 
 function CloseToday({ onClose }: { onClose: () => void }) {

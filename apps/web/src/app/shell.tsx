@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsExpired } from '#api/session.ts';
 import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
+import { closeCapture, openCapture, useCapture } from '#days/quick-add/capture.ts';
+import { CaptureButton } from '#days/quick-add/capture-button.tsx';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
 import { SignInAgainDialog } from '#people/sign-in/on-demand.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
@@ -37,6 +39,9 @@ import { useSidebar } from './use-sidebar.ts';
 const NavigationDrawer = dialogOnDemand(() =>
   import('./navigation-drawer.tsx').then(({ NavigationDrawer }) => NavigationDrawer),
 );
+const CaptureDialog = dialogOnDemand(() =>
+  import('#days/quick-add/capture-dialog.tsx').then(({ CaptureDialog }) => CaptureDialog),
+);
 const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ ShellDialog }) => ShellDialog));
 
 /** Sidebar, header and timer around every screen of a signed-in user. */
@@ -64,12 +69,19 @@ export function Shell() {
   };
   const [areSingleKeysOff] = useStoredFlag(STORED.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
+  const capture = useCapture();
 
   /** Opens a dialog unless something else is open. */
   function openAlone(wanted: 'palette' | 'shortcuts') {
     if (!isPageOnTop()) return;
     if (wanted === 'palette') keepTypedAhead(close);
     open(wanted);
+  }
+
+  function capturePressed() {
+    if (!isPageOnTop()) return;
+    keepTypedAhead(closeCapture);
+    openCapture();
   }
 
   function togglePalette() {
@@ -131,10 +143,17 @@ export function Shell() {
             <NavigationDrawer isOpened={drawerPage === pathname} onClose={closeDrawer} />
           )}
           {isPhone && <TimerDock />}
+          {isPhone && <CaptureButton onClick={capturePressed} />}
           <Toasts />
           <Announcer />
           {isExpired && <SignInAgainDialog />}
-          <Shortcuts onPalette={togglePalette} onSheet={() => openAlone('shortcuts')} onSidebar={sidebar.toggle} />
+          <Shortcuts
+            onPalette={togglePalette}
+            onCapture={capturePressed}
+            onSheet={() => openAlone('shortcuts')}
+            onSidebar={sidebar.toggle}
+          />
+          {capture && <CaptureDialog capture={capture} onClose={closeCapture} />}
           {opened && <ShellDialog opened={opened} sidebar={isPhone ? null : sidebar} onOpen={open} onClose={close} />}
         </div>
       </TimerProvider>

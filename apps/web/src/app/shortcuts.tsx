@@ -9,10 +9,10 @@ import { SCREENS, type ScreenId, type ShortcutId, VIEW_KEYS, type ViewId } from 
 import { pressPageAdd } from '#ui/use-return-focus.ts';
 import { listenToShortcuts } from './key-presses.ts';
 
-type Props = { onPalette: () => void; onSheet: () => void; onSidebar: () => void };
+type Props = { onPalette: () => void; onCapture: () => void; onSheet: () => void; onSidebar: () => void };
 
 /** Acts on the shortcuts of every screen. */
-export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
+export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
   const timer = useQuery(timerQueries.active()).data;
   const { pause, complete } = useTimerActions();
   const isBusy = useIsTimerBusy();
@@ -20,6 +20,7 @@ export function Shortcuts({ onPalette, onSheet, onSidebar }: Props) {
 
   const actions: Record<Exclude<ShortcutId, ScreenId | ViewId>, () => void> = {
     palette: onPalette,
+    capture: onCapture,
     sheet: onSheet,
     sidebar: onSidebar,
     primary: pressPageAdd,

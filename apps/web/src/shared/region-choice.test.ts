@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { STORED } from '#api/stored-keys.ts';
 import { formatHour, formatInstant, formatTime, writeTwelveHours } from '#ui/format.ts';
-import { applyRegion, habitsOf } from './region-choice.ts';
+import { applyRegion, dateOrderOf, habitsOf } from './region-choice.ts';
 
 afterEach(() => writeTwelveHours(false));
 
@@ -34,4 +34,13 @@ test('the choice of this browser decides over its language', () => {
   applyRegion();
   expect(formatHour(13)).toBe('13');
   STORED.region.write(null);
+});
+
+test.each([
+  { language: 'en-US', order: 'month-first' },
+  { language: 'en-GB', order: 'day-first' },
+  { language: 'de', order: 'day-first' },
+  { language: 'ja', order: 'month-first' },
+])('dates in $language are $order', ({ language, order }) => {
+  expect(dateOrderOf(language)).toBe(order);
 });

@@ -40,5 +40,14 @@ export function useRegionChoice() {
   return { choice, choose };
 }
 
+/** Whether dates of figures begin with the day or with the month in a language. */
+export function dateOrderOf(language: string): 'day-first' | 'month-first' {
+  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'day-first' : 'month-first';
+}
+
+/** The first day of the week as it is now, for what no component shows. */
+export const currentFirstDay = (): number => firstDayOf(STORED.region.read() ?? AUTO);
+
 /** The first day of the week, 1 for Monday to 7 for Sunday. */
 export const useFirstDay = (): number => firstDayOf(useStored(STORED.region) ?? AUTO);

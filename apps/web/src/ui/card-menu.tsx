@@ -5,11 +5,7 @@ import { type CardMenuItemProps, MenuItemContext } from './menu-item-context.ts'
 import { onDemand } from './on-demand.ts';
 import type { OpenMenuProps } from './open-menu.tsx';
 
-/** An open menu of a card, whose code comes with the first one. */
-export const CardMenuList = onDemand<OpenMenuProps>(
-  () => import('./open-menu.tsx').then(({ OpenMenu }) => OpenMenu),
-  MenuStandIn,
-);
+const OpenMenu = onDemand<OpenMenuProps>(() => import('./open-menu.tsx').then(({ OpenMenu }) => OpenMenu), MenuStandIn);
 
 type Props = { label: string; children: ReactNode };
 
@@ -17,7 +13,7 @@ type Props = { label: string; children: ReactNode };
 export function CardMenu({ label, children }: Props) {
   return (
     <MenuButton label={label} icon={<DotsIcon size={18} />} size={24}>
-      {(menu) => <CardMenuList {...menu}>{children}</CardMenuList>}
+      {(menu) => <OpenMenu {...menu}>{children}</OpenMenu>}
     </MenuButton>
   );
 }

@@ -8,10 +8,20 @@ import { useReturnFocus } from './use-return-focus.ts';
 type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutside' | 'onClose' | 'children'> & {
   /** While it saves, nothing closes it. */
   isLocked?: boolean;
+  /** Whether the content begins at the upper edge, beside the button that closes it; the title is one for screen readers. */
+  isBare?: boolean;
+  /** Styles beside those of every dialog. */
+  classNames?: { inner?: string; content?: string };
 };
 
 /** The frame of every dialog. It is mounted when it opens, so that its form starts fresh. */
-export function Dialog({ isLocked = false, closeOnClickOutside = !isLocked, ...modal }: Props) {
+export function Dialog({
+  isLocked = false,
+  isBare = false,
+  classNames = {},
+  closeOnClickOutside = !isLocked,
+  ...modal
+}: Props) {
   useReturnFocus();
   const isOnTop = useIsOnTop();
   return inBody(
@@ -23,10 +33,16 @@ export function Dialog({ isLocked = false, closeOnClickOutside = !isLocked, ...m
       closeOnClickOutside={closeOnClickOutside}
       closeOnEscape={!isLocked && isOnTop}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isLocked }}
-      classNames={classes}
+      classNames={{
+        ...(isBare ? BARE : classes),
+        ...classNames,
+        content: `${classes.content} ${classNames.content ?? ''}`,
+      }}
     />,
   );
 }
+
+const BARE = { ...classes, header: classes['bareHeader'] ?? '', body: classes['bareBody'] ?? '' };
 
 /** The open dialogs, the topmost last. */
 const openDialogs = createAtom<readonly symbol[]>([]);

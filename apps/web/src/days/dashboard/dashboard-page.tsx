@@ -6,8 +6,8 @@ import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { DayNews } from '#days/evening/day-news.tsx';
+import { openCapture, useCapturePlace } from '#days/quick-add/capture.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
-import { AddTaskDialog } from '#days/today/on-demand.ts';
 import { TodayView } from '#days/today/today-view.tsx';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { useBoard, useBoardCopy } from '#days/workspace/workspace.queries.ts';
@@ -57,12 +57,13 @@ function DashboardPage() {
     lists.map(({ id }) => id),
   );
   const daily = useDailyAnalytics(shown);
-  const { opened, open, close } = useDialog<'add' | 'import' | 'create' | 'first-task' | OpenBoardDialog>();
+  const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
   const selection = useSelection();
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
   const plansHere =
     view === 'today' && whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
+  useCapturePlace(plansHere ? { date } : {});
   const addsLists = view === 'board' && lists.length > 0 && !isPast;
 
   /** The address names a view or day other than today's plan, so that the page without them follows the current day. */
@@ -106,7 +107,7 @@ function DashboardPage() {
           <SelectionContext value={view === 'board' ? selection : null}>
             <SelectionActions tasks={loaded.flatMap(allShown)}>
               {plansHere && (
-                <AddButton isQuiet onClick={() => open('add')}>
+                <AddButton isQuiet onClick={() => openCapture({ date })}>
                   Add Task
                 </AddButton>
               )}
@@ -169,7 +170,6 @@ function DashboardPage() {
           onPlan={() => show({ view: 'today' })}
         />
       )}
-      {opened === 'add' && <AddTaskDialog planDate={date} onClose={close} />}
       {opened === 'create' && <CreateListDialog date={day.date} onClose={close} />}
       {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
       {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}

@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
+import { planDateOf, type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
@@ -8,7 +8,7 @@ import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import classes from './quick-add-chips.module.css';
-import { planDateOf, type QuickDefaults } from './quick-add-words.ts';
+import type { QuickDefaults } from './quick-add-words.ts';
 
 type Props = { read: QuickLine; defaults: QuickDefaults; onCreated: (task: Task) => void };
 
@@ -23,10 +23,10 @@ export function ExperimentChip({ read, defaults, onCreated }: Props) {
   const isInExperiment = data?.some(
     ({ status, target_category_id }) => status === 'active' && target_category_id === category?.id,
   );
-  if (!category || !isInExperiment || listId === undefined) return null;
+  if (!category || category.id === null || !isInExperiment || !listId) return null;
 
   function addToPlan(task: Task) {
-    const date = planDateOf(read, defaults, today);
+    const date = planDateOf(read, { date: defaults.planDate, today });
     if (date !== null) changePlan({ kind: 'add', date, tasks: [task] });
     onCreated(task);
   }

@@ -1,6 +1,6 @@
 import { LISTED_AT_ONCE } from '@daymark/contract/fields.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { parseQuickLine, quickLines } from '@daymark/domain/quick-add.ts';
+import { parseQuickLine, planDateOf, quickLines } from '@daymark/domain/quick-add.ts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { counted } from '#ui/format.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { type QuickNames, useCreateTasks } from './quick-add.queries.ts';
 import classes from './quick-add-dialog.module.css';
-import { partWords, planDateOf, planWords, type QuickDefaults, taskOf } from './quick-add-words.ts';
+import { partWords, planWords, type QuickDefaults, taskOf } from './quick-add-words.ts';
 
 type Props = {
   /** Several lines, a task in each. */
@@ -55,6 +55,7 @@ export function QuickAddDialog({ text: initial, names, defaults, onAdded, onClos
         data-autofocus
         rows={4}
         value={text}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         error={isTooMany && `At most ${LISTED_AT_ONCE} tasks can be added at once`}
       />
@@ -84,7 +85,9 @@ export function QuickAddDialog({ text: initial, names, defaults, onAdded, onClos
 function readLine(line: string, names: QuickNames, defaults: QuickDefaults) {
   const read = parseQuickLine(line, names.context);
   const { today } = names.context;
-  const planDate = read.parts.some(({ kind }) => kind === 'plan') ? null : planDateOf(read, defaults, today);
+  const planDate = read.parts.some(({ kind }) => kind === 'plan')
+    ? null
+    : planDateOf(read, { date: defaults.planDate, today });
   const about = [
     ...read.parts.map((part) => partWords(part, today)),
     ...(planDate === null ? [] : [planWords(planDate, today)]),

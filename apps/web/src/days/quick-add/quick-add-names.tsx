@@ -1,7 +1,7 @@
-import { nameBeing } from '@daymark/domain/quick-add.ts';
+import { nameBeing } from '@daymark/domain/quick-names.ts';
 import { beginsWith, nameKey } from '@daymark/domain/search-words.ts';
 import { Combobox } from '@mantine/core';
-import { type ReactNode, type RefObject, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import classes from './quick-add.module.css';
@@ -15,10 +15,12 @@ type Options = {
   names: QuickNames;
   field: RefObject<HTMLInputElement | null>;
   onComplete: (line: string) => void;
+  /** Takes a key before the names do; false leaves it to them. */
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean;
 };
 
 /** Names that complete the one that is typed after # or @. Enter takes the first one, unless the name is whole already. */
-export function useNameCompletion({ line, names, field, onComplete }: Options) {
+export function useNameCompletion({ line, names, field, onComplete, onKey }: Options) {
   const [caret, setCaret] = useState(0);
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -60,13 +62,20 @@ export function useNameCompletion({ line, names, field, onComplete }: Options) {
     if (nameBeing(currentTarget.value, at)?.from !== closedAt) setClosedAt(null);
   }
 
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || !onKey(event)) return listbox.fieldProps.onKeyDown(event);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   const fieldProps = {
     ...listbox.fieldProps,
+    onKeyDown,
     // The Escape that closes the names leaves a dialog around the field open.
     ...(offered.length > 0 && { 'data-mantine-stop-propagation': true }),
     onSelect,
   };
-  return { listbox, offered, fieldProps };
+  return { listbox, offered, fieldProps, caret };
 }
 
 type Props = { completion: ReturnType<typeof useNameCompletion>; children: ReactNode };

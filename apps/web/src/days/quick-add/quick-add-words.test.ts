@@ -1,6 +1,8 @@
-import { byName, parseQuickLine, type QuickContext } from '@daymark/domain/quick-add.ts';
+import { parseQuickLine } from '@daymark/domain/quick-add.ts';
+import { byName } from '@daymark/domain/quick-names.ts';
+import type { QuickContext } from '@daymark/domain/quick-scan.ts';
 import { expect, test } from 'vitest';
-import { asText, choicesOf, partWords, type QuickDefaults, taskOf, withoutPart, withPart } from './quick-add-words.ts';
+import { choicesOf, partWords, type QuickDefaults, readingWords, taskOf } from './quick-add-words.ts';
 
 const CATEGORIES = [{ id: 1, name: 'Deep work', color: '#102030' }];
 const LISTS = [
@@ -10,6 +12,9 @@ const LISTS = [
 ];
 const context: QuickContext = {
   today: '2026-11-20',
+  now: '10:42',
+  region: 'day-first',
+  firstDayOfWeek: 1,
   categories: byName(CATEGORIES, ({ name }) => [name]),
   lists: byName(LISTS, ({ name, project_name }) => [name, `${project_name}: ${name}`]),
 };
@@ -19,7 +24,7 @@ const NOTHING: QuickDefaults = { list: null, planDate: null };
 test('a task takes from the line what it says, and the rest from the place where it is added', () => {
   const here: QuickDefaults = { list: { id: 9, name: 'Launch' }, planDate: '2026-11-20' };
   const read = (line: string) => taskOf(parseQuickLine(line, context), here, context.today);
-  const task = { name: 'Draft', list_id: 9, category_id: null, due_date: null, plan_date: '2026-11-20' };
+  const task = { name: 'Draft', list_id: 9, due_date: null, plan_date: '2026-11-20' };
   expect(read('Draft')).toEqual({ task });
   const said = {
     category_id: 1,
@@ -31,6 +36,16 @@ test('a task takes from the line what it says, and the rest from the place where
   expect(read('Draft #deep work 1h !low tomorrow due friday @"Site: Ideas"')).toEqual({
     task: { ...task, ...said, list_id: 8 },
   });
+});
+
+test('a task without a list comes into the inbox, and new names come with it', () => {
+  const read = (line: string) => taskOf(parseQuickLine(line, context), NOTHING, context.today);
+  const task = { name: 'Draft', due_date: null, plan_date: null };
+  expect(read('Draft')).toEqual({ task: { ...task, list_id: null } });
+  expect(read('Draft #Sales @"Trade fair"')).toEqual({
+    task: { ...task, list_name: 'Trade fair', category_name: 'Sales' },
+  });
+  expect(read('Draft 3pm')).toEqual({ task: { ...task, list_id: null, plan_date: '2026-11-20', at: '15:00' } });
 });
 
 test('a repetition begins on its first day, or on the one that is said', () => {
@@ -49,7 +64,6 @@ test('each choice of a repetition is read as one', () => {
 });
 
 test.each([
-  { line: 'Draft', why: 'Choose a list, such as @Landing page' },
   { line: '45m @launch', why: 'Task name is required' },
   { line: `${'x'.repeat(201)} @launch`, why: 'Task name must be at most 200 characters' },
 ])('a line that says no task tells why: $why', ({ line, why }) => {
@@ -57,13 +71,14 @@ test.each([
 });
 
 test('parts are told in words', () => {
-  const { parts } = parseQuickLine('Draft 90m !high #deep work @launch tomorrow due 2026-12-01 every day', context);
+  const line = 'Draft 90m !high #deep work @launch tomorrow 9:30 due 2026-12-01 every day';
+  const { parts } = parseQuickLine(line, context);
   expect(parts.map((part) => partWords(part, context.today))).toEqual([
-    ...['1h 30m', 'High priority', 'Deep work', 'Launch', 'Planned for tomorrow', 'Due Dec 1', 'Daily'],
+    ...['1h 30m', 'High priority', 'Deep work', 'Launch', 'Planned for tomorrow', 'At 09:30', 'Due Dec 1', 'Daily'],
   ]);
 });
 
-test.each(['duration', 'priority', 'category', 'list', 'plan', 'due'] as const)(
+test.each(['duration', 'priority', 'category', 'list', 'plan', 'due', 'at'] as const)(
   'each choice of a %s, written into a line, is read as one part of that kind',
   (kind) => {
     const choices = choicesOf(kind, names);
@@ -77,12 +92,16 @@ test.each(['duration', 'priority', 'category', 'list', 'plan', 'due'] as const)(
   },
 );
 
-test('a part is replaced, removed or kept as text where it stands', () => {
-  const line = 'Draft 1h 30m today';
-  const [part] = parseQuickLine(line, context).parts;
-  if (!part) throw new Error('The duration is a part');
-  expect(withPart(line, part, '45m')).toBe('Draft 45m today');
-  expect(withoutPart(line, part)).toBe('Draft today');
-  const kept = asText(line, part, context);
-  expect(parseQuickLine(kept, context)).toMatchObject({ name: 'Draft 1h 30m', parts: [{ kind: 'plan' }] });
+test.each([
+  { line: 'Report next monday to Ana', words: ['Mon, Nov 30', 'Due Mon, Nov 23'] },
+  { line: 'Mail #deepwork', words: ['Deep work'] },
+  { line: 'Club every 2nd tue', words: ['Every 2 weeks on Tue'] },
+])('other readings of "$line" are told in words', ({ line, words }) => {
+  const others = parseQuickLine(line, context).parts.flatMap((part) => part.others);
+  expect(others.map((reading) => readingWords(reading, context.today))).toEqual(words);
+});
+
+test('a new list that may be meant is offered by its name', () => {
+  const [words] = parseQuickLine('Ask @ana', context).unread;
+  expect(words?.readings.map((reading) => readingWords(reading, context.today))).toEqual(['New list "ana"']);
 });

@@ -1,25 +1,16 @@
 import type { ListOption } from '@daymark/contract/lists.ts';
 import { QuickTask, type QuickTaskInput } from '@daymark/contract/quick-add.ts';
 import { PRIORITIES } from '@daymark/contract/tasks.ts';
-import {
-  escapedName,
-  nameText,
-  partText,
-  type QuickContext,
-  type QuickKind,
-  type QuickLine,
-  type QuickPart,
-  saidBy,
-  type TextRange,
-} from '@daymark/domain/quick-add.ts';
-import { nextOn, parseRule, ruleText } from '@daymark/domain/repeats.ts';
+import { planDateOf, type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
+import { nameText, partText, type QuickKind, type Value } from '@daymark/domain/quick-parts.ts';
+import { parseRule, ruleText } from '@daymark/domain/repeats.ts';
 import { daysAfter, dayWord, dayWordInside } from '#shared/day-words.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes, formatTime } from '#ui/format.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 import { fullName, type QuickNames } from './quick-add.queries.ts';
 
-/** The parts of a task that a line leaves open. */
+/** The parts of a task that a line leaves open: without a list it comes into the inbox. */
 export type QuickDefaults = { list: { id: number; name: string } | null; planDate: string | null };
 
 /** The task that a line says, or why it says none. */
@@ -28,15 +19,14 @@ export function taskOf(
   defaults: QuickDefaults,
   today: string,
 ): { task: QuickTaskInput } | { why: string } {
-  const { duration, priority, category, list, due, repeat } = saidBy(line);
-  const list_id = list?.id ?? defaults.list?.id;
-  if (list_id === undefined) return { why: 'Choose a list, such as @Landing page' };
+  const { duration, priority, category, list = defaults.list, due, repeat, at } = saidBy(line);
   const task = {
     name: line.name,
-    list_id,
-    category_id: category?.id ?? null,
+    ...(list?.id === null ? { list_name: list.name } : { list_id: list?.id ?? null }),
+    ...(category && (category.id === null ? { category_name: category.name } : { category_id: category.id })),
     due_date: due ?? null,
-    plan_date: planDateOf(line, defaults, today),
+    plan_date: planDateOf(line, { date: defaults.planDate, today }),
+    ...(at !== undefined && { at }),
     ...(duration !== undefined && { planned_duration: duration }),
     ...(priority !== undefined && { priority }),
     ...(repeat !== undefined && { rrule: repeat }),
@@ -45,17 +35,8 @@ export function taskOf(
   return error ? { why: error.issues[0]?.message ?? '' } : { task };
 }
 
-/** The day in whose plan the task comes: the one that is said, the first one of its repetition, or that of the place. */
-export function planDateOf(line: QuickLine, { planDate }: QuickDefaults, today: string): string | null {
-  const { plan, repeat } = saidBy(line);
-  return plan ?? (repeat === undefined ? planDate : firstDayOf(repeat, planDate ?? today));
-}
-
-/** The first day from this one on; the next tasks of the series come by themselves. */
-function firstDayOf(rrule: string, date: string): string | null {
-  const [rule, day] = [parseRule(rrule), Temporal.PlainDate.from(date)];
-  return (rule && nextOn({ ...rule, interval: 1 }, day, day))?.toString() ?? null;
-}
+/** A time 'HH:MM' as times are written here. */
+export const timeWords = (time: string): string => formatTime(Temporal.PlainTime.from(time));
 
 const repeatWords = (rrule: string): string => {
   const rule = parseRule(rrule);
@@ -63,7 +44,7 @@ const repeatWords = (rrule: string): string => {
 };
 
 /** A part in words. */
-export function partWords(part: QuickPart, today: string): string {
+export function partWords(part: Value, today: string): string {
   switch (part.kind) {
     case 'duration':
       return formatMinutes(part.value);
@@ -75,9 +56,20 @@ export function partWords(part: QuickPart, today: string): string {
       return dueWords(part.value, today).text;
     case 'repeat':
       return repeatWords(part.value);
+    case 'at':
+      return `At ${timeWords(part.value)}`;
     default:
       return part.value.name;
   }
+}
+
+/** A reading that can be chosen, in words: 'Mon, Nov 30', 'Due Mon, Nov 23', 'New list "ana"'. */
+export function readingWords(reading: Value, today: string): string {
+  const { kind, value } = reading;
+  if (kind === 'plan') return dayWord(value, today);
+  if (kind === 'due') return `Due ${dayWordInside(value, today)}`;
+  const isNew = (kind === 'list' || kind === 'category') && value.id === null;
+  return isNew ? `New ${kind} "${value.name}"` : partWords(reading, today);
 }
 
 export const planWords = (date: string, today: string): string => `Planned for ${dayWordInside(date, today)}`;
@@ -88,6 +80,7 @@ export const KIND_NAMES: Record<QuickKind, string> = {
   category: 'Category',
   list: 'List',
   plan: 'Planned for',
+  at: 'Time',
   due: 'Due date',
   repeat: 'Repeats',
 };
@@ -95,6 +88,8 @@ export const KIND_NAMES: Record<QuickKind, string> = {
 type Choice = { label: string; note?: string; text: string };
 
 const REPEATS = ['day', 'weekday', 'week', '2 weeks', 'month'];
+
+const HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
 
 const DURATIONS = [15, 25, 30, 45, 60, 90, 120];
 
@@ -109,8 +104,10 @@ export function choicesOf(kind: QuickKind, names: Pick<QuickNames, 'categories' 
       return PRIORITIES.map((value) => ({ label: priorityLabel(value), text: partText({ kind, value }) }));
     case 'repeat':
       return REPEATS.map((unit) => ({ label: `Every ${unit}`, text: `every ${unit}` }));
+    case 'at':
+      return HOURS.map((value) => ({ label: timeWords(value), text: partText({ kind, value }) }));
     case 'category':
-      return names.categories.map(({ name }) => ({ label: name, text: nameText(kind, name) }));
+      return names.categories.map((category) => ({ label: category.name, text: nameText(kind, category) }));
     case 'list':
       return names.lists.map((list) => listChoice(list, names.lists));
     default:
@@ -121,15 +118,9 @@ export function choicesOf(kind: QuickKind, names: Pick<QuickNames, 'categories' 
 /** Lists of the same name are written after their projects. */
 function listChoice(list: ListOption, lists: readonly ListOption[]): Choice {
   const isOnly = lists.every(({ id, name }) => id === list.id || name !== list.name);
-  return { label: list.name, note: list.project_name, text: nameText('list', isOnly ? list.name : fullName(list)) };
+  return {
+    label: list.name,
+    note: list.project_name,
+    text: nameText('list', { name: isOnly ? list.name : fullName(list) }),
+  };
 }
-
-export const withPart = (line: string, { from, to }: TextRange, text: string): string =>
-  `${line.slice(0, from)}${text}${line.slice(to)}`;
-
-export const withoutPart = (line: string, { from, to }: TextRange): string =>
-  `${line.slice(0, from).trimEnd()} ${line.slice(to).trimStart()}`.trimStart();
-
-/** The line in which this part is a part of the name. */
-export const asText = (line: string, { from, to }: TextRange, context: QuickContext): string =>
-  withPart(line, { from, to }, escapedName(line.slice(from, to), context));

@@ -1,11 +1,15 @@
 import { getListOptions, type ListOption } from '@daymark/contract/lists.ts';
 import { createTasks, type QuickTaskInput } from '@daymark/contract/quick-add.ts';
-import { byName, type QuickContext } from '@daymark/domain/quick-add.ts';
+import { byName } from '@daymark/domain/quick-names.ts';
+import type { QuickContext } from '@daymark/domain/quick-scan.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { currentFirstDay, dateOrderOf, useFirstDay } from '#shared/region-choice.ts';
+import { useTicking } from '#shared/ticking.ts';
 import { comingTasks } from '#work/tasks/coming-tasks.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import type { TaskOptions } from '#work/tasks/task-form.ts';
@@ -22,33 +26,55 @@ export type QuickNames = {
   isLoaded: boolean;
 };
 
-/** Asks for the names once the field is used. */
-export function useQuickNames(isUsed: boolean): QuickNames {
+type Options = {
+  /** Names are asked for once the field is used. */
+  isUsed: boolean;
+  /** The day of a line that says none. */
+  date: string | null;
+  /** Words that are to stay words. */
+  kept: ReadonlySet<string>;
+};
+
+/** Names, and facts of the moment, with which the lines of a field are read. */
+export function useQuickNames({ isUsed, date, kept }: Options): QuickNames {
   const lists = useQuery({ ...listOptions(), enabled: isUsed });
   const options = useQuery({ ...taskQueries.createOptions(), enabled: isUsed });
+  const now = useTicking(timeOfDay);
   const today = useCurrentDate();
-  const categories = options.data?.categories ?? [];
+  const firstDayOfWeek = useFirstDay();
+  // A letter is read in a few milliseconds, in which the keys of a thousand names are not made anew.
+  const names = useMemo(
+    () => contextNames({ categories: options.data?.categories ?? [], lists: lists.data ?? [] }),
+    [options.data, lists.data],
+  );
   return {
-    categories,
+    categories: options.data?.categories ?? [],
     lists: lists.data ?? [],
-    context: contextOf({ today, categories, lists: lists.data ?? [] }),
+    context: { ...names, region, firstDayOfWeek, today, now, date, kept },
     isLoaded: lists.data !== undefined && options.data !== undefined,
   };
 }
 
-/** The names as the parser takes them, once they are loaded. */
-export async function loadNames(client: QueryClient, today: string) {
+/** Facts with which lines are read, once the names are loaded. */
+export async function loadContext(client: QueryClient, today: string): Promise<QuickContext> {
   const [lists, { categories }] = await Promise.all([
     client.ensureQueryData(listOptions()),
     client.ensureQueryData(taskQueries.createOptions()),
   ]);
-  return { lists, context: contextOf({ today, categories, lists }) };
+  const when = { today, now: timeOfDay(), region, firstDayOfWeek: currentFirstDay() };
+  return { ...contextNames({ categories, lists }), ...when };
 }
 
-type Names = Pick<QuickNames, 'categories' | 'lists'> & { today: string };
+const region = dateOrderOf(navigator.language);
 
-const contextOf = ({ today, categories, lists }: Names): QuickContext => ({
-  today,
+/** 'HH:MM' by the clock of this browser. */
+const timeOfDay = (): string =>
+  Temporal.Now.instant()
+    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+
+const contextNames = ({ categories, lists }: Pick<QuickNames, 'categories' | 'lists'>) => ({
   categories: byName(categories, ({ name }) => [name]),
   lists: byName(lists, (list) => [list.name, fullName(list)]),
 });

@@ -5,13 +5,10 @@ import { type QueryClient, useIsMutating, useMutation, useMutationState, useQuer
 import { useEffect } from 'react';
 import { ApiError, send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
-import { getSession, useSession } from '#api/session.ts';
-import { useStored } from '#api/stored.ts';
-import { STORED } from '#api/stored-keys.ts';
 import { toastError } from '#api/toasts.tsx';
 import { comingTasks } from '#work/tasks/coming-tasks.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
-import { loadNames } from './quick-add.queries.ts';
+import { loadContext } from './quick-add.queries.ts';
 import { type QuickDefaults, taskOf } from './quick-add-words.ts';
 
 /** A line that was entered. */
@@ -22,6 +19,8 @@ export type EnteredLine = {
   today: string;
   /** The task that the line says; null while the names in it are not loaded, so that it is read when it is sent. */
   task: QuickTaskInput | null;
+  /** Whether its timer starts as soon as the task is there. */
+  starts?: boolean;
 };
 
 export type RefusedLine = { id: number; text: string; why: string };
@@ -36,7 +35,7 @@ const shownPlaces = new Set<string>();
 type Options = {
   /** Names the field: its lines are found there again after the page or dialog was left. */
   place: string;
-  onAdded: (tasks: Task[]) => void;
+  onAdded: (tasks: Task[], line: EnteredLine) => void;
 };
 
 /**
@@ -93,26 +92,8 @@ function forget(client: QueryClient, isIt: (state: { variables: unknown }, id: n
 
 /** The task of a line that was entered before the names were loaded. */
 async function readLine({ text, given, today }: EnteredLine, client: QueryClient): Promise<QuickTaskInput> {
-  const { lists, context } = await loadNames(client, today);
-  const list = given.list ?? lastListAmong(lists, lastListOf(getSession()?.user.id).read());
-  const said = taskOf(parseQuickLine(text, context), { ...given, list }, context.today);
+  const context = await loadContext(client, today);
+  const said = taskOf(parseQuickLine(text, { ...context, date: given.planDate }), given, context.today);
   if ('why' in said) throw new ApiError(422, said.why);
   return said.task;
-}
-
-type List = { id: number; name: string };
-
-const lastListOf = (userId: number | undefined) => STORED.quickAddList(userId ?? 0);
-
-const lastListAmong = (lists: readonly List[], last: number | null): List | null =>
-  lists.find(({ id }) => id === last) ?? null;
-
-/** The list to which this browser's user has added last, if it is still there. */
-export function useLastList(lists: readonly List[]) {
-  const stored = lastListOf(useSession()?.user.id);
-  const last = useStored(stored);
-  return {
-    lastList: lastListAmong(lists, last),
-    remember: (tasks: Task[]) => stored.write(tasks.at(-1)?.list_id ?? last),
-  };
 }

@@ -5,6 +5,7 @@ import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { lastView } from '#days/dashboard/views.ts';
 import { ForecastLine } from '#days/plan/forecast-line.tsx';
 import { usePendingList } from '#days/plan/pending-tasks.ts';
+import { useCapturePlace } from '#days/quick-add/capture.ts';
 import { QuickAdd } from '#days/quick-add/quick-add.tsx';
 import { CreateTaskDialog } from '#days/task-cards/on-demand.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
@@ -49,6 +50,7 @@ function ListPage() {
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
   const showMore = useMoreOfList(list.id);
   const isEmpty = list.task_count === 0;
+  useCapturePlace({ listId: list.id });
   const addTaskButton = <AddButton onClick={() => open('add-task')}>Add Task</AddButton>;
   const actions = (
     <>

@@ -11,13 +11,8 @@ type Props<Item> = {
   count: string;
   hasMore: boolean;
   onMore: () => void;
-} & (
-  | { children: (item: Item) => ReactNode }
-  | {
-      /** All results, as rows of a grid. */
-      rows: ReactNode;
-    }
-);
+  children: (item: Item) => ReactNode;
+};
 
 /** Results of a kind; nothing where there are none. */
 export function ResultGroup<Item extends { id: number }>({
@@ -26,19 +21,18 @@ export function ResultGroup<Item extends { id: number }>({
   count,
   hasMore,
   onMore,
-  ...shown
+  children,
 }: Props<Item>) {
-  const results = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
   const isAsked = useRef<boolean>(false);
   const before = useRef(items.length);
 
   // The pressed button is gone once all are shown: the first of the new results takes the focus.
   useEffect(() => {
-    const firstNew = results.current?.querySelectorAll<HTMLElement>('li, [data-row]')[before.current];
+    const firstNew = rows.current?.children[before.current];
     if (isAsked.current && firstNew) {
       isAsked.current = false;
-      const target = firstNew.matches('li') ? firstNew.querySelector<HTMLElement>('a, button') : firstNew;
-      if (document.activeElement === document.body) target?.focus();
+      if (document.activeElement === document.body) firstNew.querySelector<HTMLElement>('a, button')?.focus();
     }
     before.current = items.length;
   }, [items.length]);
@@ -46,19 +40,13 @@ export function ResultGroup<Item extends { id: number }>({
   if (items.length === 0) return null;
   return (
     <Panel title={title} note={count}>
-      <div ref={results}>
-        {'rows' in shown ? (
-          shown.rows
-        ) : (
-          <ul className={classes.results}>
-            {items.map((item) => (
-              <li key={item.id} className={classes.result}>
-                {shown.children(item)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <ul ref={rows} className={classes.results}>
+        {items.map((item) => (
+          <li key={item.id} className={classes.result}>
+            {children(item)}
+          </li>
+        ))}
+      </ul>
       {hasMore && items.length < RESULTS.max && (
         <Button
           variant="default"

@@ -1,0 +1,62 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Capture, draft } from './capture.ts';
+import classes from './capture-dialog.module.css';
+import { CaptureField } from './capture-field.tsx';
+import { listOptions } from './quick-add.queries.ts';
+
+type Props = { capture: Capture; onClose: () => void };
+
+/** Captures tasks on any screen. It stays open for the next one; what is typed and not added is there at the next opening. */
+export function CaptureDialog({ capture: { date = null, listId, text }, onClose }: Props) {
+  useKeyboard();
+  const lists = useQuery({ ...listOptions(), enabled: listId !== undefined }).data;
+  const list = lists?.find(({ id }) => id === listId) ?? null;
+  const line = useDraft(text);
+  return (
+    <Dialog
+      title={<VisuallyHidden>Add Task</VisuallyHidden>}
+      size={680}
+      isBare
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      onClose={onClose}
+    >
+      <CaptureField list={list} planDate={date} text={line} isOpened takesFocus onStarted={onClose} />
+    </Dialog>
+  );
+}
+
+/** Tells the styles how much of the window's lower end the keyboard of a phone covers. */
+function useKeyboard(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const view = window.visualViewport;
+    const tell = () => {
+      const covered = view ? innerHeight - view.height - view.offsetTop : 0;
+      style.setProperty('--dm-keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    tell();
+    view?.addEventListener('resize', tell);
+    view?.addEventListener('scroll', tell);
+    return () => {
+      view?.removeEventListener('resize', tell);
+      view?.removeEventListener('scroll', tell);
+      style.removeProperty('--dm-keyboard');
+    };
+  }, []);
+}
+
+/** The line that was left, or a given one, which leaves that one as it is. */
+function useDraft(given: string | undefined): [string, (line: string) => void] {
+  const [line, setLine] = useState(given ?? draft.read());
+  const isDraft = given === undefined || draft.read() === '' || draft.read() === line;
+  return [
+    line,
+    (next) => {
+      setLine(next);
+      if (isDraft) draft.write(next);
+    },
+  ];
+}

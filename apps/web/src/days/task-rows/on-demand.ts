@@ -1,3 +1,0 @@
-import { partOnDemand } from '#shared/on-demand.tsx';
-
-export const RowChoice = partOnDemand(() => import('./row-choice.tsx').then(({ RowChoice }) => RowChoice));

@@ -1,0 +1,93 @@
+import { LAST, PHRASE, type Places, type Reading, readingOf, type Said, UNREAD } from './quick-parts.ts';
+import { matchAt, words } from './quick-words.ts';
+
+const HALF = String.raw`(?:\s?(?<half>am|pm|a\.m\.|p\.m\.))`;
+const CLOCK = String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?`;
+const END = String.raw`\s?[-–]\s?\d{1,2}(?::\d{2})?`;
+
+type Groups = Record<string, string | undefined>;
+type Reader = { pattern: RegExp; places: Places; readingsOf: (said: Groups, now: string) => (Reading | undefined)[] };
+
+const READERS: Reader[] = [
+  // A stretch from one time to another: the day's timetable has a beginning and a length.
+  {
+    pattern: words(String.raw`(?:${CLOCK}${HALF}?${END}\s?(?<last>am|pm)|(?<from>\d{1,2}):(?<past>\d{2})${END})`),
+    places: UNREAD,
+    readingsOf: ({ hour, minute, half, last, from, past }) => [
+      from === undefined ? timeAt(hour, minute, half ?? last) : timeAt(from, past),
+    ],
+  },
+  { pattern: words(String.raw`(?:at\s+)?${CLOCK}${HALF}`), places: PHRASE, readingsOf: saidTime },
+  {
+    pattern: words(String.raw`(?:at\s+)?(?<hour>\d{1,2}):(?<minute>\d{2})`),
+    places: PHRASE,
+    readingsOf: saidTime,
+  },
+  { pattern: words(String.raw`at\s+(?<name>noon|midnight)`), places: PHRASE, readingsOf: namedTime },
+  { pattern: words('(?<name>noon|midnight)'), places: LAST, readingsOf: namedTime },
+  {
+    pattern: words(String.raw`at\s+(?<hour>\d{1,2})`),
+    places: { start: null, middle: null, end: 'unsure' },
+    readingsOf: ({ hour }) => (Number(hour) < 24 ? eitherHalf(hour, undefined) : []),
+  },
+  // 'In 20 min' is when, not how long.
+  {
+    pattern: words(
+      String.raw`in\s+(?:(?<half>half\s+)?an?|(?<count>\d{1,3}))\s*(?<unit>m(?:in(?:ute)?s?)?|h(?:ours?)?)`,
+    ),
+    places: UNREAD,
+    readingsOf: ({ half, count = '1', unit = '' }, now) => {
+      const minutes = half ? 30 : Number(count) * (unit.toLowerCase().startsWith('h') ? 60 : 1);
+      const [hours = 0, past = 0] = now.split(':').map(Number);
+      const sum = hours * 60 + past + minutes;
+      return [timeAt(String(Math.floor(sum / 60)), String(sum % 60))];
+    },
+  },
+];
+
+/** The time that is said here. What is none, such as 25:00, says so; 'in 20 min' before midnight says nothing. */
+export function readTime(line: string, at: number, now: string): Said | undefined {
+  for (const { pattern, places, readingsOf } of READERS) {
+    const match = matchAt(pattern, line, at);
+    if (!match) continue;
+    const to = at + match[0].length;
+    const [first, ...others] = readingsOf(match.groups ?? {}, now).filter((reading) => reading !== undefined);
+    if (!first)
+      return { to, places: places === PHRASE ? LAST : NO_MARK, kind: 'at', why: 'There is no such time', readings: [] };
+    return {
+      to,
+      places: others.length > 0 ? { ...places, start: unsure(places.start), end: unsure(places.end) } : places,
+      readings: [first, ...others],
+    };
+  }
+  return undefined;
+}
+
+const NO_MARK: Places = { start: null, middle: null, end: null };
+
+const unsure = (certainty: Places['end']) => (certainty === 'sure' ? 'unsure' : certainty);
+
+function saidTime({ hour = '', minute, half }: Groups) {
+  return half === undefined ? eitherHalf(hour, minute) : [timeAt(hour, minute, half)];
+}
+
+/** A small hour without a half of the day is more often that of the afternoon; '03:30' has said which. */
+function eitherHalf(hour = '', minute: string | undefined) {
+  const number = Number(hour);
+  const isEither = number > 0 && number < (minute === undefined ? 12 : 7) && !hour.startsWith('0');
+  if (!isEither) return [timeAt(hour, minute)];
+  const halves = [timeAt(hour, minute, 'pm'), timeAt(hour, minute, 'am')];
+  return number < 7 ? halves : halves.toReversed();
+}
+
+function namedTime({ name }: Groups) {
+  return [timeAt(name?.toLowerCase() === 'noon' ? '12' : '0')];
+}
+
+function timeAt(hour = '', minute = '0', half?: string): Reading | undefined {
+  const isHalf = half !== undefined;
+  const number = isHalf ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour);
+  if (number > 23 || Number(minute) > 59 || (isHalf && (Number(hour) > 12 || Number(hour) === 0))) return undefined;
+  const value = `${String(number).padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  return readingOf({ kind: 'at', value });
+}

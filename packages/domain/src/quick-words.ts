@@ -1,0 +1,73 @@
+/**
+ * Words of English that quick add reads, in lower case; another language is another such table. Signs, figures and ISO dates
+ * are read in all of them.
+ */
+export const WEEKDAYS = [
+  ['monday', 'mon'],
+  ['tuesday', 'tues', 'tue'],
+  ['wednesday', 'weds', 'wed'],
+  ['thursday', 'thurs', 'thur', 'thu'],
+  ['friday', 'fri'],
+  ['saturday', 'sat'],
+  ['sunday', 'sun'],
+];
+
+export const MONTHS = [
+  ['january', 'jan'],
+  ['february', 'feb'],
+  ['march', 'mar'],
+  ['april', 'apr'],
+  ['may'],
+  ['june', 'jun'],
+  ['july', 'jul'],
+  ['august', 'aug'],
+  ['september', 'sept', 'sep'],
+  ['october', 'oct'],
+  ['november', 'nov'],
+  ['december', 'dec'],
+];
+
+/** Names of days and months that are other words as well: in a line they are those, at its end or with a number the days. */
+const ALSO_WORDS = /^(?:sun|sat|mar|may|march|jan)$/i;
+
+export const isAlsoWord = (name: string): boolean => ALSO_WORDS.test(name);
+
+/** Patterns of any weekday or month; the longest name comes first, so that it is the one that is found. */
+export const WEEKDAY = WEEKDAYS.flat().join('|');
+export const MONTH = MONTHS.flat().join('|');
+
+/** Place of a name in its table, from 1 on; 0 where it is none. */
+export const placeIn = (table: readonly string[][], name = ''): number =>
+  table.findIndex((names) => names.includes(name.toLowerCase())) + 1;
+
+/** Words with which a phrase begins; no other word of letters is looked at any closer. */
+const FIRST_WORDS = new Set([
+  ...WEEKDAYS.flat(),
+  ...MONTHS.flat(),
+  ...['today', 'tomorrow', 'tom', 'tonight', 'now', 'yesterday', 'next', 'this', 'weekend', 'day', 'in', 'end', 'the'],
+  ...['due', 'by', 'until', 'on', 'at', 'noon', 'midnight', 'for', 'half', 'an', 'every', 'weekdays'],
+  ...['daily', 'weekly', 'monthly', 'yearly', 'annually'],
+]);
+
+/** Words that can belong to the part behind them: 'due', weekdays before a date, and months before a number. */
+export const BEFORE_PARTS = new RegExp(`(?:due|by|until|on|at|for|${WEEKDAY}|${MONTH})(?!\\S)`, 'iy');
+
+const LETTERS = /[a-z]+/iy;
+
+/** Whether a part can begin with the word that begins here, in letters, figures or signs. */
+export function canBegin(line: string, at: number): boolean {
+  const first = line.charCodeAt(at);
+  if (first === 126 || (first >= 48 && first <= 57)) return true; // ~ and figures
+  if ((first | 32) === 112 && /\d/.test(line[at + 1] ?? '')) return true; // p1
+  const word = matchAt(LETTERS, line, at)?.[0];
+  return word !== undefined && word.length < 10 && FIRST_WORDS.has(word.toLowerCase());
+}
+
+/** The match of a sticky pattern that begins here. */
+export function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(line);
+}
+
+/** Whole words: nothing but a blank or a comma follows. */
+export const words = (pattern: string, flags = 'iy'): RegExp => new RegExp(`(?:${pattern})(?![^\\s,;])`, flags);
