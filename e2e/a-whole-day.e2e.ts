@@ -91,11 +91,11 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   server.passMinutes(25);
   await page.reload();
   await press(card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }));
-  const dialog = page.getByRole('dialog', { name: 'Complete task' });
-  await press(dialog.getByText('Energized'));
-  await fill(dialog.getByLabel('Reflection'), 'It went well');
-  await press(dialog.getByRole('button', { name: 'Complete Task' }));
-  await expect(dialog).toBeHidden();
+  const justDone = page.getByRole('region', { name: 'Just done: Dig' });
+  await press(justDone.getByRole('radio', { name: 'Energized' }));
+  await fill(justDone.getByRole('textbox', { name: 'Reflection' }), 'It went well');
+  await page.keyboard.press('Enter');
+  await expect(justDone).toBeHidden();
 
   await press(view(page, 'Board'));
   await expect(card(page, 'Order stones')).toContainText('Due today');

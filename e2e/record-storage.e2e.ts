@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { reviewTask } from '@daymark/contract/completion.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
@@ -19,7 +20,7 @@ test.use(signedOut);
 test.slow(); // every screen that stores something
 
 /** The newest recording of apps/web/recorded-storage. */
-const NEWEST = 'db1dbf5';
+const NEWEST = 'c747d95';
 
 test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version> writes a recording', async ({
   page,
@@ -91,6 +92,15 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
   await expect(notify).toBeChecked(); // allowed when the timer started
   await notify.press('Space');
   await expect(notify).not.toBeChecked();
+
+  // A done task of which nothing is told, left for good.
+  await send(reviewTask, { ...withId(sow), body: { mental_state: null, reflection: null } });
+  await page.goto(`${server.url}/dashboard?view=plan`);
+  await page.getByRole('button', { name: 'Actions for the plan' }).click();
+  await page.getByRole('menuitem', { name: 'Close the Day' }).click();
+  await page.getByRole('button', { name: 'Leave “Sow”' }).click();
+  await expect(page.getByRole('button', { name: 'Leave “Sow”' })).toBeHidden();
+  await page.keyboard.press('Escape');
 
   // The board: two lists that the server has, and changes that it has not.
   const params = { date: dateOf(RECORDED_AT, -1) };

@@ -118,6 +118,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: taskQueries.doneOn(DATE) },
     { query: taskQueries.open('') },
     { query: taskQueries.due() },
+    { query: taskQueries.toTell() },
     { query: taskQueries.createOptions() },
     { query: taskQueries.reflectionPhrases() },
   ],

@@ -25,6 +25,7 @@ const RECORDED: Record<keyof typeof STORED, [Known, ...Known[]]> = {
   doneShown: [STORED.doneShown(1)],
   lastView: [STORED.lastView(1)],
   leftHere: [STORED.leftHere(1)],
+  leftToTell: [STORED.leftToTell(1)],
   quickAddList: [STORED.quickAddList(1)],
   boardList: [STORED.boardList(day, 1), STORED.boardList(day, 2), STORED.boardList(day, 3)],
   boardOrder: [STORED.boardOrder(day)],

@@ -65,6 +65,7 @@ const COLOR_SCHEME = { version: 1, schema: z.enum(['light', 'dark', 'auto']), is
 const TOKEN = { version: 1, schema: z.string().min(1), isText: true };
 const LEFT_HERE = { version: 1, schema: z.object({ date: z.iso.date(), tasks: z.array(Id), lists: z.array(Id) }) };
 const REFLECTION = { version: 1, schema: z.object({ mental_state: z.string(), reflection: z.string() }) };
+const LEFT_TO_TELL = { version: 1, schema: z.array(Id) };
 const LIST_ID = { version: 1, schema: Id };
 /** How this browser writes times and begins weeks; 'auto' is as its language does. Days are 1 for Monday to 7 for Sunday. */
 const REGION = {
@@ -104,6 +105,8 @@ export const STORED = {
   lastView: (userId: number) => stored(`daymark-view:${userId}`, LAST_VIEW),
   /** Tasks and lists of an earlier day that a user leaves there, on the current day. */
   leftHere: (userId: number) => stored(`daymark-left:${userId}`, LEFT_HERE),
+  /** Done tasks of which a user does not want to tell how they were. */
+  leftToTell: (userId: number) => stored(`daymark-left-to-tell:${userId}`, LEFT_TO_TELL),
   /** The list to which a user had added a task by one line last; browsers hold it, and nothing reads it any more. */
   quickAddList: (userId: number) => stored(`daymark-quick-add-list:${userId}`, LIST_ID),
   /** A list on the board of a day; each has a key of its own, so that two tabs which add at once do not overwrite each other. */

@@ -30,7 +30,7 @@ type Props = {
   cancelLabel?: string | undefined;
   onSubmit: Submit;
   /** A second, quiet button that submits in another way. */
-  alternative?: { label: string; isSaving: boolean; onSubmit: Submit };
+  alternative?: { label: string; isSaving?: boolean; onSubmit: Submit };
   onClose: () => void;
   children: ReactNode;
 };
@@ -95,7 +95,7 @@ export function FormDialog({
             {alternative && (
               <Button
                 variant="default"
-                loading={alternative.isSaving}
+                loading={alternative.isSaving ?? false}
                 disabled={saving && !alternative.isSaving}
                 onClick={() => submit(alternative.onSubmit)}
               >

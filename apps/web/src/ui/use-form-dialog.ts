@@ -13,19 +13,21 @@ type Options<Values> = FormOptions<Values> & { save: Save<Values>; onClose: () =
 
 /** A form that closes its dialog when saved, and shows the errors of a refusal. Spread `dialog` into FormDialog. */
 export function useFormDialog<Values extends Record<string, unknown>>({ save, onClose, ...options }: Options<Values>) {
-  const { form, onSubmit, showErrors } = useSchemaForm(options);
+  const { form, onSubmit, onSubmitBy, showErrors } = useSchemaForm(options);
   // A saved dialog closes in a transition: until then another Enter would save it again.
   const isSaved = useRef<boolean>(false);
   function closeSaved() {
     isSaved.current = true;
     onClose();
   }
+  const sendBy = (mutate: Save<Values>['mutate']) => (values: Values) => {
+    if (isSaved.current) return;
+    mutate(values, { onSuccess: closeSaved, onError: ({ errors }) => showErrors(errors) });
+  };
   /** Submits with another mutation than `save`, for a second submit button. */
-  const submitWith = (mutate: Save<Values>['mutate']) =>
-    onSubmit((values) => {
-      if (isSaved.current) return;
-      mutate(values, { onSuccess: closeSaved, onError: ({ errors }) => showErrors(errors) });
-    });
+  const submitWith = (mutate: Save<Values>['mutate']) => onSubmit(sendBy(mutate));
+  /** Submits what another schema takes, for a second submit button that asks for less. */
+  const submitBy = (schema: FormOptions<Values>['schema']) => onSubmitBy(schema, sendBy(save.mutate));
   const failure = save.failure && (isAtField(save.failure, form.values) ? null : save.failure);
   const dialog = {
     saving: save.isPending,
@@ -34,7 +36,7 @@ export function useFormDialog<Values extends Record<string, unknown>>({ save, on
     onSubmit: submitWith(save.mutate),
     onClose,
   };
-  return { form, dialog, submitWith };
+  return { form, dialog, submitWith, submitBy };
 }
 
 /** Whether one of the form's fields shows the failure. */

@@ -30,13 +30,22 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   });
 
   function onSubmit(save: (values: Values) => void) {
-    return form.onSubmit(
-      (values) => save(parsed(schema, values)),
-      (errors) => {
-        setWasSubmitted(true);
-        focusFirst(form, Object.keys(errors));
-      },
-    );
+    return form.onSubmit((values) => save(parsed(schema, values)), showFaults);
+  }
+
+  function showFaults(errors: Record<string, unknown>) {
+    setWasSubmitted(true);
+    focusFirst(form, Object.keys(errors));
+  }
+
+  /** Submits by another, wider schema; its faults alone are shown. */
+  function onSubmitBy(wider: Schema, save: (values: Values) => void) {
+    return () => {
+      const errors = schemaResolver(wider, { sync: true })(form.getValues() as Record<string, unknown>);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) showFaults(errors);
+      else save(parsed(wider, form.getValues()));
+    };
   }
 
   /** Shows the server's field errors at their fields. */
@@ -49,7 +58,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
     );
   }
 
-  return { form, onSubmit, showErrors };
+  return { form, onSubmit, onSubmitBy, showErrors };
 }
 
 /** Valid values as the schema parses them, with texts trimmed. */

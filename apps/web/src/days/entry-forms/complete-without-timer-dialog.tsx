@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { CompletionForm } from '@daymark/domain/entry-forms.ts';
+import { CompletionForm, LaterCompletionForm } from '@daymark/domain/entry-forms.ts';
 import type { CompletionDraft } from '@daymark/domain/timer-forms.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ export function CompleteWithoutTimerDialog({ task, onClose }: Props) {
   const completeTask = useCompleteWithoutTimer(task);
   const date = useCurrentDate();
   const today = useQuery(entryQueries.ofDay(date)).data ?? [];
-  const { form, dialog } = useFormDialog<Values>({
+  const { form, dialog, submitBy } = useFormDialog<Values>({
     schema: CompletionForm,
     initialValues: { has_time: false, started_at: '', ended_at: '', ...readDraft(task.id) },
     onChange: (values) => saveDraft(task.id, values),
@@ -61,6 +61,7 @@ export function CompleteWithoutTimerDialog({ task, onClose }: Props) {
       submitIcon={<IconCheck size={18} />}
       hasTextarea
       {...dialog}
+      alternative={{ label: 'Tell Later', onSubmit: submitBy(LaterCompletionForm) }}
       isDirty={false} // the draft is kept, so nothing can be lost
     >
       <Text c="dimmed">

@@ -3,6 +3,7 @@ import { whyNotClose } from '@daymark/domain/evening.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ToTell } from '#days/just-done/to-tell.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { daysAfter, dayWord, dayWordInside } from '#shared/day-words.ts';
 import { timeText } from '#time/entries/entry-words.ts';
@@ -45,6 +46,7 @@ function ClosingDialog({ date, today, onClose }: Props & { today: string }) {
       onClose={onClose}
     >
       <Summary date={date} />
+      <ToTell date={date} />
       {summary?.closed_at && (
         <Text c="dimmed" size="sm" className="figures">
           Closed at {timeText(summary.closed_at)}. Work goes on counting.

@@ -5,6 +5,8 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { DayEnd, PlanMenu } from '#days/evening/day-end.tsx';
+import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
+import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
 import { useTimetable } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
@@ -72,14 +74,19 @@ function DayPlan({ plan, isChanging, coming, onBoard, ...listActions }: DayPlanP
             <Panel title="Plan" action={<PlanMenu plan={plan} />}>
               <CapacityLine plan={plan} isChanging={isChanging} />
               {whyNot === null && <QuickAdd planDate={date} />}
+              {date === today && <JustDonePlace />}
               {tasks.length + coming.length > 0 ? (
-                <PlanTasks
-                  plan={plan}
-                  isFixed={whyNot !== null}
-                  isChanging={isChanging}
-                  coming={coming}
-                  onOpen={open}
-                />
+                <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
+                  {(done) => (
+                    <PlanTasks
+                      plan={plan}
+                      isFixed={whyNot !== null}
+                      isChanging={isChanging}
+                      coming={coming}
+                      onOpen={(dialog) => (dialog.kind === 'complete' ? done(dialog.task) : open(dialog))}
+                    />
+                  )}
+                </DoneAtOnce>
               ) : (
                 <Empty date={date} isFixed={whyNot !== null} onFind={() => search.current?.focus()} />
               )}

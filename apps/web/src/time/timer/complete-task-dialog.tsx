@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Completion } from '@daymark/contract/timer.ts';
 import { isForgotten } from '@daymark/domain/timer.ts';
-import { type CompletionDraft, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
+import { type CompletionDraft, LaterReview, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { valueField } from '#ui/bound-fields.ts';
@@ -23,8 +23,10 @@ export function CompleteTaskDialog({ snapshot, onClose }: Props) {
   const { task, worked, overtime, worked_until } = snapshot;
   const completeTask = useCompleteTask(snapshot);
   const asks = isForgotten(overtime);
-  const { form, dialog } = useFormDialog<CompletionDraft & OvertimeValues>({
-    schema: asks ? Completion.and(overtimeAnswer(Math.floor(overtime))) : Completion,
+  const withOvertime = (review: typeof Completion | typeof LaterReview) =>
+    asks ? review.and(overtimeAnswer(Math.floor(overtime))) : review;
+  const { form, dialog, submitBy } = useFormDialog<CompletionDraft & OvertimeValues>({
+    schema: withOvertime(Completion),
     initialValues: { ...NO_ANSWER, ...readDraft(task.id) },
     onChange: (values) => saveDraft(task.id, values),
     save: {
@@ -52,6 +54,7 @@ export function CompleteTaskDialog({ snapshot, onClose }: Props) {
       submitIcon={<IconCheck size={18} />}
       hasTextarea
       {...dialog}
+      alternative={{ label: 'Tell Later', onSubmit: submitBy(withOvertime(LaterReview)) }}
       cancelLabel={cancelLabel(overtime)}
       isDirty={false} // the draft is kept, so nothing can be lost
     >

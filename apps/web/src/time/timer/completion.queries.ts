@@ -1,7 +1,9 @@
 import * as api from '@daymark/contract/completion.ts';
 import type { InputOf } from '@daymark/contract/endpoint.ts';
 import { MentalState, type Task } from '@daymark/contract/tasks.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { Review } from '@daymark/contract/timer.ts';
+import { isToTell } from '@daymark/domain/entries.ts';
+import { announce } from '#api/announcements.ts';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
@@ -11,6 +13,7 @@ import { counted } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { browserInstant } from './clock.ts';
 import { saveDraft } from './drafts.ts';
+import { answerDone, dropDone, showDone } from './last-done.ts';
 
 type Completion = InputOf<typeof api.completeWithoutTimer>['body'];
 
@@ -24,7 +27,7 @@ export function useCompleteWithoutTimer({ id, total_time_worked }: Task) {
         ? whileOnline<TaskChange>({
             kind: 'complete',
             id,
-            ...{ mental_state: MentalState.parse(mental_state), reflection, total_time_worked },
+            ...{ mental_state: MentalState.nullable().parse(mental_state), reflection, total_time_worked },
             completed_at: browserInstant(),
           })
         : undefined,
@@ -33,13 +36,76 @@ export function useCompleteWithoutTimer({ id, total_time_worked }: Task) {
   });
 }
 
+/** The review of a task whose state and reflection are told later. */
+export const UNTOLD = { mental_state: null, reflection: null };
+
+/** Completes a task at once whose timer does not run; its review is told later. */
+export function useDoneWithoutTimer() {
+  const told = useToldDone();
+  return useSave({
+    mutationKey: TASK_CHANGE,
+    onMutate: (task: Task) => {
+      const completed_at = browserInstant();
+      const { id, total_time_worked } = task;
+      showDone({ task: { ...task, ...UNTOLD, status: 'done', completed_at, to_tell: true }, started_at: null });
+      return whileOnline<TaskChange>({ kind: 'complete', id, ...UNTOLD, total_time_worked, completed_at });
+    },
+    mutationFn: (task: Task) =>
+      orDrop(task, send(api.completeWithoutTimer, { params: { id: String(task.id) }, body: UNTOLD })),
+    meta: { done: told, failed: FAILED_DONE, isShown: false },
+  });
+}
+
+export const FAILED_DONE = 'Failed to complete task';
+
+/** The answer of Done; where it fails, nothing asks how the task was. */
+export async function orDrop<Data>(task: Task, answer: Promise<Data>): Promise<Data> {
+  try {
+    return await answer;
+  } catch (error) {
+    dropDone(task);
+    throw error;
+  }
+}
+
+/** Tells of Done by the block that asks how it was, where the page has a place for that, else by a toast with Undo. */
+export function useToldDone() {
+  const undo = useUndoCompletion();
+  return (task: Task): Toast | null => {
+    if (!answerDone(task)) return undo(completed(task), task);
+    announce('Task completed');
+    return null;
+  };
+}
+
 /** Reopens a done task. Its state and reflection become the draft of its next completion. */
 export function useReopenTask() {
-  return useMutation({
+  return useSave({
+    mutationKey: TASK_CHANGE,
+    onMutate: ({ id }: Task) => whileOnline<TaskChange>({ kind: 'reopen', id }),
     mutationFn: ({ id }: Task) => send(api.reopenTask, { params: { id: String(id) } }),
-    onSuccess: ({ id, previous: { mental_state, reflection } }) =>
-      saveDraft(id, { mental_state: mental_state ?? '', reflection: reflection ?? '' }),
-    meta: { done: 'Task reopened', failed: 'Failed to reopen task' },
+    onSuccess: ({ id, previous: { mental_state, reflection } }) => {
+      dropDone({ id });
+      saveDraft(id, { mental_state: mental_state ?? '', reflection: reflection ?? '' });
+    },
+    meta: { done: 'Task reopened', failed: 'Failed to reopen task', isShown: false },
+  });
+}
+
+/** Tells or changes the review of a done task. Each call stores both parts, so that they are sent one after the other. */
+export function useReview() {
+  return useSave({
+    mutationKey: TASK_CHANGE,
+    scope: { id: 'review' },
+    onMutate: ({ id, ...review }: Review & { id: number }) =>
+      whileOnline<TaskChange>({
+        kind: 'edit',
+        ids: [id],
+        values: { ...review, to_tell: isToTell({ status: 'done', ...review }) },
+      }),
+    mutationFn: ({ id, ...review }: Review & { id: number }) =>
+      send(api.reviewTask, { params: { id: String(id) }, body: review }),
+    meta: { failed: 'Failed to save how it was', holdsText: true },
   });
 }
 

@@ -9,6 +9,8 @@ export type TimerActions = {
   /** Pauses at once, or after asking how much of a long overtime was work. */
   pause: (task: Task) => void;
   complete: (task: Task) => void;
+  /** Completes at once, or after the same question; how it was is told later. */
+  done: (task: Task) => void;
   /** Starts the task and pauses the running one, of a long overtime of which it asks first how much was work. */
   switchTo: (task: Task) => void;
 };

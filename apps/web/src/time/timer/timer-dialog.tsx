@@ -1,14 +1,14 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { IconCheck, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { counted } from '#ui/format.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
 import { OvertimeDialog } from './overtime-dialog.tsx';
-import { useExtendTimer, usePauseTimer, useSwitchTimer } from './timer.queries.ts';
+import { useDoneRunning, useExtendTimer, usePauseTimer, useSwitchTimer } from './timer.queries.ts';
 import type { TimerSnapshot } from './timer-snapshot.ts';
 
 /** An open dialog about the running timer. */
 export type OpenTimerDialog =
-  | { about: 'pause' | 'complete'; snapshot: TimerSnapshot }
+  | { about: 'pause' | 'complete' | 'done'; snapshot: TimerSnapshot }
   | { about: 'continue'; snapshot: TimerSnapshot; minutes: number }
   | { about: 'switch'; snapshot: TimerSnapshot; task: Task };
 
@@ -18,6 +18,7 @@ export function TimerDialog({ open, ...dialog }: Props) {
   if (open.about === 'complete') return <CompleteTaskDialog {...dialog} />;
   if (open.about === 'continue') return <ContinueDialog {...dialog} minutes={open.minutes} />;
   if (open.about === 'switch') return <SwitchDialog {...dialog} task={open.task} />;
+  if (open.about === 'done') return <DoneDialog {...dialog} />;
   return <PauseDialog {...dialog} />;
 }
 
@@ -36,6 +37,21 @@ function PauseDialog({ snapshot, onClose }: DialogProps) {
         ...pauseTimer,
         mutate: (answer, on) => pauseTimer.mutate({ task, worked_until, ...answer }, on),
       }}
+      onClose={onClose}
+    />
+  );
+}
+
+function DoneDialog({ snapshot, onClose }: DialogProps) {
+  const { task, worked_until } = snapshot;
+  const done = useDoneRunning('dialog');
+  return (
+    <OvertimeDialog
+      snapshot={snapshot}
+      title="Complete task"
+      submitLabel="Done"
+      submitIcon={<IconCheck size={18} />}
+      save={{ ...done, mutate: (answer, on) => done.mutate({ task, worked_until, ...answer }, on) }}
       onClose={onClose}
     />
   );

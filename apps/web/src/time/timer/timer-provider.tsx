@@ -7,7 +7,14 @@ import { useTicking } from '#shared/ticking.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry, TimerDialog } from './on-demand.ts';
-import { POLL_EVERY, timerQueries, usePauseTimer, useShownTimer, useSwitchTimer } from './timer.queries.ts';
+import {
+  POLL_EVERY,
+  timerQueries,
+  useDoneRunning,
+  usePauseTimer,
+  useShownTimer,
+  useSwitchTimer,
+} from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
@@ -22,6 +29,7 @@ export function TimerProvider({ children }: { children: ReactNode }) {
   const { opened, open, close } = useDialog<OpenTimerDialog>();
   const pauseTimer = usePauseTimer('toast');
   const switchTimer = useSwitchTimer();
+  const doneRunning = useDoneRunning('toast');
   useWake(() => void active.refetch());
   usePolling(timer !== null, () => void active.refetch());
 
@@ -29,6 +37,11 @@ export function TimerProvider({ children }: { children: ReactNode }) {
     const snapshot = takeSnapshot(task, timer);
     if (isForgotten(snapshot.overtime)) open({ about: 'pause', snapshot });
     else pauseTimer.mutate({ task });
+  };
+  const done = (task: Task) => {
+    const snapshot = takeSnapshot(task, timer);
+    if (isForgotten(snapshot.overtime)) open({ about: 'done', snapshot });
+    else doneRunning.mutate({ task });
   };
   const complete = (task: Task) => open({ about: 'complete', snapshot: takeSnapshot(task, timer) });
   const switchTo = (task: Task) => {
@@ -40,7 +53,7 @@ export function TimerProvider({ children }: { children: ReactNode }) {
   const snapshot = opened && currentSnapshot(opened.snapshot, timer);
 
   return (
-    <TimerActionsContext value={{ pause, complete, switchTo }}>
+    <TimerActionsContext value={{ pause, complete, done, switchTo }}>
       {children}
       {shown && <TimerAnnouncer timer={shown} />}
       {timer && shown?.task.id === timer.task.id && !opened && (

@@ -11,8 +11,9 @@ import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { browserInstant, isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
-import { completed, useUndoCompletion } from './completion.queries.ts';
+import { completed, FAILED_DONE, orDrop, UNTOLD, useToldDone, useUndoCompletion } from './completion.queries.ts';
 import { decline } from './estimate-asked.ts';
+import { showDone } from './last-done.ts';
 import { askWithFirstTimer } from './notifications.ts';
 import { changedRunningId, changedTimer } from './timer-changes.ts';
 import { type TimerSnapshot, takeSnapshot } from './timer-snapshot.ts';
@@ -145,11 +146,40 @@ export function useCompleteTask({ task, worked, overtime, worked_until }: TimerS
     change: ({ mental_state, reflection, overtime_minutes = overtime }) => ({
       kind: 'complete',
       id: task.id,
-      ...{ mental_state: MentalState.parse(mental_state), reflection },
+      ...{ mental_state: MentalState.nullable().parse(mental_state), reflection },
       total_time_worked: worked - overtime + overtime_minutes,
       completed_at: worked_until ?? browserInstant(),
     }),
     meta: { done: ({ task }) => undo(completed(task), task), failed: 'Failed to complete task' },
+  });
+}
+
+/** Completes the running task at once; its review is told later. */
+export function useDoneRunning(failurePlace: FailurePlace) {
+  const client = useQueryClient();
+  const told = useToldDone();
+  return useTimerMutation(failurePlace, {
+    mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) => {
+      const { worked, overtime, work_start } = takeSnapshot(
+        task,
+        client.getQueryData<RunningTimerState>(ACTIVE) ?? null,
+      );
+      const total_time_worked = worked - overtime + (ending.overtime_minutes ?? overtime);
+      const done = { ...task, ...UNTOLD, status: 'done' as const, total_time_worked, completed_at: browserInstant() };
+      showDone({ task: { ...done, to_tell: true }, started_at: work_start ?? null });
+      const body = { ...ending, ...UNTOLD };
+      return unlessStopped(task, orDrop(task, send(api.completeTask, { params: { id: String(task.id) }, body })));
+    },
+    ...(failurePlace === 'toast' && {
+      change: ({ task }: { task: Task }) => ({
+        kind: 'complete',
+        id: task.id,
+        ...UNTOLD,
+        total_time_worked: takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null).worked,
+        completed_at: browserInstant(),
+      }),
+    }),
+    meta: { done: ({ task }) => told(task), failed: FAILED_DONE },
   });
 }
 
@@ -202,7 +232,7 @@ type TimerMutation<Variables, State extends api.TimerState> = {
   mutationFn: (variables: Variables) => Promise<State | null>;
   /** Change that is shown until the answer. */
   change?: (variables: Variables) => TaskChange | TaskChange[];
-  meta: { done: (state: State, variables: Variables) => Toast; failed: string };
+  meta: { done: (state: State, variables: Variables) => Toast | null; failed: string };
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */

@@ -45,6 +45,24 @@ const [one, two, three] = [task(1, blog), task(2, blog, { total_time_worked: 10 
 const source = shown(blog, [one, two, three], [doneTask(20, blog)]);
 const target = shown(home, [task(11, home), task(12, home)], [doneTask(22, home), doneTask(18, home)]);
 
+test('a completion says what is told later, and reopening takes it back', () => {
+  const running = task(1, blog, {
+    status: 'active',
+    is_timer_active: true,
+    first_started_at: '2026-11-20T09:00:00.000Z',
+  });
+  const completed_at = '2026-11-20T09:30:00.000Z';
+  const told = { total_time_worked: 30, completed_at, mental_state: 'focused', reflection: 'Went well' } as const;
+  expect(changedTask(running, { kind: 'complete', id: 1, ...told })).toMatchObject({ status: 'done', to_tell: false });
+  const done = changedTask(running, { kind: 'complete', id: 1, ...told, reflection: null });
+  expect(done).toMatchObject({ status: 'done', to_tell: true });
+  const open = { status: 'paused', completed_at: null, mental_state: null, reflection: null, to_tell: false };
+  expect(done && changedTask(done, { kind: 'reopen', id: 1 })).toMatchObject(open);
+  expect(changedTask(running, { kind: 'reopen', id: 1 })).toBe(running);
+  const untimed = doneTask(2, blog);
+  expect(changedTask(untimed, { kind: 'reopen', id: 2 })).toMatchObject({ ...open, status: 'not_started' });
+});
+
 test('tasks go from list to list, in the order named, with the sums of both', () => {
   const move: Move = { tasks: [three, two], to: home, beforeId: 12 };
   expect(withMove(source, move)).toEqual(shown(blog, [one], [doneTask(20, blog)]));

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { isToTell, statusByEntries } from '@daymark/domain/entries.ts';
 import { frozenEstimate } from '@daymark/domain/estimate-origins.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import { withComing } from './coming-tasks.ts';
@@ -23,6 +24,8 @@ export type TaskChange =
     }
   | { kind: 'pause'; id: number; total_time_worked: number }
   | ({ kind: 'complete'; id: number } & Completed)
+  /** Whether the timer of the task goes on comes with the answer. */
+  | { kind: 'reopen'; id: number }
   | { kind: 'edit'; ids: readonly number[]; values: Partial<Task> }
   | { kind: 'delete'; id: number }
   | { kind: 'create'; tasks: ComingTask[] }
@@ -42,8 +45,12 @@ export function changedTask(task: Task, change: TaskChange): Task | null {
     }
     case 'complete': {
       const { kind: _complete, id: _id, ...completed } = change;
-      return task.status === 'done' ? task : { ...task, ...STOPPED, status: 'done', ...completed };
+      return task.status === 'done'
+        ? task
+        : { ...task, ...STOPPED, status: 'done', ...completed, to_tell: isToTell({ status: 'done', ...completed }) };
     }
+    case 'reopen':
+      return task.status === 'done' ? reopened(task) : task;
     case 'edit': {
       const values = withOrigin(task, change.values);
       return hasValues(task, values) ? task : { ...task, ...values };
@@ -73,6 +80,11 @@ function started(task: Task, { started_at, date }: Extract<TaskChange, { kind: '
     first_started_at: task.first_started_at ?? started_at,
     planned_for: date,
   };
+}
+
+function reopened(task: Task): Task {
+  const status = statusByEntries('paused', task.first_started_at !== null);
+  return { ...task, status, completed_at: null, mental_state: null, reflection: null, to_tell: false };
 }
 
 const STOPPED = { is_timer_active: false, current_work_start: null, current_planned_end: null };

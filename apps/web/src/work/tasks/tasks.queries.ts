@@ -43,6 +43,9 @@ export const taskQueries = {
       },
       meta: { failed: 'Failed to load the tasks that are due' },
     }),
+  /** Done tasks whose state or reflection is not told yet, the latest first. Fails silently: they are asked about another time. */
+  toTell: () =>
+    queryOptions({ queryKey: ['tasks', 'to-tell'], queryFn: () => send(api.getTasks, { query: { to_tell: 'true' } }) }),
   /** Fails silently: the form then offers fewer choices (specification §8). */
   createOptions: () =>
     queryOptions({ queryKey: ['tasks', 'create-options'], queryFn: () => send(api.getTaskCreateOptions, {}) }),

@@ -1,0 +1,41 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { createAtom } from '@tanstack/react-store';
+
+export type LastDone = {
+  task: Task;
+  /** Start of the time entry that Done has ended; null where no timer ran. */
+  started_at: string | null;
+  /** Whether the server has answered: until then the time of completion is the browser's. */
+  isAnswered: boolean;
+};
+
+/** The task that Done has completed last, for the block that asks how it was; null once it is told, left or undone. */
+export const lastDone = createAtom<LastDone | null>(null);
+
+let places = 0;
+
+/** Registers a place of the page that shows the block, in place of the toast; gives the way to leave it. */
+export function holdPlace(): () => void {
+  places += 1;
+  return () => {
+    places -= 1;
+    if (places === 0) lastDone.set(null);
+  };
+}
+
+/** Shows a completion before it is answered. */
+export function showDone(done: Omit<LastDone, 'isAnswered'>): void {
+  if (places > 0) lastDone.set({ ...done, isAnswered: false });
+}
+
+/** Takes over the answer; tells whether the page has a place for the block, also where it was left meanwhile. */
+export function answerDone(task: Task): boolean {
+  const shown = lastDone.get();
+  if (shown?.task.id === task.id) lastDone.set({ ...shown, task, isAnswered: true });
+  return places > 0;
+}
+
+/** Takes the block away from a completion that was refused or undone. */
+export function dropDone({ id }: { id: number }): void {
+  if (lastDone.get()?.task.id === id) lastDone.set(null);
+}
