@@ -1,10 +1,10 @@
 import { getPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { card, choose, scrollToCard } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
-import { pickUp } from './moves.ts';
+import { drag, middleOf, pickUp } from './moves.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning, view } from './workspace.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a task' });
@@ -116,6 +116,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   const { at, clock } = await backlog({ page, send, account, server });
   await page.getByRole('radio', { name: 'Board' }).focus();
   await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Next day' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-live="polite"]').getByText(longDate({ at, daysAhead: 1 }))).toBeAttached();
@@ -212,19 +213,3 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Plans reach from today to a year ahead')).toBeVisible();
   });
 });
-
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await middleOf(from), await middleOf(to)];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, end.y + 3, { steps: 5 });
-  await page.mouse.move(end.x, end.y, { steps: 2 });
-  await page.mouse.up();
-}
-
-async function middleOf(place: Locator) {
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
-  if (!box) throw new Error('It is not on the page');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}

@@ -68,7 +68,7 @@ export function longDate({ daysAhead = 0, at = Temporal.Now.instant() } = {}): s
 }
 
 /** One of the views in the switch of the dashboard. */
-export const view = (page: Page, name: 'Today' | 'Board' | 'Progress') =>
+export const view = (page: Page, name: 'Today' | 'Week' | 'Board' | 'Progress') =>
   page.getByRole('radiogroup', { name: 'View' }).getByText(name);
 
 /** Leads from any screen of the app to the board. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Without a date the page follows the current day. Today was called 'plan' before. */
 export const DashboardAddress = z.object({
   view: z
-    .enum(['plan', 'today', 'board', 'progress'])
+    .enum(['plan', 'today', 'week', 'board', 'progress'])
     .transform((view) => (view === 'plan' ? 'today' : view))
     .optional()
     .catch(undefined),

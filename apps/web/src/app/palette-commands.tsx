@@ -5,6 +5,7 @@ import {
   IconArrowBackUp,
   IconCalendarDue,
   IconCalendarPlus,
+  IconCalendarWeek,
   IconCheck,
   IconChecklist,
   IconClock,
@@ -183,6 +184,14 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           note: 'Plan of the next day',
           icon: <IconSunrise size={18} />,
           act: () => void navigate({ to: '/dashboard', search: { date: tomorrow } }),
+        },
+        {
+          id: 'week',
+          label: 'Week',
+          note: 'Plans of seven days',
+          icon: <IconCalendarWeek size={18} />,
+          shortcut: VIEW_KEYS.week,
+          act: () => void navigate({ to: '/dashboard', search: { view: 'week' } }),
         },
         {
           id: 'board',

@@ -30,7 +30,7 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
   const act = useEffectEvent((id: ShortcutId) => {
     if (id === 'dashboard') void navigate({ to: '/dashboard', search: lastView() });
     else if (isScreen(id)) void navigate({ to: `/${id}` });
-    else if (isView(id)) void navigate({ to: '/dashboard', search: id === 'board' ? { view: id } : {} });
+    else if (isView(id)) void navigate({ to: '/dashboard', search: id === 'today' ? {} : { view: id } });
     else actions[id]();
   });
   useEffect(

@@ -7,26 +7,29 @@ import classes from './day-steps.module.css';
 type Props = {
   date: string;
   onShow: (date: string) => void;
+  /** Steps by whole weeks. */
+  byWeek?: boolean;
   /** Content between the two buttons. */
   children?: ReactNode;
 };
 
-/** Buttons to the day before and the day after. */
-export function DaySteps({ date, onShow, children }: Props) {
+/** Buttons to the day before and the day after, or to the weeks. */
+export function DaySteps({ date, onShow, byWeek = false, children }: Props) {
+  const [unit, days] = byWeek ? ['week', 7] : ['day', 1];
   return (
     <div className={classes.steps} data-control>
-      <Step label="Previous day" date={date} days={-1} onShow={onShow}>
+      <Step label={`Previous ${unit}`} date={date} days={-days} onShow={onShow}>
         <IconChevronLeft size={18} />
       </Step>
       {children}
-      <Step label="Next day" date={date} days={1} onShow={onShow}>
+      <Step label={`Next ${unit}`} date={date} days={days} onShow={onShow}>
         <IconChevronRight size={18} />
       </Step>
     </div>
   );
 }
 
-function Step({ label, date, days, onShow, children }: Props & { label: string; days: number }) {
+function Step({ label, date, days, onShow, children }: Omit<Props, 'byWeek'> & { label: string; days: number }) {
   const wanted = Temporal.PlainDate.from(date).add({ days });
   return (
     <IconButton

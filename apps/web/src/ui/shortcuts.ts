@@ -18,6 +18,7 @@ export const SCREENS = {
 /** Views of the dashboard that have a shortcut of their own. */
 export const VIEW_KEYS = {
   today: { keys: ['g', 't'], label: 'Today' },
+  week: { keys: ['g', 'w'], label: 'Week' },
   board: { keys: ['g', 'b'], label: 'Board' },
 } as const satisfies Record<string, Shortcut>;
 

@@ -1,4 +1,5 @@
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
+import { weekOf } from '@daymark/domain/week-columns.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -9,11 +10,14 @@ import { DayNews } from '#days/evening/day-news.tsx';
 import { openCapture, useCapturePlace } from '#days/quick-add/capture.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
 import { TodayView } from '#days/today/today-view.tsx';
+import { weekTitle } from '#days/week/week-title.ts';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { useBoard, useBoardCopy } from '#days/workspace/workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
+import { DaySteps } from '#shared/day-steps.tsx';
+import { useFirstDay } from '#shared/region-choice.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatLongDate } from '#ui/format.ts';
@@ -27,7 +31,7 @@ import { allShown } from '#work/tasks/task-pages.ts';
 import type { OpenBoardDialog } from './board-dialog.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { BoardDialog, BoardView, FirstTaskDialog, ImportListsDialog, ProgressView } from './on-demand.ts';
+import { BoardDialog, BoardView, FirstTaskDialog, ImportListsDialog, ProgressView, WeekView } from './on-demand.ts';
 import { TodaysFigures } from './todays-figures.tsx';
 import { rememberView, VIEWS } from './views.ts';
 
@@ -41,7 +45,9 @@ function DashboardPage() {
   const { view = 'today', date = today.date } = useDeferredValue(chosen);
   const navigate = useNavigate();
   const shown = view === 'progress' ? today.date : date;
-  useChangeAnnouncement(formatLongDate(shown));
+  const week = weekOf(Temporal.PlainDate.from(date), useFirstDay())[0]?.toString() ?? date;
+  const title = view === 'week' ? weekTitle(week) : formatLongDate(shown);
+  useChangeAnnouncement(title);
   useEffect(() => rememberView(view), [view]);
   // A plan is made from the lists of today's board.
   const day = view === 'board' ? { ...today, date } : today;
@@ -61,9 +67,12 @@ function DashboardPage() {
   const selection = useSelection();
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
+  // Tasks added in a week come to its shown day, or to the current one where that has passed.
+  const planned = view === 'week' && date < today.date ? today.date : date;
   const plansHere =
-    view === 'today' && whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
-  useCapturePlace(plansHere ? { date } : {});
+    (view === 'today' || view === 'week') &&
+    whyNotChangePlan(Temporal.PlainDate.from(planned), Temporal.PlainDate.from(today.date)) === null;
+  useCapturePlace(plansHere ? { date: planned } : {});
   const addsLists = view === 'board' && lists.length > 0 && !isPast;
 
   /** The address names a view or day other than today's plan, so that the page without them follows the current day. */
@@ -88,11 +97,17 @@ function DashboardPage() {
   return (
     <SelectionArea selection={selection}>
       <PageHeader
-        title={formatLongDate(shown)}
+        title={title}
         tabTitle="Dashboard"
-        lead={view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />}
+        lead={
+          view === 'week' ? (
+            <DaySteps byWeek date={date} onShow={(date) => show({ date })} />
+          ) : (
+            view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />
+          )
+        }
         subtitle={
-          view === 'today' ? undefined : shown === today.date ? (
+          view === 'today' || view === 'week' ? undefined : shown === today.date ? (
             <TodaysFigures
               date={shown}
               figures={daily.data}
@@ -107,7 +122,7 @@ function DashboardPage() {
           <SelectionContext value={view === 'board' ? selection : null}>
             <SelectionActions tasks={loaded.flatMap(allShown)}>
               {plansHere && (
-                <AddButton isQuiet onClick={() => openCapture({ date })}>
+                <AddButton isQuiet onClick={() => openCapture({ date: planned })}>
                   Add Task
                 </AddButton>
               )}
@@ -147,7 +162,16 @@ function DashboardPage() {
           onRetry={() => void copy.refetch()}
         />
       )}
-      {view !== 'progress' && <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'today'} />}
+      {(view === 'today' || view === 'board') && (
+        <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'today'} />
+      )}
+      {view === 'week' && (
+        <WeekView
+          first={week}
+          onAdd={(date) => openCapture({ date })}
+          onShowDay={(date) => show({ view: 'today', date })}
+        />
+      )}
       {view === 'progress' && <ProgressView day={today} lists={lists} figures={daily.data} />}
       {view === 'today' && (
         <SelectionContext value={null}>

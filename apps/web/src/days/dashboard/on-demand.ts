@@ -9,4 +9,5 @@ export const ImportListsDialog = dialogOnDemand(() =>
   import('./import-lists-dialog.tsx').then(({ ImportListsDialog }) => ImportListsDialog),
 );
 export const ProgressView = partOnDemand(() => import('./progress-view.tsx').then(({ ProgressView }) => ProgressView));
+export const WeekView = partOnDemand(() => import('#days/week/week-view.tsx').then(({ WeekView }) => WeekView));
 export const DayChoice = partOnDemand(() => import('./day-choice.tsx').then(({ DayChoice }) => DayChoice));

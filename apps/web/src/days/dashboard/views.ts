@@ -4,6 +4,7 @@ import { currentDay } from '#shared/current-day.ts';
 /** Views of the dashboard, in the order of the switch. */
 export const VIEWS = [
   { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Week' },
   { value: 'board', label: 'Board' },
   { value: 'progress', label: 'Progress' },
 ] as const;

@@ -1,4 +1,4 @@
-import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
+import { getOpenTasks, type OpenTask } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#api/client.ts';
@@ -29,8 +29,7 @@ export const taskQueries = {
       queryKey: ['tasks', 'open', search],
       queryFn: async (): Promise<api.Task[]> => {
         const tasks = await send(getOpenTasks, { query: { ...(search !== '' && { search }) } });
-        // Nothing shows the texts of a task that is only offered.
-        return tasks.map((task) => ({ ...task, description: '', reflection: null }));
+        return tasks.map(withoutTexts);
       },
     }),
   /** Open tasks that are due: those before today, then those of the week that begins today. */
@@ -53,6 +52,9 @@ export const taskQueries = {
   reflectionPhrases: () =>
     queryOptions({ queryKey: ['tasks', 'reflection-phrases'], queryFn: () => send(api.getReflectionPhrases, {}) }),
 };
+
+/** A task that is only offered or placed: nothing shows its long texts. */
+export const withoutTexts = <Task extends OpenTask>(task: Task) => ({ ...task, description: '', reflection: null });
 
 type NewTaskWithEnrolment = api.NewTaskInput & {
   /** The experiment data of a task that was composed in an experiment. */

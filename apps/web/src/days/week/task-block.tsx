@@ -1,0 +1,68 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { ColorSquare } from '#ui/color-square.tsx';
+import { formatMinutes } from '#ui/format.ts';
+import classes from './task-block.module.css';
+import { useWeekTask } from './week-drag.tsx';
+import type { WeekPart } from './week-parts.ts';
+
+type Props = {
+  part: Exclude<WeekPart, { kind: 'busy' }>;
+  date: string;
+  /** Pixels. */
+  height: number;
+  /** Whether the block passes what the day holds. */
+  isOver: boolean;
+  isTabStop: boolean;
+  onFocus: (key: string) => void;
+  onOpen: (task: Task) => void;
+};
+
+/** A task in its day, as high as it took or likely takes. Opened by a press, moved by drag or keys. */
+export function TaskBlock({ part, date, height, isOver, isTabStop, onFocus, onOpen }: Props) {
+  const { task, minutes, kind, key } = part;
+  const drag = useWeekTask(task, { date, isFixed: kind === 'done' });
+  const isRunning = task.status === 'active';
+  return (
+    <li ref={drag.ref} className={classes.cell} data-before={drag.isBefore || undefined}>
+      <button
+        type="button"
+        data-week-task={task.id}
+        className={classes.block}
+        style={{ '--height': `${height}px` } as CSSProperties}
+        tabIndex={isTabStop ? 0 : -1}
+        data-done={kind === 'done' || undefined}
+        data-running={isRunning || undefined}
+        data-over={isOver || undefined}
+        data-lifted={drag.isDragging || undefined}
+        data-two-lines={height >= TWO_LINES || undefined}
+        data-grip
+        title={task.name}
+        onFocus={() => onFocus(key)}
+        onClick={() => onOpen(task)}
+        onPointerDown={drag.onPointerDown}
+      >
+        {task.category && <ColorSquare color={task.category.color} size={9} />}
+        <span className={classes.name}>{task.name}</span>{' '}
+        <span className={`${classes.minutes} figures`}>{formatMinutes(minutes)}</span>
+        <VisuallyHidden>{moreOf(part, isOver)}</VisuallyHidden>
+      </button>
+    </li>
+  );
+}
+
+/** Pixels from which a name has two lines. */
+const TWO_LINES = 43;
+
+/** Words for the look of a block: ', Writing, running, beyond what the day holds'. */
+function moreOf({ task, kind }: Props['part'], isOver: boolean): string {
+  return [
+    '',
+    kind === 'done' ? 'worked' : 'likely',
+    ...(task.status === 'done' ? ['done'] : []),
+    ...(task.status === 'active' ? ['running'] : []),
+    ...(task.category ? [task.category.name] : []),
+    ...(isOver ? ['beyond what the day holds'] : []),
+  ].join(', ');
+}

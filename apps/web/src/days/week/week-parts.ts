@@ -1,0 +1,60 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
+import type { DayPlan } from './week-words.ts';
+
+/** A block of a day's column, in minutes. */
+export type WeekPart =
+  | { kind: 'busy'; key: string; title: string; minutes: number }
+  | { kind: 'done' | 'open'; key: string; task: Task; minutes: number };
+
+/**
+ * The blocks of a day in their order: meetings, what was done or worked on, then what is open. A day that has passed shows
+ * facts alone.
+ */
+export function partsOf({ busy, done, tasks, date }: DayPlan, today: string): WeekPart[] {
+  const isDone = new Set(done.map(({ id }) => id));
+  const others = tasks.filter(({ task }) => !isDone.has(task.id));
+  const isPast = date < today;
+  return [
+    ...busy.map(({ start, end, title }) => ({
+      kind: 'busy' as const,
+      key: `busy ${start}`,
+      title: title ?? 'Busy',
+      minutes: exactMinutes(Temporal.Instant.from(start).until(Temporal.Instant.from(end)).total('milliseconds')),
+    })),
+    ...done.map(({ worked_minutes, ...task }) => ({
+      kind: 'done' as const,
+      key: `task ${task.id}`,
+      task,
+      minutes: worked_minutes,
+    })),
+    ...others.flatMap(({ task, worked_minutes, likely_minutes }): WeekPart[] => {
+      const key = `task ${task.id}`;
+      if (isPast || task.status === 'done')
+        return worked_minutes > 0 ? [{ kind: 'done', key, task, minutes: worked_minutes }] : [];
+      return [{ kind: 'open', key, task, minutes: worked_minutes + (likely_minutes ?? leftOf(task)) }];
+    }),
+  ];
+}
+
+/** Planned minutes that are not worked yet. */
+const leftOf = ({ planned_duration, total_time_worked }: Task): number =>
+  Math.max(0, planned_duration - total_time_worked);
+
+/**
+ * The open task of a day that gives way first: the last one that neither runs nor is due by then; null where there is none.
+ */
+export function lastToMove({ tasks, date }: DayPlan): Task | null {
+  const movable = tasks.filter(
+    ({ task, at }) =>
+      at === null &&
+      task.status !== 'done' &&
+      task.status !== 'active' &&
+      (task.due_date === null || task.due_date > date),
+  );
+  return movable.at(-1)?.task ?? null;
+}
+
+/** The next of these days that has hours; undefined where none has. */
+export const nextDayWithHours = (days: readonly DayPlan[], date: string): string | undefined =>
+  days.find((day) => day.date > date && day.capacity_minutes > 0)?.date;

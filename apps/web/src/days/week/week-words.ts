@@ -1,0 +1,69 @@
+import type { Plan } from '@daymark/contract/plan.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
+import { counted, dateWriter, formatMinutes } from '#ui/format.ts';
+
+/** A day of the week, as its column shows it. */
+export type DayPlan = Pick<
+  Plan,
+  'date' | 'capacity_minutes' | 'worked_minutes' | 'planned_minutes' | 'likely_minutes' | 'busy' | 'done' | 'tasks'
+>;
+
+const longWeekday = dateWriter({ weekday: 'long' });
+
+/** 'Wednesday'. */
+const weekdayName = (date: string): string => longWeekday(Temporal.PlainDate.from(date));
+
+const busyMinutes = ({ busy }: Pick<Plan, 'busy'>): number =>
+  busy.reduce(
+    (sum, { start, end }) =>
+      sum + exactMinutes(Temporal.Instant.from(start).until(Temporal.Instant.from(end)).total('milliseconds')),
+    0,
+  );
+
+/** Minutes that a day is to hold: the likely ones where they are told, else the planned ones. */
+export const minutesToHold = ({ likely_minutes, planned_minutes }: DayPlan): number =>
+  likely_minutes ?? planned_minutes;
+
+/** Minutes beyond what a day holds; 0 where it fits. */
+export const minutesTooMuch = (day: DayPlan): number => Math.max(0, minutesToHold(day) - day.capacity_minutes);
+
+const sumOf = (days: readonly DayPlan[], minutesOf: (day: DayPlan) => number): number =>
+  days.reduce((sum, day) => sum + minutesOf(day), 0);
+
+/**
+ * The head of a week: what is planned on its days from today on, what that likely takes, and what was worked. A week that has
+ * passed tells its facts alone.
+ */
+export function weekWords(days: readonly DayPlan[], today: string): { head: string; rest: string[] } {
+  const ahead = days.filter(({ date }) => date >= today);
+  const worked = sumOf(days, ({ worked_minutes }) => worked_minutes);
+  if (ahead.length === 0) {
+    const done = days.reduce((sum, day) => sum + day.done.length, 0);
+    return { head: `${formatMinutes(worked)} worked, ${counted(done, 'task')} done.`, rest: [] };
+  }
+  const meetings = sumOf(ahead, busyMinutes);
+  const tooFull = ahead.filter((day) => minutesTooMuch(day) > 0).map(({ date }) => weekdayName(date));
+  return {
+    head: aheadWords(ahead),
+    rest: [
+      ...(meetings > 0 ? [`${formatMinutes(meetings)} of meetings are taken off.`] : []),
+      ...(tooFull.length > 0 ? [`${listed(tooFull)} ${tooFull.length === 1 ? 'holds' : 'hold'} too much.`] : []),
+      ...(worked > 0 ? [`${formatMinutes(worked)} worked so far.`] : []),
+    ],
+  };
+}
+
+/** '9h 5m planned from Wednesday to Friday, likely 10h 38m, of 14h 30m.' */
+function aheadWords(ahead: readonly DayPlan[]): string {
+  const days = ahead.filter(({ capacity_minutes, tasks }) => capacity_minutes > 0 || tasks.length > 0);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return 'Nothing is planned, and no day has hours.';
+  const span =
+    first === last ? `on ${weekdayName(first.date)}` : `from ${weekdayName(first.date)} to ${weekdayName(last.date)}`;
+  const planned = formatMinutes(sumOf(days, ({ planned_minutes }) => planned_minutes));
+  const isTold = days.every(({ likely_minutes, tasks }) => likely_minutes !== null || tasks.length === 0);
+  const likely = isTold ? `, likely ${formatMinutes(sumOf(days, minutesToHold))}` : '';
+  return `${planned} planned ${span}${likely}, of ${formatMinutes(sumOf(days, ({ capacity_minutes }) => capacity_minutes))}.`;
+}
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
