@@ -1,8 +1,10 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { fakeBrowserClock } from './workspace.ts';
+import { workAndComplete } from './given-done.ts';
+import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
 /** A Friday noon in Berlin, the browser's zone. */
 const NOON = '2026-11-20T11:00Z';
@@ -69,7 +71,7 @@ test('each day shows its rate, by color, in words and on hover; keys move betwee
     await expect(page.getByRole('tooltip', { name: text })).toBeVisible();
   }
   await expect(day(page, /today, 31%/)).toHaveAttribute('tabindex', '0');
-  await page.getByRole('button', { name: 'Today' }).focus();
+  await page.getByRole('radio', { name: 'Tasks done' }).focus();
   await page.keyboard.press('Tab');
   await expect(day(page, /today/)).toBeFocused();
   await expect(page.getByRole('tooltip', { name: '31% completion rate' })).toBeVisible();
@@ -82,6 +84,7 @@ test('each day shows its rate, by color, in words and on hover; keys move betwee
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Today' }).click();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(day(page, /today/)).toBeFocused();
   for (const [key, date] of [
@@ -214,4 +217,30 @@ test('a day opens its figures, once they can be loaded, and Escape closes them',
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog.getByRole('alert')).toBeHidden();
+});
+
+test('days are colored by the share of their plan that was done, where that is chosen', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const at = nextMorning(server);
+  const date = dateOf(at);
+  await fakeBrowserClock(page, at);
+  const list = await given.list();
+  const [dig, sow] = [await given.task({ list_id: list.id }), await given.task({ list_id: list.id })];
+  await given.task({ list_id: list.id });
+  await send(addToPlan, { params: { date }, body: { task_ids: [dig.id, sow.id] } });
+  await workAndComplete({ given, send, server }, dig, { minutes: 10 });
+  await page.goto('/calendar');
+  await page.getByText('Tasks done', { exact: true }).waitFor();
+  await expect(page.getByRole('gridcell', { name: /today, 33% completion rate/ })).toBeVisible();
+  await page.getByText('Plan done', { exact: true }).click();
+  await expect(page.getByRole('gridcell', { name: /today, 50% of the plan done/ })).toBeVisible();
+  await expect(page.getByText('1 day with a plan · 50% average')).toBeVisible();
+  await expect(page).toHaveURL(/colors=plan/);
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page).toHaveURL(/colors=plan/);
+  await page.getByRole('button', { name: 'Today' }).click();
 });

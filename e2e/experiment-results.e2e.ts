@@ -52,7 +52,9 @@ const ANSWERS: { results: object; shown: string[]; hidden: string }[] = [
     results: { ...proved, improvement: -3.2 },
     shown: [
       'Successful experiment',
-      '−3.2%',
+      '+9.1%',
+      'Improvement in accuracy over 24 tasks, by the replay of your own estimates',
+      'Between the arms it is −3.2%.',
       'The verdict rests on the replay below, which uses each of 24 tasks twice.',
     ],
     hidden: 'Needs improvement',

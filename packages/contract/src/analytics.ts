@@ -103,6 +103,8 @@ export const DaySummary = z
     total_tasks: Count,
     completed_tasks: Count,
     worked_minutes: Minutes,
+    planned_tasks: Count.meta({ description: 'Tasks that were planned for the day' }),
+    planned_done_tasks: Count.meta({ description: 'How many of them were done by its end' }),
     unplanned_percentage: UnplannedPercentage,
   })
   .meta({ id: 'DaySummary' });

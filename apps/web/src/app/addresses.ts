@@ -24,6 +24,7 @@ export const AnalyticsAddress = DateRange.safeExtend({
 
 /** A month such as '2026-10'; without one it is the current month. The details of a day such as '2026-10-20' are open. */
 export const CalendarAddress = z.object({
+  colors: z.literal('plan').optional().catch(undefined),
   day: dayField('Day').optional().catch(undefined),
   month: inYears(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), 'Month')
     .optional()

@@ -17,9 +17,10 @@ import type { DateRange } from '@daymark/contract/fields.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { claimsOf } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
+import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { type EstimatedTask, estimationAccuracy, judgeEstimate, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
-import { unplannedPercentage } from '@daymark/domain/evening.ts';
+import { countByPlan, unplannedPercentage } from '@daymark/domain/evening.ts';
 import { eachState, mentalStateDistribution, type StateCounts } from '@daymark/domain/mental-states.ts';
 import {
   daysBetween,
@@ -59,18 +60,22 @@ export async function daySummaries(ctx: UserContext, range: DayRange): Promise<D
   const days = daysBetween(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
   const { counts, worked, periods, byTask } = await figuresByDay(ctx, days);
   const plans = Map.groupBy(await findPlansBetween(ctx, { first, last }), ({ plan_date }) => plan_date);
-  const unplannedOn = (date: string, period: Period) => {
+  const planOn = (date: string, period: BoundedPeriod) => {
     const planned = (plans.get(date) ?? []).map((task) => ({ ...task, entries: byTask.get(task.task_id) ?? [] }));
     const percentage = unplannedPercentage(period, planned);
-    return percentage === null ? null : roundHalfUp(percentage, 1);
+    const { planned_tasks, planned_done_tasks } = countByPlan(period, planned);
+    return {
+      ...{ planned_tasks, planned_done_tasks },
+      unplanned_percentage: percentage === null ? null : roundHalfUp(percentage, 1),
+    };
   };
-  return periods.map((period, place) => {
+  return periods.map((_, place) => {
     const date = String(days[place]);
     return {
       date,
       ...(counts[place] ?? { total_tasks: 0, completed_tasks: 0 }),
       worked_minutes: minutesFromMs(worked[place] ?? 0),
-      unplanned_percentage: unplannedOn(date, period),
+      ...planOn(date, periodOfDay(Temporal.PlainDate.from(date), ctx.days)),
     };
   });
 }

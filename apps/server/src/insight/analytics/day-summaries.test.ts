@@ -23,7 +23,7 @@ async function daysIn(
 
 const empty = (date: string) => ({
   ...{ date, total_tasks: 0, completed_tasks: 0, worked_minutes: 0 },
-  unplanned_percentage: null,
+  ...{ planned_tasks: 0, planned_done_tasks: 0, unplanned_percentage: null },
 });
 
 test('each day counts its own tasks, completions and minutes, and days without a task are there too', async () => {
@@ -61,7 +61,7 @@ test('each day has the figures that it has when it is asked for alone', async ()
   }
   for (const zone of ['UTC', 'Pacific/Apia', 'Asia/Kathmandu']) {
     const days = await daysIn(app, ['2026-11-19', '2026-11-23'], zone);
-    for (const { unplanned_percentage: _, ...day } of days) {
+    for (const { unplanned_percentage: _, planned_tasks: __, planned_done_tasks: ___, ...day } of days) {
       const url = `/api/analytics/daily/${day.date}`;
       const alone = await app.raw({ url, headers: { ...app.headers, 'x-time-zone': zone } });
       expect(alone.json().data).toMatchObject(day);
@@ -108,8 +108,24 @@ test('a day tells the unplanned share of the tasks in its plan that were worked 
   await timerOf(app, sow).start();
   expect(await daysIn(app, ['2026-11-19', '2026-11-21'])).toMatchObject([
     { unplanned_percentage: null },
-    { unplanned_percentage: 50 },
+    { unplanned_percentage: 50, planned_tasks: 2, planned_done_tasks: 0 },
     { unplanned_percentage: null }, // nothing was planned
+  ]);
+});
+
+test('a day tells how many of its planned tasks were done by its end', async () => {
+  const app = await testApp();
+  const { send, given, passMinutes } = app;
+  const [dig, sow] = [await given.task(), await given.task()];
+  await send(addToPlan, { params: { date: '2026-11-20' }, body: { task_ids: [dig.id, sow.id] } });
+  await timerOf(app, dig).start();
+  await timerOf(app, dig).complete();
+  passMinutes(24 * 60);
+  await timerOf(app, sow).start();
+  await timerOf(app, sow).complete();
+  expect(await daysIn(app, ['2026-11-20', '2026-11-21'])).toMatchObject([
+    { planned_tasks: 2, planned_done_tasks: 1 },
+    { planned_tasks: 0, planned_done_tasks: 0 }, // joined its plan unplanned
   ]);
 });
 

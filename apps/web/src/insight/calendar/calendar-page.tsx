@@ -1,5 +1,5 @@
 import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import classes from './calendar-page.module.css';
+import type { Measure } from './day-appearance.ts';
 import { Legend } from './legend.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useMonthRates } from './use-month-rates.ts';
@@ -19,20 +20,22 @@ export const route = createLazyRoute('/signed-in/calendar')({ component: Calenda
 
 function CalendarPage() {
   const today = Temporal.PlainDate.from(useCurrentDate());
-  const { month: asked, day } = route.useSearch();
+  const { month: asked, day, colors } = route.useSearch();
+  const measure: Measure = colors ?? 'rate';
   const opened = day ? Temporal.PlainDate.from(day) : null;
   const month = asked ? Temporal.PlainYearMonth.from(asked) : (opened ?? today).toPlainYearMonth();
   const name = monthName(month);
   useChangeAnnouncement(name);
-  const { rates, isSample, waiting, error, retry, hideSamples } = useMonthRates(month, today);
+  const { rates, isSample, waiting, error, retry, hideSamples } = useMonthRates(month, today, measure);
   const [chosen, setChosen] = useState<Temporal.PlainDate | null>(null);
   const navigate = useNavigate();
 
+  const kept = colors && { colors };
   const [previous, next] = [month.subtract({ months: 1 }), month.add({ months: 1 })];
 
   function show(wanted: Temporal.PlainYearMonth) {
     if (whyNotShow(wanted)) return;
-    void navigate({ to: '/calendar', search: { month: wanted.toString() }, resetScroll: false });
+    void navigate({ to: '/calendar', search: { month: wanted.toString(), ...kept }, resetScroll: false });
   }
 
   /**
@@ -41,14 +44,28 @@ function CalendarPage() {
    */
   function open(next: Temporal.PlainDate | null) {
     const isCurrent = month.equals(today.toPlainYearMonth());
-    const search = { ...((asked || !isCurrent) && { month: month.toString() }), ...(next && { day: next.toString() }) };
+    const search = {
+      ...((asked || !isCurrent) && { month: month.toString() }),
+      ...(next && { day: next.toString() }),
+      ...kept,
+    };
     void navigate({ to: '/calendar', search, replace: true, resetScroll: false });
   }
 
   function showToday() {
     setChosen(null);
     // Without a month in the URL the page follows the current month.
-    void navigate({ to: '/calendar', search: {}, resetScroll: false });
+    void navigate({ to: '/calendar', search: { ...kept }, resetScroll: false });
+  }
+
+  function chooseMeasure(chosen: string) {
+    const { colors: _, ...rest } = { month: asked, day, colors };
+    void navigate({
+      to: '/calendar',
+      search: chosen === 'plan' ? { ...rest, colors: 'plan' } : rest,
+      replace: true,
+      resetScroll: false,
+    });
   }
 
   return (
@@ -91,12 +108,13 @@ function CalendarPage() {
               Today
             </Button>
           </div>
+          <SegmentedControl aria-label="Colors" data={[...MEASURES]} value={measure} onChange={chooseMeasure} />
           <Legend />
         </div>
         <MonthGrid
           month={month}
           today={today}
-          figures={{ rates, isSample }}
+          figures={{ rates, isSample, measure }}
           isLoading={waiting === 'loading'}
           chosen={chosen ?? opened}
           opened={opened}
@@ -108,17 +126,23 @@ function CalendarPage() {
         />
         <Text className={`${classes.foot} figures`} size="sm" c="dimmed">
           {waiting === 'loading' && <span role="status">Loading calendar...</span>}
-          {rates && !isSample && totalsText(Object.values(rates))}
+          {rates && !isSample && totalsText(Object.values(rates), measure)}
         </Text>
       </section>
     </>
   );
 }
 
+/** Figures that color the days, in words. */
+const MEASURES = [
+  { value: 'rate', label: 'Tasks done' },
+  { value: 'plan', label: 'Plan done' },
+] as const;
+
 /** '16 days with tasks · 72% average · 8 days at 80% or more'. */
-function totalsText(rates: number[]): string {
+function totalsText(rates: number[], measure: Measure): string {
   const { days, average_rate, high_days } = monthTotals(rates);
-  const count = `${counted(days, 'day')} with tasks`;
+  const count = `${counted(days, 'day')} with ${measure === 'plan' ? 'a plan' : 'tasks'}`;
   if (average_rate === null) return count;
   return `${count} · ${wholePercent(average_rate)}% average · ${counted(high_days, 'day')} at 80% or more`;
 }

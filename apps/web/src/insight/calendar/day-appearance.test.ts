@@ -3,7 +3,11 @@ import { dayAppearance } from './day-appearance.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const TODAY = day('2026-11-20');
-const REAL = { rates: { '2026-11-20': 0.3125, '2026-11-19': 0, '2026-11-21': 1 }, isSample: false };
+const REAL = {
+  rates: { '2026-11-20': 0.3125, '2026-11-19': 0, '2026-11-21': 1 },
+  isSample: false,
+  measure: 'rate',
+} as const;
 
 test.each([
   { date: '2026-11-20', shown: ['low', 31], label: 'Friday, November 20, 2026, today, 31% completion rate' },
@@ -18,7 +22,7 @@ test.each([
 });
 
 test('the name of a day is its date alone while rates are unknown, and mentions sample data', () => {
-  const unknown = dayAppearance(TODAY, TODAY, { rates: null, isSample: false });
+  const unknown = dayAppearance(TODAY, TODAY, { ...REAL, rates: null });
   expect(unknown).toEqual({
     band: 'unknown',
     percent: null,
@@ -27,4 +31,13 @@ test('the name of a day is its date alone while rates are unknown, and mentions 
   });
   expect(dayAppearance(TODAY, TODAY, { ...REAL, isSample: true }).label).toMatch(/31% completion rate, sample data$/);
   expect(dayAppearance(day('2026-11-21'), TODAY, { ...REAL, isSample: true }).label).toMatch(/future date$/);
+});
+
+test.each([
+  { date: '2026-11-20', says: '31% of the plan done' },
+  { date: '2026-11-19', says: '0% of the plan done' },
+  { date: '2026-11-18', says: 'Nothing was planned' },
+  { date: '2026-11-21', says: 'Future date' },
+])('colored by plans $date says: $says', ({ date, says }) => {
+  expect(dayAppearance(day(date), TODAY, { ...REAL, measure: 'plan' }).hint).toBe(says);
 });

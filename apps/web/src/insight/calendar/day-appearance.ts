@@ -1,8 +1,11 @@
 import { bandOf, type RateBand, wholePercent } from '@daymark/domain/calendar.ts';
 import { formatLongDate } from '#ui/format.ts';
 
-/** Rates of a month by date, only for days to which a task belongs; null while they are unknown. */
-export type MonthRates = { rates: Record<string, number> | null; isSample: boolean };
+/** Figures that color the days: the share of their tasks that was completed, or of their plan that was done. */
+export type Measure = 'rate' | 'plan';
+
+/** Rates of a month by date, only for days to which a task belongs, or that had a plan; null while they are unknown. */
+export type MonthRates = { rates: Record<string, number> | null; isSample: boolean; measure: Measure };
 
 export type DayAppearance = {
   band: RateBand | 'future' | 'unknown';
@@ -17,14 +20,15 @@ export type DayAppearance = {
 export function dayAppearance(
   day: Temporal.PlainDate,
   today: Temporal.PlainDate,
-  { rates, isSample }: MonthRates,
+  { rates, isSample, measure }: MonthRates,
 ): DayAppearance {
   const away = Temporal.PlainDate.compare(day, today);
   const rate = rates?.[day.toString()] ?? 0;
   const isFuture = away > 0;
   const band = isFuture ? 'future' : rates ? bandOf(rate) : 'unknown';
   const percent = band === 'low' || band === 'middle' || band === 'high' ? wholePercent(rate) : null;
-  const hint = hintOf(band, percent);
+  const hasPlan = rates?.[day.toString()] !== undefined;
+  const hint = hintOf(band, percent, measure === 'plan' ? hasPlan : null);
   const parts = [
     formatLongDate(day.toString()),
     away === 0 && 'today',
@@ -39,8 +43,11 @@ export function hasDetails(day: Temporal.PlainDate, today: Temporal.PlainDate, {
   return !isSample && Temporal.PlainDate.compare(day, today) <= 0;
 }
 
-function hintOf(band: DayAppearance['band'], percent: number | null): string | null {
+/** Words for a day; `hasPlan` is null where its rate is told. */
+function hintOf(band: DayAppearance['band'], percent: number | null, hasPlan: boolean | null): string | null {
   if (band === 'unknown') return null;
   if (band === 'future') return 'Future date';
+  if (hasPlan === false) return 'Nothing was planned';
+  if (hasPlan) return `${percent ?? 0}% of the plan done`;
   return percent === null ? 'No tasks completed' : `${percent}% completion rate`;
 }

@@ -86,23 +86,30 @@ function Verdict({ results }: { results: Shown }) {
 const isVerdict = (evidence: Shown['evidence']): boolean =>
   evidence === undefined || evidence === 'helps' || evidence === 'hurts';
 
+/** The large figure is never against the verdict: where the arms are, it is that of the replay, on which the verdict rests. */
 function Arms({ results }: { results: Shown }) {
-  const { improvement, evidence, success, total_tasks } = results;
+  const { improvement, evidence, success, total_tasks, replay } = results;
   const hasBoth = results.control_group_size > 0 && results.intervention_group_size > 0;
   const isColored = isVerdict(evidence) && hasBoth && improvement !== null && improvement !== 0;
   const sign = improvement !== null && improvement > 0 ? 'up' : 'down';
   const disagrees = isColored && (sign === 'up') !== success;
+  const large = disagrees && replay ? replay.improvement : improvement;
+  const tasks = counted(total_tasks, 'task');
   return (
     <div className={classes.arms}>
       <p className={classes.improvement}>
-        <strong className="figures" data-sign={isColored ? sign : undefined}>
-          {improvement === null ? UNKNOWN : `${formatPoints(improvement)}%`}
+        <strong className="figures" data-sign={isColored ? (success ? 'up' : 'down') : undefined}>
+          {large === null ? UNKNOWN : `${formatPoints(large)}%`}
         </strong>
-        <span>Improvement in accuracy over {counted(total_tasks, 'task')}, suggestion taken or not</span>
+        <span>
+          Improvement in accuracy over {tasks}
+          {disagrees ? ', by the replay of your own estimates' : ', suggestion taken or not'}
+        </span>
       </p>
       {disagrees && (
         <p className={classes.quiet}>
-          The verdict rests on the replay below, which uses each of {counted(total_tasks, 'task')} twice.
+          Between the arms it is {formatPoints(improvement)}%. The verdict rests on the replay below, which uses each of{' '}
+          {tasks} twice.
         </p>
       )}
       <Arm
