@@ -4,6 +4,7 @@ import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
+import { ROW_SHORTCUTS } from '#ui/row-shortcuts.ts';
 import { BOARD_SHORTCUTS, SCREENS, SHORTCUTS, type Shortcut, TASK_SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
@@ -18,6 +19,16 @@ const GROUPS: { name: string; shortcuts: Shortcut[] }[] = [
   {
     name: 'On the name of a task',
     shortcuts: [{ keys: ['Up, Down'], label: 'Previous or next task' }, ...Object.values(TASK_SHORTCUTS)],
+  },
+  {
+    name: 'On a row of tasks',
+    shortcuts: [
+      { keys: ['Up, Down'], label: 'Previous or next row, also K and J' },
+      { keys: ['Home, End'], label: 'First or last row' },
+      { keys: ['Left, Right'], label: 'Parts of the row' },
+      { keys: ['Alt Up, Down'], label: 'Move up or down' },
+      ...Object.values(ROW_SHORTCUTS),
+    ],
   },
   {
     name: 'On the board',

@@ -5,7 +5,11 @@ import { type CardMenuItemProps, MenuItemContext } from './menu-item-context.ts'
 import { onDemand } from './on-demand.ts';
 import type { OpenMenuProps } from './open-menu.tsx';
 
-const OpenMenu = onDemand<OpenMenuProps>(() => import('./open-menu.tsx').then(({ OpenMenu }) => OpenMenu), MenuStandIn);
+/** An open menu of a card, whose code comes with the first one. */
+export const CardMenuList = onDemand<OpenMenuProps>(
+  () => import('./open-menu.tsx').then(({ OpenMenu }) => OpenMenu),
+  MenuStandIn,
+);
 
 type Props = { label: string; children: ReactNode };
 
@@ -13,7 +17,7 @@ type Props = { label: string; children: ReactNode };
 export function CardMenu({ label, children }: Props) {
   return (
     <MenuButton label={label} icon={<DotsIcon size={18} />} size={24}>
-      {(menu) => <OpenMenu {...menu}>{children}</OpenMenu>}
+      {(menu) => <CardMenuList {...menu}>{children}</CardMenuList>}
     </MenuButton>
   );
 }

@@ -81,8 +81,8 @@ function fetchWhenIdle(): void {
   }, AHEAD_AFTER);
 }
 
-/** Buttons, and entries of menus, that may open something. */
-const OPENERS = 'button, [role="menuitem"], [role="combobox"]';
+/** Buttons, entries of menus and rows of tasks, that may open something. */
+const OPENERS = 'button, [role="menuitem"], [role="combobox"], [role="row"]';
 
 function fetchOnApproach({ target }: Event): void {
   if (missing.size > 0 && target instanceof Element && target.closest(OPENERS)) void fetchMissing();

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { ALL_SHORTCUTS, isSingleKey, pressedShortcut, type Shortcut, type ShortcutPlace } from './shortcuts.ts';
 
-const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
+const press = (key: string) => ({
+  key: key.startsWith('Shift+') ? key.slice('Shift+'.length).toUpperCase() : key,
+  shiftKey: key.startsWith('Shift+'),
+  ...{ ctrlKey: false, metaKey: false, altKey: false },
+});
 
 test('of all shortcuts, those with a modifier and Enter alone act while single keys are switched off', () => {
   const all: Shortcut[] = Object.values(ALL_SHORTCUTS).flatMap((table) => Object.values(table));

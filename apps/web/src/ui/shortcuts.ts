@@ -1,6 +1,6 @@
 /**
  * Keys as `KeyboardEvent.key` writes them, letters in lower case: several are pressed one after the other, 'Mod+' is Ctrl,
- * or ⌘ on Apple's keyboards.
+ * or ⌘ on Apple's keyboards, and 'Shift+' stands before a letter alone.
  */
 export type Shortcut = { keys: readonly string[]; label: string };
 
@@ -64,7 +64,7 @@ export const ALL_SHORTCUTS = {
 /** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4); Enter, which presses what has the focus, is none. */
 export const isSingleKey = ({ keys }: Shortcut): boolean => !keys.some((key) => key.startsWith(MOD) || key === 'Enter');
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** A part of the app with shortcuts of its own. */
 export type ShortcutPlace = keyof typeof ALL_SHORTCUTS;
@@ -72,16 +72,33 @@ export type ShortcutPlace = keyof typeof ALL_SHORTCUTS;
 /** The shortcut of a place that one plain key means. While single keys are switched off, they mean none. */
 export function pressedShortcut<Place extends ShortcutPlace>(
   place: Place,
-  { key, ctrlKey, metaKey, altKey }: Press,
+  press: Press,
   areSingleKeysOn: boolean,
 ): keyof (typeof ALL_SHORTCUTS)[Place] | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
-  const shortcuts: [id: string, Shortcut][] = Object.entries(ALL_SHORTCUTS[place]);
-  const pressed = shortcuts.find(
+  return pressedIn(ALL_SHORTCUTS[place], press, areSingleKeysOn) as keyof (typeof ALL_SHORTCUTS)[Place] | undefined;
+}
+
+/** The shortcut of a table that one plain key means, as `pressedShortcut` finds it. */
+export function pressedIn<Shortcuts extends Record<string, Shortcut>>(
+  shortcuts: Shortcuts,
+  press: Press,
+  areSingleKeysOn: boolean,
+): keyof Shortcuts | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  const key = plainKey(press);
+  const pressed = Object.entries<Shortcut>(shortcuts).find(
     ([, shortcut]) => shortcut.keys.join(' ') === key && (areSingleKeysOn || !isSingleKey(shortcut)),
   );
-  return pressed?.[0] as keyof (typeof ALL_SHORTCUTS)[Place] | undefined;
+  return pressed?.[0];
 }
+
+/** A key as the tables name it: a letter that Shift makes a capital is 'Shift+t'. */
+function plainKey({ key, shiftKey }: Press): string {
+  const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
+  return isLetter && shiftKey ? `${SHIFT}${key.toLowerCase()}` : key;
+}
+
+const SHIFT = 'Shift+';
 
 /** Stands for Ctrl, or ⌘ on Apple's keyboards. */
 export const MOD = 'Mod+';
@@ -92,6 +109,7 @@ export const isApple = (): boolean => /Mac OS X|iPhone|iPad/.test(navigator.user
 /** The text of a key as keyboards show it: 'D', 'Del', 'Ctrl K'. */
 export function keyText(key: string): string {
   if (key.startsWith(MOD)) return `${isApple() ? '⌘' : 'Ctrl'} ${keyText(key.slice(MOD.length))}`;
+  if (key.startsWith(SHIFT)) return `Shift ${keyText(key.slice(SHIFT.length))}`;
   if (key === 'Delete') return 'Del';
   return key.length === 1 ? key.toUpperCase() : key;
 }

@@ -42,14 +42,14 @@ type Opener = {
 
 function findOpener(): Opener {
   const element = openerOf(document.activeElement);
-  const card = element?.closest('article') ?? null;
-  const cards = card ? [...document.querySelectorAll('main article')] : [];
+  const card = element?.closest(CARD) ?? null;
+  const cards = card ? [...document.querySelectorAll(`main :is(${CARD})`)] : [];
   return {
     element,
     card,
-    cardId: card?.querySelector('[id]')?.id,
+    cardId: card?.id || card?.querySelector('[id]')?.id,
     nextCards: card ? cards.slice(cards.indexOf(card) + 1) : [],
-    group: card?.closest('[data-group]') ?? null,
+    group: card?.closest('[data-group], [role="grid"]') ?? null,
   };
 }
 
@@ -59,9 +59,13 @@ function openerOf(active: Element | null): HTMLElement | null {
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : active;
 }
 
+/** The card or the row of a task. */
+const CARD = 'article, [data-row]';
+
 /** Focuses the card at its new place, else the next card of its group, else what comes after that on the page. */
 function focusNearest({ card, cardId, nextCards, group }: Opener): void {
-  const firstButtonOf = (next: Element) => next.querySelector<HTMLElement>('a, button');
+  const firstButtonOf = (next: Element) =>
+    next instanceof HTMLElement && next.matches('[data-row]') ? next : next.querySelector<HTMLElement>('a, button');
   const candidates = [
     cardId ? document.getElementById(cardId) : null,
     ...nextCards.filter((next) => group?.contains(next)).map(firstButtonOf),

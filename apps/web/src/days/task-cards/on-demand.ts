@@ -4,7 +4,4 @@ export const TaskDialog = dialogOnDemand(() => import('./task-dialog.tsx').then(
 export const CreateTaskDialog = dialogOnDemand(() =>
   import('./create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
 );
-export const TaskDetailsDialog = dialogOnDemand(() =>
-  import('./task-details-dialog.tsx').then(({ TaskDetailsDialog }) => TaskDetailsDialog),
-);
 export const SelectionBar = partOnDemand(() => import('./selection-bar.tsx').then(({ SelectionBar }) => SelectionBar));

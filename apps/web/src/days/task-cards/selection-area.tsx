@@ -81,12 +81,14 @@ const OTHER_USES_OF_ESCAPE = '[data-moving], [role="dialog"], [role="menu"]';
 /** Parts of a card that a click with a key leaves to themselves. */
 const OTHER_TARGETS = 'a, input, button:not([data-grip])';
 
-/** The box on the card of a task around an element; null elsewhere, such as on the head of a list. */
+/** The box on the card or row of a task around an element; null elsewhere, such as on the head of a list. */
 function boxOfCard(element: Element): HTMLElement | null {
-  const card = element.closest('article');
+  const card = element.closest(CARD);
   const box = card?.querySelector<HTMLElement>('[data-select]');
-  return box?.closest('article') === card ? (box ?? null) : null;
+  return box?.closest(CARD) === card ? (box ?? null) : null;
 }
+
+const CARD = 'article, [role="row"]';
 
 /** The tasks of the page in the order in which they are shown, without folded ones. */
 function shownIds(): number[] {

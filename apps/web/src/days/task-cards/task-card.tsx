@@ -63,7 +63,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, times, 
   const name = <TaskName task={task} layout={layout} onOpen={onOpen} />;
   const menu = (
     <CardMenu label={`Actions for ${task.name}`}>
-      <MenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
+      <TaskMenuItems task={task} runningTaskId={runningTaskId} onOpen={onOpen} />
     </CardMenu>
   );
   const list = showsList && <ListOfTask task={task} />;
@@ -122,7 +122,8 @@ function TaskName({ task, layout, onOpen }: Pick<Props, 'task' | 'layout' | 'onO
   );
 }
 
-function MenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runningTaskId' | 'onOpen'>) {
+/** The items of a task's menu, of its card and its row. */
+export function TaskMenuItems({ task, runningTaskId, onOpen }: Pick<Props, 'task' | 'runningTaskId' | 'onOpen'>) {
   const whyNot = whyNotChange(task, runningTaskId);
   const duplicateTask = useDuplicateTask();
   const stopRepeating = useStopRepeating();
@@ -187,7 +188,7 @@ function CompletionItem({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
 }
 
 /** Link to the list of a task. */
-export function ListOfTask({ task }: { task: Pick<Task, 'list_id' | 'list_name' | 'project_name'> }) {
+function ListOfTask({ task }: { task: Pick<Task, 'list_id' | 'list_name' | 'project_name'> }) {
   return (
     <Link
       to="/lists/$listId/tasks"

@@ -1,8 +1,9 @@
 import type { Excerpt, FoundTask, SearchResults } from '@daymark/contract/search.ts';
 import { searchWords } from '@daymark/domain/search-words.ts';
 import { Link } from '@tanstack/react-router';
-import { TaskBadges } from '#days/task-cards/task-badges.tsx';
-import { ListOfTask } from '#days/task-cards/task-card.tsx';
+import { useMemo } from 'react';
+import { usePendingTasks } from '#days/plan/pending-tasks.ts';
+import { TaskRows } from '#days/task-rows/task-rows.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { projectBeside } from '#work/lists/place-words.ts';
 import { ProjectStatusBadge } from '#work/projects/project-status-badge.tsx';
@@ -11,10 +12,10 @@ import { ResultGroup } from '#work/search/result-group.tsx';
 import { resultCount } from '#work/search/result-words.ts';
 import classes from './results.module.css';
 
-type Props = { results: SearchResults; onMore: () => void; onOpen: (task: FoundTask) => void };
+type Props = { results: SearchResults; onMore: () => void };
 
 /** Results by kind, with the words of the search marked. */
-export function Results({ results, onMore, onOpen }: Props) {
+export function Results({ results, onMore }: Props) {
   const words = searchWords(results.text);
   const of = <Kind extends 'tasks' | 'lists' | 'projects' | 'categories'>(kind: Kind) => ({
     items: results[kind],
@@ -24,18 +25,7 @@ export function Results({ results, onMore, onOpen }: Props) {
   });
   return (
     <div className={classes.groups}>
-      <ResultGroup title="Tasks" {...of('tasks')}>
-        {(task) => (
-          <>
-            <button type="button" className={classes.name} onClick={() => onOpen(task)}>
-              <Marked text={task.name} words={words} />
-            </button>
-            <MarkedExcerpt excerpt={task.excerpt} words={words} />
-            <ListOfTask task={task} />
-            <TaskBadges task={task} />
-          </>
-        )}
-      </ResultGroup>
+      <ResultGroup title="Tasks" {...of('tasks')} rows={<FoundTasks tasks={results.tasks} text={results.text} />} />
       <ResultGroup title="Lists" {...of('lists')}>
         {(list) => (
           <>
@@ -68,6 +58,31 @@ export function Results({ results, onMore, onOpen }: Props) {
         )}
       </ResultGroup>
     </div>
+  );
+}
+
+/** Found tasks as rows, which stay the same objects while nothing of them changes. */
+function FoundTasks({ tasks, text }: { tasks: FoundTask[]; text: string }) {
+  const withChanges = usePendingTasks();
+  const items = useMemo(() => {
+    const words = searchWords(text);
+    return tasks.map((task) => ({
+      // Rows show no long texts, and forms ask for them.
+      task: { ...task, description: '', reflection: null },
+      name: <Marked text={task.name} words={words} />,
+      below: task.excerpt && <MarkedExcerpt excerpt={task.excerpt} words={words} />,
+    }));
+  }, [tasks, text]);
+  const current = new Map(withChanges(items.map(({ task }) => task)).map((task) => [task.id, task]));
+  return (
+    <TaskRows
+      label="Tasks"
+      context="search"
+      items={items.flatMap(({ task: { id }, ...shown }) => {
+        const task = current.get(id);
+        return task ? { kind: 'task' as const, task, ...shown } : [];
+      })}
+    />
   );
 }
 

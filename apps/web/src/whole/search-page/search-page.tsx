@@ -1,11 +1,11 @@
-import { type FoundTask, RESULTS, SEARCH_LENGTH, type SearchResults } from '@daymark/contract/search.ts';
+import { RESULTS, SEARCH_LENGTH, type SearchResults } from '@daymark/contract/search.ts';
 import { Loader, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FirstTaskDialog } from '#days/dashboard/on-demand.ts';
-import { CreateTaskDialog, TaskDetailsDialog } from '#days/task-cards/on-demand.ts';
+import { CreateTaskDialog } from '#days/task-cards/on-demand.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -24,10 +24,7 @@ import classes from './search-page.module.css';
 
 export const route = createLazyRoute('/signed-in/search')({ component: SearchPage });
 
-type Opened =
-  | { kind: 'details'; task: FoundTask }
-  | { kind: 'filter'; by: 'category' | 'list' }
-  | { kind: 'add'; name: string };
+type Opened = { kind: 'filter'; by: 'category' | 'list' } | { kind: 'add'; name: string };
 
 function SearchPage() {
   const { q = '' } = route.useSearch();
@@ -96,17 +93,12 @@ function SearchPage() {
               {isNothing(results) ? (
                 <NothingFound results={results} onAdd={() => open({ kind: 'add', name: results.text })} />
               ) : (
-                <Results
-                  results={results}
-                  onMore={() => setMore(q)}
-                  onOpen={(task) => open({ kind: 'details', task })}
-                />
+                <Results results={results} onMore={() => setMore(q)} />
               )}
             </section>
           )}
         </Loaded>
       )}
-      {opened?.kind === 'details' && <Details task={opened.task} results={results} onClose={close} />}
       {opened?.kind === 'filter' && (
         <FilterDialog
           kind={opened.by}
@@ -135,14 +127,6 @@ function NothingFound({ results: { text, filters }, onAdd }: { results: SearchRe
       action={<AddButton onClick={onAdd}>Add Task</AddButton>}
     />
   );
-}
-
-type DetailsProps = { task: FoundTask; results: SearchResults | undefined; onClose: () => void };
-
-/** Closes with a task that is not found any more. */
-function Details({ task, results, onClose }: DetailsProps) {
-  const current = results?.tasks.find(({ id }) => id === task.id);
-  return current && <TaskDetailsDialog task={{ ...current, description: '', reflection: null }} onClose={onClose} />;
 }
 
 /** Where there is no list yet, the task comes with one. */

@@ -11,8 +11,13 @@ type Props<Item> = {
   count: string;
   hasMore: boolean;
   onMore: () => void;
-  children: (item: Item) => ReactNode;
-};
+} & (
+  | { children: (item: Item) => ReactNode }
+  | {
+      /** All results, as rows of a grid. */
+      rows: ReactNode;
+    }
+);
 
 /** Results of a kind; nothing where there are none. */
 export function ResultGroup<Item extends { id: number }>({
@@ -21,18 +26,19 @@ export function ResultGroup<Item extends { id: number }>({
   count,
   hasMore,
   onMore,
-  children,
+  ...shown
 }: Props<Item>) {
-  const rows = useRef<HTMLUListElement>(null);
+  const results = useRef<HTMLDivElement>(null);
   const isAsked = useRef<boolean>(false);
   const before = useRef(items.length);
 
   // The pressed button is gone once all are shown: the first of the new results takes the focus.
   useEffect(() => {
-    const firstNew = rows.current?.children[before.current];
+    const firstNew = results.current?.querySelectorAll<HTMLElement>('li, [data-row]')[before.current];
     if (isAsked.current && firstNew) {
       isAsked.current = false;
-      if (document.activeElement === document.body) firstNew.querySelector<HTMLElement>('a, button')?.focus();
+      const target = firstNew.matches('li') ? firstNew.querySelector<HTMLElement>('a, button') : firstNew;
+      if (document.activeElement === document.body) target?.focus();
     }
     before.current = items.length;
   }, [items.length]);
@@ -40,13 +46,19 @@ export function ResultGroup<Item extends { id: number }>({
   if (items.length === 0) return null;
   return (
     <Panel title={title} note={count}>
-      <ul ref={rows} className={classes.results}>
-        {items.map((item) => (
-          <li key={item.id} className={classes.result}>
-            {children(item)}
-          </li>
-        ))}
-      </ul>
+      <div ref={results}>
+        {'rows' in shown ? (
+          shown.rows
+        ) : (
+          <ul className={classes.results}>
+            {items.map((item) => (
+              <li key={item.id} className={classes.result}>
+                {shown.children(item)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {hasMore && items.length < RESULTS.max && (
         <Button
           variant="default"

@@ -1,0 +1,3 @@
+import { partOnDemand } from '#shared/on-demand.tsx';
+
+export const RowChoice = partOnDemand(() => import('./row-choice.tsx').then(({ RowChoice }) => RowChoice));

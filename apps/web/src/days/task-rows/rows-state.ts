@@ -1,0 +1,35 @@
+import { createAtom } from '@tanstack/react-store';
+import type { Refusal } from './row-changes.ts';
+import type { Part } from './row-keys.ts';
+
+/** The row that Tab leads to, and the part of a row that is open: a field, a choice or the menu. */
+export type RowsShown = { current: string | null; open: OpenPart | null };
+
+export type OpenPart = {
+  /** The key of the row. */
+  row: string;
+  part: Part | 'menu';
+  /** Text to begin with: what was typed before the server has refused it. */
+  typed?: string;
+  refusal?: Refusal;
+};
+
+export type RowsState = ReturnType<typeof createRowsState>;
+
+/** The state of one grid of rows, beside React's own: a step of the focus renders two rows, not all of them. */
+export function createRowsState() {
+  const shown = createAtom<RowsShown>({ current: null, open: null });
+  return {
+    shown,
+    setCurrent(row: string | null) {
+      if (shown.get().current !== row) shown.set((before) => ({ ...before, current: row }));
+    },
+    open: (open: OpenPart) => shown.set({ current: open.row, open }),
+    /** Closes what is open; only this part of this row where one is named. */
+    close(only?: Pick<OpenPart, 'row' | 'part'>) {
+      const { open } = shown.get();
+      if (!open || (only && (open.row !== only.row || open.part !== only.part))) return;
+      shown.set((before) => ({ ...before, open: null }));
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { OpenTask } from '@daymark/contract/open-tasks.ts';
+import type { Priority, Task } from '@daymark/contract/tasks.ts';
+import { whyNotChange, whyNotStart } from '@daymark/domain/timer.ts';
+import { type KeyboardEvent, type MouseEvent, use } from 'react';
+import { announce } from '#api/announcements.ts';
+import { toastError } from '#api/toasts.tsx';
+import { usePlanChange } from '#days/plan/plan.queries.ts';
+import { PlanDateContext } from '#days/plan/plan-date.ts';
+import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import { useCurrentDate } from '#shared/current-day.ts';
+import { daysAfter, dayWordInside } from '#shared/day-words.ts';
+import { useReopenTask } from '#time/timer/completion.queries.ts';
+import { useRunningTaskId, useStartTimer } from '#time/timer/timer.queries.ts';
+import { useTimerActions } from '#time/timer/timer-actions.ts';
+import { SingleKeysContext } from '#ui/keys.tsx';
+import { isPageOnTop } from '#ui/typing.ts';
+import { SelectionContext } from '#work/tasks/selection.ts';
+import { withTexts } from './opened-part.tsx';
+import { useRowEdit } from './row-changes.ts';
+import { nextPart, PARTS, type Part, type RowKey, rowKey } from './row-keys.ts';
+import type { RowsActions } from './rows-context.ts';
+import type { RowsState } from './rows-state.ts';
+import type { RowItem } from './task-rows.tsx';
+import type { RowFocus } from './use-row-focus.ts';
+
+type Options = {
+  items: RowItem[];
+  state: RowsState;
+  focus: RowFocus;
+  context: 'plan' | 'list' | 'search';
+  onMove?: ((task: Task, beforeTaskId: number | null) => void) | undefined;
+  openDialog: (opened: OpenTaskDialog) => void;
+};
+
+/** Answers presses of keys and of the pointer on rows, and gives the actions of the parts that they open. */
+export function useRowActions({ items, state, focus, context, onMove, openDialog: open }: Options) {
+  const today = useCurrentDate();
+  const runningTaskId = useRunningTaskId();
+  const areSingleKeysOn = use(SingleKeysContext);
+  const selection = use(SelectionContext);
+  const planned = items.find((item) => item.kind === 'task' && item.plan !== undefined);
+  const planDate = use(PlanDateContext) ?? (planned?.kind === 'task' ? (planned.plan?.date ?? null) : null);
+  const timer = useTimerActions();
+  const { mutate: startTimer } = useStartTimer();
+  const { mutate: reopen } = useReopenTask();
+  const { mutate: changePlan } = usePlanChange();
+  const edit = useRowEdit((refusal) => {
+    const { edit, reason } = refusal;
+    // A refusal does not interrupt whoever types in another part by now: it is told, and the old value is back.
+    if (state.shown.get().open !== null) return toastError('Failed to update task', reason);
+    state.open({ row: String(edit.task.id), part: edit.part, typed: edit.typed, refusal });
+  }, today);
+
+  const openDialog: RowsActions['openDialog'] = (kind, task) => open({ kind, task: withTexts(task) });
+
+  /** Runs an action, or tells why it cannot be done now. */
+  function runUnless(reason: string | null, act: () => void) {
+    if (reason === null) act();
+    else toastError(reason);
+  }
+
+  function openPart(task: OpenTask, part: Part) {
+    runUnless(whyNotChange(task, runningTaskId), () => {
+      if (part === 'list') openDialog('move', task);
+      else state.open({ row: String(task.id), part });
+    });
+  }
+
+  function plan(task: OpenTask, date: string | null) {
+    const from = planDate ?? task.planned_for;
+    const change = { tasks: [withTexts(task)], task: withTexts(task) };
+    if (date === null) {
+      if (from !== null) changePlan({ kind: 'remove', date: from, task: change.task });
+    } else if (date === from) {
+      announce(`Planned for ${dayWordInside(date, today)} already`);
+    } else {
+      changePlan({ kind: 'add', date, tasks: change.tasks, ...(from !== null && { from }) });
+    }
+  }
+
+  function start(task: OpenTask) {
+    if (task.status === 'active') return timer.pause(withTexts(task));
+    if (task.status === 'done') return runUnless(whyNotStart(task, runningTaskId), () => undefined);
+    if (runningTaskId === null) startTimer({ task: withTexts(task) });
+    else timer.switchTo(withTexts(task));
+  }
+
+  function done(task: OpenTask) {
+    if (task.status === 'done') reopen(withTexts(task));
+    else if (task.status === 'active') timer.complete(withTexts(task));
+    else openDialog('complete', task);
+  }
+
+  function setPriority(task: OpenTask, priority: Priority) {
+    runUnless(whyNotChange(task, runningTaskId), () => {
+      if (task.priority !== priority) edit({ task, part: 'priority', values: { priority }, typed: '' });
+    });
+  }
+
+  /** Moves a row by so many places among the tasks, and says where it is then. */
+  function move(task: OpenTask, by: 1 | -1) {
+    const tasks = items.flatMap((item) => (item.kind === 'task' ? item.task : []));
+    const place = tasks.findIndex(({ id }) => id === task.id);
+    const to = place + by;
+    if (!onMove || to < 0 || to >= tasks.length) return;
+    const before = tasks[by === 1 ? to + 1 : to];
+    onMove(withTexts(task), before?.id ?? null);
+    announce(`${task.name}, position ${to + 1} of ${tasks.length}`);
+  }
+
+  function act(key: RowKey, task: OpenTask, row: string) {
+    switch (key) {
+      case 'details':
+        return openDialog('details', task);
+      case 'start':
+        return start(task);
+      case 'done':
+        if (task.status !== 'done') focus.leaveRow(row);
+        return done(task);
+      case 'today':
+        focus.leaveRow(row);
+        return plan(task, today);
+      case 'tomorrow':
+        focus.leaveRow(row);
+        return plan(task, daysAfter(today, 1));
+      case 'high':
+      case 'medium':
+      case 'low':
+        return setPriority(task, key);
+      case 'select':
+        return selection?.toggle(task.id);
+      case 'menu':
+        return state.open({ row, part: 'menu' });
+      case 'delete':
+        return runUnless(whyNotChange(task, runningTaskId), () => openDialog('delete', task));
+      case 'earlier':
+        return move(task, -1);
+      case 'later':
+        return move(task, 1);
+      case 'name':
+      case 'estimate':
+      case 'day':
+      case 'due':
+      case 'category':
+        return openPart(task, key);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, currentTarget } = event;
+    const row =
+      target instanceof HTMLElement && currentTarget.contains(target) && target.closest<HTMLElement>('[data-row]');
+    if (!row || target.matches('input')) return;
+    if (state.shown.get().open !== null) return typeAhead(event);
+    if (!isPageOnTop()) return;
+    const key = rowKey(event.nativeEvent, { areSingleKeysOn, isOnPart: target !== row });
+    const id = row.dataset['row'] ?? '';
+    if (key === undefined) return;
+    if (STEPS[key]) STEPS[key]({ focus, id, row, target });
+    else if (event.repeat) return;
+    else {
+      const item = items.find((item) => item.kind === 'task' && String(item.task.id) === id);
+      if (item?.kind === 'task') act(key, item.task, id);
+      else if (key === 'details' || key === 'start') row.querySelector<HTMLElement>('button, a')?.click();
+      else return;
+    }
+    event.preventDefault();
+    event.stopPropagation(); // a menu that it has opened would take it as a press elsewhere
+  }
+
+  /** Keeps what is typed before the code of the open choice is there; a choice that is there takes the focus. */
+  function typeAhead(event: KeyboardEvent<HTMLElement>) {
+    const { open } = state.shown.get();
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const field = document.querySelector<HTMLElement>('[data-row-field]');
+    if (!open || ctrlKey || metaKey || altKey) return;
+    if (field) field.focus();
+    else if (key === 'Escape') state.close();
+    else if (key.length === 1) state.open({ ...open, typed: `${open.typed ?? ''}${key}` });
+    else return;
+    if (!field) event.preventDefault();
+  }
+
+  function onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    const pressed = target.closest<HTMLElement>('[data-act], [data-part]');
+    const row = pressed?.closest<HTMLElement>('[data-row]');
+    const item = items.find((item) => item.kind === 'task' && String(item.task.id) === row?.dataset['row']);
+    if (!pressed || !row || item?.kind !== 'task') return;
+    const { act: pressedAct, part } = pressed.dataset;
+    const { task } = item;
+    const id = String(task.id);
+    if (pressedAct === 'start') start(task);
+    else if (pressedAct === 'done') done(task);
+    else if (pressedAct === 'menu' || (part === 'name' && isNarrow(row))) state.open({ row: id, part: 'menu' });
+    else if (part === 'name' && context === 'search') openDialog('details', task);
+    else if (PARTS.some((known) => known === part)) openPart(task, part as Part);
+  }
+
+  const actions: RowsActions = {
+    state,
+    edit,
+    plan,
+    openDialog,
+    runningTaskId,
+    planDate,
+    leave: (row) => {
+      state.close();
+      focus.focusRow(row);
+    },
+    step: (from, by) => {
+      const task = items.flatMap((item) =>
+        item.kind === 'task' && String(item.task.id) === from.row ? item.task : [],
+      )[0];
+      const part = from.part === 'menu' ? null : nextPart(from.part, by, PARTS_BY_TAB);
+      state.close();
+      if (task && part) openPart(task, part);
+      else focus.focusRow(from.row);
+    },
+  };
+
+  return { actions, onKeyDown, onClick };
+}
+
+/** Parts with a field of their own; the list has a dialog. */
+const PARTS_BY_TAB = PARTS.filter((part) => part !== 'list');
+
+/** Whether a row is in two lines, where its name stands for all parts and opens the menu. */
+const isNarrow = (row: HTMLElement): boolean => getComputedStyle(row).getPropertyValue('--is-narrow') === '1';
+
+type Step = { focus: RowFocus; id: string; row: HTMLElement; target: HTMLElement };
+
+const STEPS: Partial<Record<RowKey, (step: Step) => void>> = {
+  next: ({ focus, id }) => focus.step(id, 1),
+  previous: ({ focus, id }) => focus.step(id, -1),
+  first: ({ focus }) => focus.focusRow(focus.ends().first),
+  last: ({ focus }) => focus.focusRow(focus.ends().last),
+  into: ({ row, target }) => partBeside(row, target, 1)?.focus(),
+  out: ({ row, target }) => (partBeside(row, target, -1) ?? row).focus(),
+};
+
+/** The button beside another one in a row, among those that are shown. */
+function partBeside(row: HTMLElement, from: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+  const buttons = [...row.querySelectorAll<HTMLElement>('button, a')].filter((button) => button.checkVisibility());
+  const place = buttons.indexOf(from);
+  return place === -1 && by === -1 ? undefined : buttons[place + by];
+}

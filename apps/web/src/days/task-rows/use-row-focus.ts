@@ -1,0 +1,62 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { isPageOnTop } from '#ui/typing.ts';
+import type { RowsState } from './rows-state.ts';
+
+export type RowFocus = ReturnType<typeof useRowFocus>;
+
+/** The one tab stop of a grid of rows: it follows the focus, and passes to the next row when its own is gone. */
+export function useRowFocus(keys: string[], state: RowsState) {
+  const grid = useRef<HTMLDivElement>(null);
+  /** The row that had the focus last, and whether it has it still. */
+  const last = useRef<{ place: number; isHeld: boolean }>({ place: 0, isHeld: false });
+
+  const rowOf = (key: string | null) =>
+    key === null ? null : (grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
+
+  function focusRow(key: string | undefined) {
+    if (key === undefined) return;
+    state.setCurrent(key);
+    const row = rowOf(key);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }
+
+  useLayoutEffect(() => {
+    const { current } = state.shown.get();
+    const place = current === null ? -1 : keys.indexOf(current);
+    const next = place === -1 ? keys[Math.min(last.current.place, keys.length - 1)] : current;
+    if (place === -1) state.setCurrent(next ?? null);
+    else last.current.place = place;
+    // A row that is gone, or has another place, has lost the focus without an event.
+    if (!last.current.isHeld || document.activeElement !== document.body || !isPageOnTop()) return;
+    rowOf(next ?? null)?.focus({ preventScroll: true });
+  });
+
+  return {
+    grid,
+    focusRow,
+    focusCurrent: () => focusRow(state.shown.get().current ?? undefined),
+    /** Focuses the row so many places further on, as far as there are rows. */
+    step(from: string, by: number) {
+      const place = Math.max(0, Math.min(keys.length - 1, keys.indexOf(from) + by));
+      focusRow(keys[place]);
+    },
+    /** Focuses the row after this one, before this one is gone; the one before where it is the last. */
+    leaveRow(from: string) {
+      const place = keys.indexOf(from);
+      focusRow(keys[place + 1] ?? keys[place - 1]);
+    },
+    ends: () => ({ first: keys[0], last: keys.at(-1) }),
+    events: {
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+        const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+        if (row === undefined || !grid.current?.contains(target)) return;
+        last.current = { place: keys.indexOf(row), isHeld: true };
+        state.setCurrent(row);
+      },
+      onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!(relatedTarget instanceof Node && grid.current?.contains(relatedTarget))) last.current.isHeld = false;
+      },
+    },
+  };
+}

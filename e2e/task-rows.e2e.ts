@@ -1,0 +1,160 @@
+import { getTask, updateTask } from '@daymark/contract/tasks.ts';
+import type { Page } from '@playwright/test';
+import { withId } from './cards.ts';
+import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name},`) });
+
+test('a grid of tasks has one tab stop; keys move in it, start, open parts in place, and nothing is said of an ordinary task', async ({
+  page,
+  given,
+  send,
+}) => {
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list({ name: 'Landing page' });
+  const first = await given.task({ list_id: list.id, name: 'Draft the page', planned_duration: 40 });
+  await given.task({ list_id: list.id, name: 'Draft the mail', planned_duration: 20, category_id: category.id });
+  await given.task({ list_id: list.id, name: 'Draft the offer', planned_duration: 25, priority: 'high' });
+  await page.goto('/search?q=draft');
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  await expect(grid.getByRole('row')).toHaveCount(3);
+  await expect(row(page, 'Draft the page')).toHaveAccessibleName('Draft the page, not started, Landing page, 40m');
+  await expect(row(page, 'Draft the offer')).toHaveAccessibleName(
+    'Draft the offer, not started, high, Landing page, 25m',
+  );
+  await expectAccessible(page);
+
+  // One stop: Tab leads to the first row and out of the grid.
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  await row(page, 'Draft the offer').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Draft the mail')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(row(page, 'Draft the page')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Home');
+  await expect(row(page, 'Draft the offer')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Done: Draft the offer' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, 'Draft the offer')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Draft the offer')).toBeFocused();
+
+  // Name, estimate, due date, priority and category in place.
+  await page.keyboard.press('End');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Draft the front page');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Draft the front page')).toBeFocused();
+  await expect(page.getByText('Renamed to "Draft the front page"')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('combobox', { name: 'Estimate' })).toBeFocused();
+  await page.keyboard.type('1h30');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Draft the front page')).toContainText('1h 30m');
+  const toast = page.getByText('is planned with 1h 30m').locator('..');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Draft the front page')).toContainText('40m');
+  await row(page, 'Draft the front page').focus();
+  await page.keyboard.press('u');
+  await page.keyboard.type('tom');
+  await expect(page.getByRole('option', { name: /^Tomorrow/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Draft the front page').getByText(/^Due/)).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type('wri');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Draft the front page')).toContainText('Writing');
+  await page.keyboard.press('1');
+  await expect(row(page, 'Draft the front page').getByText('High')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { name, planned_duration, priority, category } = await send(getTask, withId(first));
+      return [name, planned_duration, priority, category?.name];
+    })
+    .toEqual(['Draft the front page', 40, 'high', 'Writing']);
+
+  await page.keyboard.press('2');
+  await expect(row(page, 'Draft the front page').getByText('High')).toBeHidden();
+  await expect.poll(async () => (await send(getTask, withId(first))).priority).toBe('medium');
+
+  // The menu is that of the task's card, and Escape leads back to the row.
+  await row(page, 'Draft the front page').focus();
+  await page.keyboard.press('.');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Draft the front page')).toBeFocused();
+
+  // Space starts and pauses.
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'Running timer' })).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('alert').getByText('Pause the timer before changing this task')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(row(page, 'Draft the front page')).toHaveAccessibleName(/, paused, /);
+
+  // A deleted row passes the focus on.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(row(page, 'Draft the offer')).toHaveCount(0);
+  await expect(row(page, 'Draft the mail')).toBeFocused();
+});
+
+test('a change in place that meets another one shows both values, and one that fails keeps what was typed', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  const task = await given.task({ name: 'Draft the page' });
+  await page.goto('/search?q=draft');
+  await row(page, 'Draft the page').focus();
+  await page.keyboard.press('e');
+  await page.keyboard.type('Draft by me');
+  expectConsoleError(/409|500|ERR_FAILED/);
+  await send(updateTask, { ...withId(task), body: { name: 'Draft by them' } });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Changed elsewhere to "Draft by them"')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Draft by me');
+  await page.getByRole('button', { name: 'Keep Mine' }).click();
+  await expect(row(page, 'Draft by me')).toBeFocused();
+  await expect.poll(async () => (await send(getTask, withId(task))).name).toBe('Draft by me');
+
+  await page.route(`**/api/task/${task.id}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.keyboard.press('e');
+  await page.keyboard.type('Draft that is lost');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Draft that is lost');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.unroute(`**/api/task/${task.id}`);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Draft that is lost')).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a row has two lines, its name opens the menu, and nothing is cut off at 320 pixels', async ({
+    page,
+    given,
+  }) => {
+    await given.task({ name: 'Draft the page', planned_duration: 40, priority: 'high', due_date: '2020-01-01' });
+    await page.goto('/search?q=draft');
+    await expect(row(page, 'Draft the page')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Draft the page', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Details' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectAccessibleWhenNarrow(page);
+    await expectNoSidewaysScroll(page);
+    await expect(row(page, 'Draft the page').getByText('High')).toBeInViewport();
+  });
+});
