@@ -78,6 +78,30 @@ test.describe('on paper', () => {
   });
 });
 
+test('the details of a task are printed whole, without the page behind them', async ({ page, given, send, server }) => {
+  const task = await given.task({
+    name: 'Write report',
+    description: 'A long line\n'.repeat(120),
+    planned_duration: 45,
+  });
+  await send(timer.startTimer, { ...withId(task), body: {} });
+  server.passMinutes(5);
+  await send(timer.pauseTimer, withId(task));
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await page.getByRole('main').getByText('Write report', { exact: true }).first().click();
+  const details = page.getByRole('dialog', { name: 'Task details' });
+  await expect(details.getByText('45m')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(details.getByText('45m')).toBeVisible();
+  await expect(details.getByRole('button').filter({ visible: true, hasNotText: /\d/ })).toHaveCount(0);
+  const isCut = await details.evaluate((dialog) => {
+    const content = dialog.closest('.mantine-Modal-content') ?? dialog;
+    return content.scrollHeight > content.clientHeight + 1 || getComputedStyle(content).overflowY !== 'visible';
+  });
+  expect(isCut).toBe(false);
+});
+
 /** A task's line on paper: what the box stands for, and the texts of its card. */
 async function printedLine(page: Page, name: string): Promise<string> {
   // The box is drawn; behind the slash stands its text.

@@ -8,7 +8,9 @@ type Props = { title: string; onClose: () => void; footer?: ReactNode; children:
 export function InfoDialog({ title, onClose, footer, children }: Props) {
   return (
     <Dialog title={title} size={520} onClose={onClose}>
-      {children}
+      <div data-printed-alone className={classes.printed}>
+        {children}
+      </div>
       {footer && <div className={classes.footer}>{footer}</div>}
     </Dialog>
   );
