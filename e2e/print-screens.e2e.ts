@@ -138,7 +138,8 @@ function figures(page: Page): Promise<string[]> {
   });
 }
 
-const CONTROLS = 'button, input, select, textarea, [role="button"], [role="switch"], [role="radio"], [role="slider"]';
+/** Controls, but selects: the value that was chosen is content. */
+const CONTROLS = 'button, input, textarea, [role="button"], [role="switch"], [role="radio"], [role="slider"]';
 
 /** Visible controls but those whose text or value is content: it has a figure. */
 function controlsShown(page: Page): Promise<string[]> {
