@@ -3,7 +3,12 @@ import type { Refusal } from './row-changes.ts';
 import type { Part } from './row-keys.ts';
 
 /** The row that Tab leads to, and the part of a row that is open: a field, a choice or the menu. */
-export type RowsShown = { current: string | null; open: OpenPart | null };
+export type RowsShown = {
+  current: string | null;
+  open: OpenPart | null;
+  /** The row that a key has lifted, with the task before which it stood. */
+  lifted: { row: string; back: number | null } | null;
+};
 
 export type OpenPart = {
   /** The key of the row. */
@@ -18,13 +23,14 @@ export type RowsState = ReturnType<typeof createRowsState>;
 
 /** The state of one grid of rows, beside React's own: a step of the focus renders two rows, not all of them. */
 export function createRowsState() {
-  const shown = createAtom<RowsShown>({ current: null, open: null });
+  const shown = createAtom<RowsShown>({ current: null, open: null, lifted: null });
   return {
     shown,
     setCurrent(row: string | null) {
       if (shown.get().current !== row) shown.set((before) => ({ ...before, current: row }));
     },
-    open: (open: OpenPart) => shown.set({ current: open.row, open }),
+    open: (open: OpenPart) => shown.set((before) => ({ ...before, current: open.row, open })),
+    lift: (lifted: RowsShown['lifted']) => shown.set((before) => ({ ...before, lifted })),
     /** Closes what is open; only this part of this row where one is named. */
     close(only?: Pick<OpenPart, 'row' | 'part'>) {
       const { open } = shown.get();

@@ -40,6 +40,7 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
   const key = String(task.id);
   const isCurrent = useSelector(state.shown, ({ current }) => current === key);
   const open = useSelector(state.shown, ({ open }) => (open?.row === key ? open.part : null));
+  const isLifted = useSelector(state.shown, ({ lifted }) => lifted?.row === key);
   const today = useCurrentDate();
   const { name, below, isOtherRunning, isPrimary, isMovable, showsDay, ...figures } = rest;
   const exceptions = exceptionsOf(task, { ...figures, showsDay }, today);
@@ -58,6 +59,7 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
       data-misfit={figures.wouldNotFit || undefined}
       data-below={below ? true : undefined}
       data-open={open ?? undefined}
+      data-lifted={isLifted || undefined}
     >
       <div {...CELL} className={`${classes.time} figures`}>
         {isMovable && (

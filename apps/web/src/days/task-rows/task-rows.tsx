@@ -6,6 +6,7 @@ import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { RowDialog } from './row-dialog.tsx';
+import { isMovable, keyOf, taskOf } from './row-items.ts';
 import { RowTip } from './row-tip.tsx';
 import { RowsContext } from './rows-context.ts';
 import { createRowsState, type RowsState } from './rows-state.ts';
@@ -16,11 +17,6 @@ import { useRowFocus } from './use-row-focus.ts';
 
 /** Props of the cells of a row that is no task, and of the buttons in them: the grid has one tab stop. */
 type CellProps = { cell: { role: 'gridcell' }; button: { tabIndex: -1 } };
-
-// Roles as props: a table, which they would be otherwise, cannot be laid out as two lines on a phone.
-const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label });
-const asRow = (label: string | undefined) => ({ role: 'row', ...(label !== undefined && { 'aria-label': label }) });
-const CELL: CellProps = { cell: { role: 'gridcell' }, button: { tabIndex: -1 } };
 
 export type RowItem =
   | {
@@ -48,6 +44,11 @@ export type RowItem =
       render: (props: CellProps) => ReactNode;
     };
 
+// Roles as props: a table, which they would be otherwise, cannot be laid out as two lines on a phone.
+const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label });
+const asRow = (label: string | undefined) => ({ role: 'row', ...(label !== undefined && { 'aria-label': label }) });
+const CELL: CellProps = { cell: { role: 'gridcell' }, button: { tabIndex: -1 } };
+
 type Props = {
   /** The name of the grid. */
   label: string;
@@ -55,6 +56,8 @@ type Props = {
   context: 'plan' | 'list' | 'search';
   /** Puts a task before another one, or last; rows cannot be moved where it is absent. */
   onMove?: ((task: Task, beforeTaskId: number | null) => void) | undefined;
+  /** Answers a row that was dropped on an element with this `data-drop-row`. */
+  onDropOn?: ((task: Task, target: string) => void) | undefined;
   /** The task whose start is the filled button of the screen. */
   primaryTaskId?: number | undefined;
 };
@@ -63,13 +66,21 @@ type Props = {
  * Tasks in rows, with one tab stop: arrow keys move between rows and into their parts, single keys act on a row, and parts are
  * changed in place.
  */
-export function TaskRows({ label, items, context, onMove, primaryTaskId }: Props) {
+export function TaskRows({ label, items, context, onMove, onDropOn, primaryTaskId }: Props) {
   const [state] = useState(createRowsState);
   // A press can interrupt the rendering of all start buttons, which a start or pause of the timer changes.
   const runningTaskId = useDeferredValue(useRunningTaskId());
   const dialog = useDialog<OpenTaskDialog>();
   const focus = useRowFocus(items.map(keyOf), state);
-  const { actions, ...events } = useRowActions({ items, state, focus, context, onMove, openDialog: dialog.open });
+  const { actions, ...events } = useRowActions({
+    items,
+    state,
+    focus,
+    context,
+    onMove,
+    onDropOn,
+    openDialog: dialog.open,
+  });
   return (
     <RowsContext value={actions}>
       <div className={classes.rows}>
@@ -113,13 +124,6 @@ export function TaskRows({ label, items, context, onMove, primaryTaskId }: Props
     </RowsContext>
   );
 }
-
-const keyOf = (item: RowItem): string => (item.kind === 'task' ? String(item.task.id) : item.key);
-
-const taskOf = (item: RowItem): OpenTask[] => (item.kind === 'task' ? [item.task] : []);
-
-/** The running task and done ones stand where they belong. */
-const isMovable = ({ status }: OpenTask): boolean => status === 'not_started' || status === 'paused';
 
 type ItemProps = {
   item: Extract<RowItem, { kind: 'task' }>;

@@ -17,10 +17,13 @@ import { isPageOnTop } from '#ui/typing.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
 import { withTexts } from './opened-part.tsx';
 import { useRowEdit } from './row-changes.ts';
+import { isMovable } from './row-items.ts';
 import { nextPart, PARTS, type Part, type RowKey, rowKey } from './row-keys.ts';
+import { placeBeside } from './row-places.ts';
 import type { RowsActions } from './rows-context.ts';
 import type { RowsState } from './rows-state.ts';
 import type { RowItem } from './task-rows.tsx';
+import { useRowDrag } from './use-row-drag.ts';
 import type { RowFocus } from './use-row-focus.ts';
 
 type Options = {
@@ -29,11 +32,12 @@ type Options = {
   focus: RowFocus;
   context: 'plan' | 'list' | 'search';
   onMove?: ((task: Task, beforeTaskId: number | null) => void) | undefined;
+  onDropOn?: ((task: Task, target: string) => void) | undefined;
   openDialog: (opened: OpenTaskDialog) => void;
 };
 
 /** Answers presses of keys and of the pointer on rows, and gives the actions of the parts that they open. */
-export function useRowActions({ items, state, focus, context, onMove, openDialog: open }: Options) {
+export function useRowActions({ items, state, focus, context, onMove, onDropOn, openDialog: open }: Options) {
   const today = useCurrentDate();
   const runningTaskId = useRunningTaskId();
   const areSingleKeysOn = use(SingleKeysContext);
@@ -97,16 +101,55 @@ export function useRowActions({ items, state, focus, context, onMove, openDialog
     });
   }
 
-  /** Moves a row by so many places among the tasks, and says where it is then. */
-  function move(task: OpenTask, by: 1 | -1) {
-    const tasks = items.flatMap((item) => (item.kind === 'task' ? item.task : []));
-    const place = tasks.findIndex(({ id }) => id === task.id);
-    const to = place + by;
-    if (!onMove || to < 0 || to >= tasks.length) return;
-    const before = tasks[by === 1 ? to + 1 : to];
-    onMove(withTexts(task), before?.id ?? null);
-    announce(`${task.name}, position ${to + 1} of ${tasks.length}`);
+  const tasks = items.flatMap((item) => (item.kind === 'task' ? item.task : []));
+  const movable = tasks.filter(isMovable);
+  const ids = movable.map(({ id }) => id);
+
+  function put(task: OpenTask, before: number | null) {
+    onMove?.(withTexts(task), before);
+    const others = ids.filter((id) => id !== task.id);
+    const place = before === null ? others.length : others.indexOf(before);
+    announce(`${task.name}, position ${place + 1} of ${ids.length}`, 'assertive');
   }
+
+  /** Moves a row up or down among those that can be moved, and says where it is then. */
+  function move(task: OpenTask, by: 1 | -1) {
+    if (!onMove || !ids.includes(task.id)) return;
+    const before = placeBeside(ids, task.id, by);
+    if (before !== undefined) put(task, before);
+  }
+
+  function lift(task: OpenTask) {
+    if (!onMove || !ids.includes(task.id)) return toastError('This task cannot be moved here');
+    state.lift({ row: String(task.id), back: ids[ids.indexOf(task.id) + 1] ?? null });
+    announce(`Picked up ${task.name}. Arrow keys move it, Enter puts it down, Escape puts it back.`, 'assertive');
+  }
+
+  /** Keys while a row is lifted: arrow keys move it, Escape puts it back, all others put it down. */
+  function steer(key: string, task: OpenTask, back: number | null): boolean {
+    if (key === 'ArrowUp' || key === 'ArrowDown') {
+      move(task, key === 'ArrowUp' ? -1 : 1);
+      return true;
+    }
+    state.lift(null);
+    if (key === 'Escape') {
+      onMove?.(withTexts(task), back);
+      announce(`${task.name} was put back`, 'assertive');
+    } else announce(`${task.name} was put down`, 'assertive');
+    return ['Escape', 'Enter', ' ', 'l'].includes(key);
+  }
+
+  const drag = useRowDrag({
+    taskOf: (row) => (onMove ? movable.find(({ id }) => String(id) === row) : undefined),
+    onPlace: (id, before) => {
+      const task = movable.find((one) => one.id === id);
+      if (task) put(task, before);
+    },
+    onTarget: (id, target) => {
+      const task = movable.find((one) => one.id === id);
+      if (task) onDropOn?.(withTexts(task), target);
+    },
+  });
 
   function act(key: RowKey, task: OpenTask, row: string) {
     switch (key) {
@@ -133,6 +176,8 @@ export function useRowActions({ items, state, focus, context, onMove, openDialog
         return state.open({ row, part: 'menu' });
       case 'delete':
         return runUnless(whyNotChange(task, runningTaskId), () => openDialog('delete', task));
+      case 'lift':
+        return lift(task);
       case 'earlier':
         return move(task, -1);
       case 'later':
@@ -153,6 +198,12 @@ export function useRowActions({ items, state, focus, context, onMove, openDialog
     if (!row || target.matches('input')) return;
     if (state.shown.get().open !== null) return typeAhead(event);
     if (!isPageOnTop()) return;
+    const { lifted } = state.shown.get();
+    const held = lifted && tasks.find(({ id }) => String(id) === lifted.row);
+    if (held && lifted && !event.altKey && !event.ctrlKey && !event.metaKey && steer(event.key, held, lifted.back)) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
     const key = rowKey(event.nativeEvent, { areSingleKeysOn, isOnPart: target !== row });
     const id = row.dataset['row'] ?? '';
     if (key === undefined) return;
@@ -219,7 +270,7 @@ export function useRowActions({ items, state, focus, context, onMove, openDialog
     },
   };
 
-  return { actions, onKeyDown, onClick };
+  return { actions, onKeyDown, onClick, ...drag };
 }
 
 /** Parts with a field of their own; the list has a dialog. */

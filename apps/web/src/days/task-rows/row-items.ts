@@ -1,0 +1,9 @@
+import type { OpenTask } from '@daymark/contract/open-tasks.ts';
+import type { RowItem } from './task-rows.tsx';
+
+export const keyOf = (item: RowItem): string => (item.kind === 'task' ? String(item.task.id) : item.key);
+
+export const taskOf = (item: RowItem): OpenTask[] => (item.kind === 'task' ? [item.task] : []);
+
+/** The running task and done ones stand where they belong. */
+export const isMovable = ({ status }: OpenTask): boolean => status === 'not_started' || status === 'paused';
