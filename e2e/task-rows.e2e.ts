@@ -97,6 +97,14 @@ test('a grid of tasks has one tab stop; keys move in it, start, open parts in pl
   await page.keyboard.press('s');
   await expect(row(page, 'Draft the front page')).toHaveAccessibleName(/, paused, /);
 
+  // Done acts at once and passes the focus on; a second press opens the task again.
+  await page.keyboard.press('d');
+  await expect(row(page, 'Draft the front page')).toHaveAccessibleName(/, done, /);
+  await expect(row(page, 'Draft the mail')).toBeFocused();
+  await page.getByRole('button', { name: 'Open again: Draft the front page' }).click();
+  await expect(row(page, 'Draft the front page')).toHaveAccessibleName(/, paused, /);
+  await row(page, 'Draft the mail').focus();
+
   // A deleted row passes the focus on.
   await page.keyboard.press('Home');
   await page.keyboard.press('Delete');

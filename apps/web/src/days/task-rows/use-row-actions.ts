@@ -4,6 +4,7 @@ import { whyNotChange, whyNotStart } from '@daymark/domain/timer.ts';
 import { type KeyboardEvent, type MouseEvent, use } from 'react';
 import { announce } from '#api/announcements.ts';
 import { toastError } from '#api/toasts.tsx';
+import { useDone } from '#days/just-done/use-done.ts';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
@@ -47,6 +48,7 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
   const timer = useTimerActions();
   const { mutate: startTimer } = useStartTimer();
   const { mutate: reopen } = useReopenTask();
+  const { mutate: finish } = useDone({ onAsk: (task) => open({ kind: 'complete', task }) });
   const { mutate: changePlan } = usePlanChange();
   const edit = useRowEdit((refusal) => {
     const { edit, reason } = refusal;
@@ -91,8 +93,7 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
 
   function done(task: OpenTask) {
     if (task.status === 'done') reopen(withTexts(task));
-    else if (task.status === 'active') timer.complete(withTexts(task));
-    else openDialog('complete', task);
+    else finish(withTexts(task));
   }
 
   function setPriority(task: OpenTask, priority: Priority) {
