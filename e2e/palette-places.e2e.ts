@@ -2,7 +2,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { card, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { openPalette, runCommand } from './palette.ts';
-import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test('the palette leads to settings, to import and to tomorrow, by the words that people type', async ({
   page,
@@ -11,6 +11,7 @@ test('the palette leads to settings, to import and to tomorrow, by the words tha
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   for (const [words, heading] of [
     ['preferences', 'Settings'],
     ['backup', 'Your data'],
@@ -52,4 +53,27 @@ test('search and the running timer keep apart in a narrow window', async ({ page
   const right = async () => (await search.boundingBox().then((box) => box && box.x + box.width)) ?? 0;
   const left = await pill.evaluate((link) => (link.closest('[class*="pill"]') ?? link).getBoundingClientRect().left);
   expect(left - (await right())).toBeGreaterThanOrEqual(8);
+});
+
+test('on a phone a line of figures breaks between two figures, never within one', async ({
+  page,
+  given,
+  send,
+  server,
+  account,
+}) => {
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const list = await given.list();
+  const task = await given.task({ list_id: list.id, planned_duration: 185 });
+  await send(timer.startTimer, { ...withId(task), body: {} });
+  server.passMinutes(70);
+  await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/dashboard?view=board');
+  const parts = page.getByRole('main').locator('.unbroken');
+  await expect(parts.first()).toBeVisible();
+  for (const part of await parts.all())
+    expect(await part.evaluate((figure) => figure.getClientRects().length), (await part.textContent()) ?? '').toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

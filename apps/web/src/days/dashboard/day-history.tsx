@@ -7,6 +7,7 @@ import { useWorkspaceDays } from '#days/workspace/workspace.queries.ts';
 import { usePastDays } from '#days/workspace/workspace-store.ts';
 import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
 import type { Day } from '#shared/current-day.ts';
+import { FigureLine } from '#ui/figure-line.tsx';
 import { formatDate, formatMinutes, formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { SEPARATOR } from '#work/tasks/task-totals.ts';
@@ -91,7 +92,7 @@ function DayRow({ date, lists, summary }: RowProps) {
         </Link>
         {work.length > 0 && (
           <Text size="xs" c="dimmed">
-            {work.join(SEPARATOR)}
+            <FigureLine text={work.join(SEPARATOR)} />
           </Text>
         )}
       </Table.Th>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTicking } from '#shared/ticking.ts';
 import { minutesWorked, type RunningTimerState } from '#time/timer/clock.ts';
 import { useShownTimer } from '#time/timer/timer.queries.ts';
+import { FigureLine } from '#ui/figure-line.tsx';
 import { useCalmLoading } from '#ui/states.tsx';
 import type { ShownList } from '#work/lists/lists.queries.ts';
 import { countOf } from '#work/tasks/task-pages.ts';
@@ -30,9 +31,10 @@ export function TodaysFigures({ date, figures, lists, isPending }: Props) {
   return (
     <span className="figures">
       <Link to="/calendar/day/$date" params={{ date }} className={classes.work}>
-        {work}
+        <FigureLine text={work ?? ''} />
       </Link>
-      {others.map((part) => SEPARATOR + part)}
+      {others.length > 0 && SEPARATOR}
+      <FigureLine text={others.join(SEPARATOR)} />
     </span>
   );
 }

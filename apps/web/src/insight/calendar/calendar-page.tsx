@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { whyNotShow } from '#shared/day-steps.tsx';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
+import { FigureLine } from '#ui/figure-line.tsx';
 import { counted, dateWriter } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote, SampleNote } from '#ui/notes.tsx';
@@ -126,7 +127,7 @@ function CalendarPage() {
         />
         <Text className={`${classes.foot} figures`} size="sm" c="dimmed">
           {waiting === 'loading' && <span role="status">Loading calendar...</span>}
-          {rates && !isSample && totalsText(Object.values(rates), measure)}
+          {rates && !isSample && <FigureLine text={totalsText(Object.values(rates), measure)} />}
         </Text>
       </section>
     </>
