@@ -2,7 +2,9 @@ import { YEARS } from '@daymark/contract/fields.ts';
 import {
   ANYWHERE,
   LAST,
+  lessSure,
   NOT_FIRST,
+  ONLY_LAST,
   PHRASE,
   type Places,
   type Reading,
@@ -194,22 +196,16 @@ const readingOn = (kind: 'plan' | 'due', day: Temporal.PlainDate): Reading =>
 
 const NO_DAY = 'There is no such day';
 
-const lessSure = ({ start, middle, end }: Places): Places => ({
-  start: start === 'sure' ? 'unsure' : start,
-  middle: middle === 'sure' ? 'unsure' : middle,
-  end: end === 'sure' ? 'unsure' : end,
-});
-
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
 /** Short words and names of people: with a capital they are rather these, and 'Tom' is. */
 function shortWord(_: Groups, text: string): Places {
-  if (isLower(text)) return { start: null, middle: null, end: 'sure' };
+  if (isLower(text)) return ONLY_LAST;
   return text.toLowerCase() === 'tom' ? UNREAD : { ...UNREAD, end: 'unsure' };
 }
 
 function nowWord(_: Groups, text: string): Places {
-  return isLower(text) ? { start: null, middle: null, end: 'unsure' } : { ...UNREAD, end: 'unsure' };
+  return isLower(text) ? lessSure(ONLY_LAST) : { ...UNREAD, end: 'unsure' };
 }
 
 const inYears = (day: Temporal.PlainDate): boolean => YEARS.min <= day.year && day.year <= YEARS.max;

@@ -5,7 +5,7 @@ import { matchAt, words } from './quick-words.ts';
 /** '20 min walk' may be a name, 'the 20 min film' is one more likely than not. */
 const IN_WORDS: Places = { start: 'unsure', middle: 'unread', end: 'sure' };
 
-const READERS: { pattern: RegExp; places: Places; minutes?: number }[] = [
+const READERS: { pattern: RegExp; places: Places }[] = [
   {
     pattern: words(
       String.raw`~?(?:(?<whole>\d{1,4})h(?:\s?(?<rest>[0-5]?\d)m(?:in)?|(?<bare>[0-5]\d))|(?<hours>\d{1,4}(?:[.,]\d{1,3})?)h|(?<minutes>\d{1,4})m(?:in)?)`,
@@ -19,16 +19,15 @@ const READERS: { pattern: RegExp; places: Places; minutes?: number }[] = [
     places: IN_WORDS,
   },
   { pattern: words(String.raw`(?:for\s+)?~?(?<minutes>\d{1,4})\s*m(?:in(?:ute)?s?)?`), places: IN_WORDS },
-  { pattern: words(String.raw`(?:for\s+)?half\s+an\s+hour`), places: IN_WORDS, minutes: 30 },
-  { pattern: words(String.raw`(?:for\s+)?an\s+hour`), places: IN_WORDS, minutes: 60 },
+  { pattern: words(String.raw`(?:for\s+)?(?<half>half\s+)?an\s+hour`), places: IN_WORDS },
 ];
 
 /** The duration that is said here. */
 export function readDuration(line: string, at: number): Said | undefined {
-  for (const { pattern, places: usual, minutes } of READERS) {
+  for (const { pattern, places: usual } of READERS) {
     const match = matchAt(pattern, line, at);
     if (!match) continue;
-    const value = minutes ?? minutesOf(match.groups ?? {});
+    const value = minutesOf(match.groups ?? {});
     const places = line[at] === '~' ? ANYWHERE : usual;
     const to = at + match[0].length;
     if (PLANNED_DURATION.min <= value && value <= PLANNED_DURATION.max)
@@ -38,7 +37,7 @@ export function readDuration(line: string, at: number): Said | undefined {
   return undefined;
 }
 
-function minutesOf({ hours, whole, rest, bare, minutes = '0' }: Record<string, string | undefined>): number {
-  const inHours = Number((hours ?? whole ?? '0').replace(',', '.'));
-  return Math.round(inHours * 60) + Number(rest ?? bare ?? 0) + Number(minutes);
+function minutesOf({ hours, whole, rest, bare, minutes, half }: Record<string, string | undefined>): number {
+  const inHours = hours ?? whole ?? (minutes === undefined ? (half ? 0.5 : 1) : 0);
+  return Math.round(Number(String(inHours).replace(',', '.')) * 60) + Number(rest ?? bare ?? minutes ?? 0);
 }

@@ -1,4 +1,13 @@
-import { type Named, type Places, type QuickKind, type Reading, readingOf, type Said, UNREAD } from './quick-parts.ts';
+import {
+  ANYWHERE,
+  type Named,
+  type QuickKind,
+  type Reading,
+  readingOf,
+  type Said,
+  UNREAD,
+  UNSURE,
+} from './quick-parts.ts';
 import { matchAt } from './quick-words.ts';
 import { nameKey } from './search-words.ts';
 
@@ -18,8 +27,6 @@ export function byName<Record extends Named>(
 type NameKind = Extract<QuickKind, 'category' | 'list'>;
 
 const QUOTED = /"([^"\n]+)"(?!\S)/y;
-const UNSURE: Places = { start: 'unsure', middle: 'unsure', end: 'unsure' };
-const SURE: Places = { start: 'sure', middle: 'sure', end: 'sure' };
 
 /** Words that a name after its sign has at most, without quotes. */
 const WORDS_OF_NAME = 20;
@@ -37,7 +44,7 @@ export function readName(
   const ends = quoted ? [at + 1 + quoted[0].length] : endsBeforeSign(line, at + 1);
   for (const to of ends) {
     const value = recordOf(quoted?.[1] ?? line.slice(at + 1, to), names);
-    if (value) return { to, places: SURE, readings: [readingOf({ kind, value })] };
+    if (value) return { to, places: ANYWHERE, readings: [readingOf({ kind, value })] };
   }
   const to = quoted ? ends[0] : endOfWord(line, at);
   const name = quoted?.[1]?.trim() ?? withoutPunctuation(line.slice(at + 1, to));

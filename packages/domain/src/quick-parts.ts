@@ -41,6 +41,10 @@ export const PHRASE: Places = { start: 'sure', middle: 'unsure', end: 'sure' };
 export const NOT_FIRST: Places = { start: 'unsure', middle: 'unsure', end: 'sure' };
 /** Words that names have in any place but the last. */
 export const LAST: Places = { start: 'unread', middle: 'unread', end: 'sure' };
+/** Words that are no more than words in any place but the last. */
+export const ONLY_LAST: Places = { start: null, middle: null, end: 'sure' };
+/** Names that are new, and words with two meanings. */
+export const UNSURE: Places = { start: 'unsure', middle: 'unsure', end: 'unsure' };
 export const UNREAD: Places = { start: 'unread', middle: 'unread', end: 'unread' };
 
 /** Words that say something, at which places: their readings, the likeliest first, or why they cannot be what they look like. */
@@ -76,3 +80,14 @@ export function nameText(kind: 'category' | 'list', { id, name }: { id?: number 
 }
 
 export const readingOf = (value: Exclude<Value, { kind: 'repeat' }>): Reading => ({ ...value, text: partText(value) });
+
+/** The places at which words are taken, each changed alike. */
+export const atEach = ({ start, middle, end }: Places, change: (certainty: Certainty) => Certainty): Places => ({
+  start: change(start),
+  middle: change(middle),
+  end: change(end),
+});
+
+/** Places of words that can mean several things. */
+export const lessSure = (places: Places): Places =>
+  atEach(places, (certainty) => (certainty === 'sure' ? 'unsure' : certainty));

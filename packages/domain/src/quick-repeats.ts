@@ -1,4 +1,4 @@
-import { LAST, PHRASE, type Places, type Reading, type Said } from './quick-parts.ts';
+import { LAST, ONLY_LAST, PHRASE, type Places, type Reading, type Said, UNSURE } from './quick-parts.ts';
 import { matchAt, placeIn, WEEKDAY, WEEKDAYS, words } from './quick-words.ts';
 import { formatRule, parseRule, REPEAT_INTERVAL, type RepeatRule, type Weekday } from './repeats.ts';
 
@@ -21,7 +21,7 @@ const UNKEPT = 'Yearly repeats are not kept';
 const READERS: Reader[] = [
   {
     pattern: words('yearly|annually'),
-    places: { start: null, middle: null, end: 'sure' },
+    places: ONLY_LAST,
     rulesOf: () => UNKEPT,
   },
   { pattern: words(String.raw`every\s+(?:other\s+|\d+\s+)?years?`), places: PHRASE, rulesOf: () => UNKEPT },
@@ -100,12 +100,10 @@ export function readRepeat(line: string, at: number): Said | undefined {
     const [first, ...others] = rules.map(
       ({ rule, text }): Reading => ({ kind: 'repeat', value: formatRule(rule), text }),
     );
-    if (first) return { to, places: others.length > 0 ? TWO_MEANINGS : places, readings: [first, ...others] };
+    if (first) return { to, places: others.length > 0 ? UNSURE : places, readings: [first, ...others] };
   }
   return undefined;
 }
-
-const TWO_MEANINGS: Places = { start: 'unsure', middle: 'unsure', end: 'unsure' };
 
 function weekdays() {
   return [{ rule: weekly([1, 2, 3, 4, 5]), text: 'every weekday' }];

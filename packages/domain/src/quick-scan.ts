@@ -3,7 +3,17 @@ import { lastPlanDay } from './plan.ts';
 import { type DayContext, dayReader } from './quick-days.ts';
 import { readDuration } from './quick-durations.ts';
 import { type ByName, endOfWord, readName, searchFrom, startOfWord } from './quick-names.ts';
-import { ANYWHERE, type Certainty, LAST, PHRASE, readingOf, type Said, type TextRange } from './quick-parts.ts';
+import {
+  ANYWHERE,
+  atEach,
+  type Certainty,
+  LAST,
+  ONLY_LAST,
+  PHRASE,
+  readingOf,
+  type Said,
+  type TextRange,
+} from './quick-parts.ts';
 import { readRepeat } from './quick-repeats.ts';
 import { readTime } from './quick-times.ts';
 import { BEFORE_PARTS, canBegin, matchAt, words } from './quick-words.ts';
@@ -87,17 +97,14 @@ export function readerOf(line: string, context: QuickContext): Reader {
       readTime(line, at, context.now),
     ]);
     // Before a comma the words are part of a sentence; without them the comma would be left.
-    return said && /[,;]/.test(line[said.to] ?? '') ? { ...said, places: notRead(said.places) } : said;
+    return said && /[,;]/.test(line[said.to] ?? '')
+      ? { ...said, places: atEach(said.places, (certainty) => certainty && 'unread') }
+      : said;
   };
 }
 
 const longest = (all: readonly (Said | undefined)[]): Said | undefined =>
   all.reduce((best, said) => (said && said.to > (best?.to ?? 0) ? said : best), undefined);
-
-function notRead({ start, middle, end }: Said['places']): Said['places'] {
-  const less = (certainty: Certainty) => certainty && 'unread';
-  return { start: less(start), middle: less(middle), end: less(end) };
-}
 
 /** Priorities by their signs, and by the numbers that other planners give them. */
 const PRIORITY_SIGNS: Record<string, Priority> = {
@@ -116,8 +123,7 @@ function readPriority(line: string, at: number): Said | undefined {
   const usual = word.startsWith('p') ? { ...LAST, start: 'sure' as const } : PHRASE;
   if (value) return { to, places: named ? ANYWHERE : usual, readings: [readingOf({ kind: 'priority', value })] };
   if (!/^p[4-9]$/.test(word)) return undefined;
-  const places = { start: null, middle: null, end: 'sure' } as const;
-  return { to, places, kind: 'priority', why: 'Priorities are p1 to p3', readings: [] };
+  return { to, places: ONLY_LAST, kind: 'priority', why: 'Priorities are p1 to p3', readings: [] };
 }
 
 /** Words in quotes, with the punctuation behind them. */

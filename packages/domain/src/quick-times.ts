@@ -1,4 +1,14 @@
-import { LAST, PHRASE, type Places, type Reading, readingOf, type Said, UNREAD } from './quick-parts.ts';
+import {
+  LAST,
+  lessSure,
+  ONLY_LAST,
+  PHRASE,
+  type Places,
+  type Reading,
+  readingOf,
+  type Said,
+  UNREAD,
+} from './quick-parts.ts';
 import { matchAt, words } from './quick-words.ts';
 
 const HALF = String.raw`(?:\s?(?<half>am|pm|a\.m\.|p\.m\.))`;
@@ -27,7 +37,7 @@ const READERS: Reader[] = [
   { pattern: words('(?<name>noon|midnight)'), places: LAST, readingsOf: namedTime },
   {
     pattern: words(String.raw`at\s+(?<hour>\d{1,2})`),
-    places: { start: null, middle: null, end: 'unsure' },
+    places: lessSure(ONLY_LAST),
     readingsOf: ({ hour }) => (Number(hour) < 24 ? eitherHalf(hour, undefined) : []),
   },
   // 'In 20 min' is when, not how long.
@@ -54,18 +64,12 @@ export function readTime(line: string, at: number, now: string): Said | undefine
     const [first, ...others] = readingsOf(match.groups ?? {}, now).filter((reading) => reading !== undefined);
     if (!first)
       return { to, places: places === PHRASE ? LAST : NO_MARK, kind: 'at', why: 'There is no such time', readings: [] };
-    return {
-      to,
-      places: others.length > 0 ? { ...places, start: unsure(places.start), end: unsure(places.end) } : places,
-      readings: [first, ...others],
-    };
+    return { to, places: others.length > 0 ? lessSure(places) : places, readings: [first, ...others] };
   }
   return undefined;
 }
 
 const NO_MARK: Places = { start: null, middle: null, end: null };
-
-const unsure = (certainty: Places['end']) => (certainty === 'sure' ? 'unsure' : certainty);
 
 function saidTime({ hour = '', minute, half }: Groups) {
   return half === undefined ? eitherHalf(hour, minute) : [timeAt(hour, minute, half)];

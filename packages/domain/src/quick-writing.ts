@@ -1,4 +1,4 @@
-import type { QuickLine, QuickPart } from './quick-add.ts';
+import type { QuickLine } from './quick-add.ts';
 import type { Reading, TextRange } from './quick-parts.ts';
 import { isEscape, type QuickContext, readerOf, scanLine } from './quick-scan.ts';
 import { BEFORE_PARTS, matchAt } from './quick-words.ts';
@@ -47,7 +47,3 @@ export const replaced = (line: string, { from, to }: TextRange, text: string): s
 
 export const withoutPart = (line: string, { from, to }: TextRange): string =>
   `${line.slice(0, from).trimEnd()} ${line.slice(to).trimStart()}`.trimStart();
-
-/** The part whose words end at the caret; null where none does. */
-export const partBefore = ({ parts }: QuickLine, caret: number): QuickPart | null =>
-  parts.find(({ to }) => to === caret) ?? null;
