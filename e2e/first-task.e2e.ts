@@ -3,7 +3,6 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import type { Locator, Page } from '@playwright/test';
 import { card, withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
-import { runCommand } from './palette.ts';
 import { view } from './workspace.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Your First Task' });
@@ -55,9 +54,6 @@ test.describe('signed out', () => {
 test('a first task is added without starting it, under names of the user', async ({ page, send }) => {
   await page.goto('/projects');
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
-  await runCommand(page, 'quick add');
-  await expect(dialogOf(page).getByLabel('Task name')).toBeFocused();
-  await page.keyboard.press('Escape');
   const dialog = await openDialog(page);
   await expect(dialog.getByLabel('Task name')).toBeFocused();
   await expect(dialog.getByLabel('List name')).toHaveValue('Today');
