@@ -1,4 +1,4 @@
-import { addToPlan } from '@daymark/contract/plan.ts';
+import { addToPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
@@ -7,7 +7,7 @@ import { card } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, signedOut, test } from './fixtures.ts';
 import { workAndComplete } from './given-done.ts';
 import { byKeys, byPointer, type Means } from './means.ts';
-import { pickUp, said } from './moves.ts';
+import { said } from './moves.ts';
 import type { TestServer } from './server.ts';
 import { dateOf, fakeBrowserClock, longDate, nextMorning, TIME_ZONE, view } from './workspace.ts';
 
@@ -68,7 +68,7 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   send,
   server,
 }) => {
-  const { press, fill, focus } = byKeys;
+  const { press, fill } = byKeys;
   const { at, date, dig, sow, orderStones } = await givenBoard({ page, given, send, server });
   await send(addToPlan, { params: { date }, body: { task_ids: [dig.id, orderStones.id] } });
   await page.goto('/dashboard?view=board');
@@ -76,26 +76,25 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   await expect(card(page, 'Lay stones').getByText('Today', { exact: true })).toBeVisible();
   await press(view(page, 'Today'));
   await expect(planned(page)).toHaveText(['Dig', 'Order stones', 'Lay stones']);
-  await focus(page.getByRole('button', { name: 'Move Order stones' }));
-  await pickUp(page, 'Picked up Order stones, position 2 of 3');
-  await page.keyboard.press('ArrowUp');
-  await said(page, 'Order stones is over position 1 of 3');
-  await page.keyboard.press('Space');
+  await row(page, 'Order stones').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await said(page, 'Order stones, position 1 of 3');
   await expect(planned(page)).toHaveText(['Order stones', 'Dig', 'Lay stones']);
   await choose({ page, means: byKeys }, 'Order stones', 'Edit');
   await fill(page.getByLabel('Due date'), dateOf(at));
   await press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Task updated successfully')).toBeVisible();
-  await press(card(page, 'Dig').getByRole('button', { name: 'Start Timer' }));
-  await expect(card(page, 'Dig').getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
+  await press(row(page, 'Dig').getByRole('button', { name: 'Start: Dig' }));
+  const running = page.getByRole('region', { name: 'Running timer' });
+  await expect(running.getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
   server.passMinutes(25);
   await page.reload();
-  await press(card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }));
-  const justDone = page.getByRole('region', { name: 'Just done: Dig' });
-  await press(justDone.getByRole('radio', { name: 'Energized' }));
-  await fill(justDone.getByRole('textbox', { name: 'Reflection' }), 'It went well');
-  await page.keyboard.press('Enter');
-  await expect(justDone).toBeHidden();
+  await press(running.getByRole('button', { name: 'Done' }));
+  await press(page.getByRole('radio', { name: 'Energized' }));
+  const words = page.getByRole('textbox', { name: 'Reflection' });
+  await fill(words, 'It went well');
+  await words.press('Enter');
+  await expect(words).toBeHidden();
 
   await press(view(page, 'Board'));
   await expect(card(page, 'Order stones')).toContainText('Due today');
@@ -109,7 +108,8 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   await expect(page.getByText('35m of 2h 10m', { exact: true })).toBeVisible();
   await expect(page.getByText('Your history starts today.')).toBeVisible();
   await press(view(page, 'Today'));
-  await expect(card(page, 'Sow')).toContainText('unplanned');
+  await press(page.getByRole('button', { name: '2 done: 35m worked' }));
+  await expect(page.getByRole('list', { name: 'Work of this day' }).getByRole('listitem')).toHaveText([/Dig/, /Sow/]);
 });
 
 for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': byKeys })) {
@@ -122,28 +122,30 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     storageState,
   }) => {
     const { press, fill } = means;
-    const { at, clock } = await givenWork({ page, given, send, server });
+    const { at, date, clock, orderStones, layStones } = await givenWork({ page, given, send, server });
     const pass = async (hours: number) => {
       await clock.passHours(hours);
       server.passMinutes(hours * 60);
     };
     await page.goto('/dashboard');
-    await expect(planned(page)).toHaveCount(4);
-    await expect(page.getByRole('button', { name: 'Close the Day' })).toHaveCount(0);
+    await expect(planned(page)).toHaveText(['Order stones', 'Lay stones']);
     await pass(8);
     await press(page.getByRole('button', { name: 'Close the Day' }));
-    const dialog = page.getByRole('dialog', { name: 'Close the Day' });
-    await expect(dialog.getByText('1 of 3 planned tasks done, and 1 other')).toBeVisible();
-    await expect(dialog.getByText('35m of 6h')).toBeVisible();
-    await expect(dialog.getByText('50% of the tasks worked on')).toBeVisible();
-    await expect(dialog.getByRole('listitem')).toHaveText([/Dig.*Accurate/, /Sow.*Overestimated/]);
+    const panel = page.getByRole('region', { name: /^Close / });
+    await expect(panel.getByText(/^2 of 4 done, 35m worked/)).toBeVisible();
+    // Order stones goes to another day; Lay stones back to its list.
+    await press(panel.getByRole('radiogroup', { name: 'Where to with Lay stones' }).getByText('Back to List'));
     if (means === byPointer) await expectAccessible(page);
-    await fill(dialog.getByLabel('One line for tomorrow'), 'Begin with the stones');
-    await press(dialog.getByRole('button', { name: 'Close the Day' }));
-    await expect(page.getByText(/^Day closed at \d\d:\d\d$/)).toBeVisible();
+    await fill(panel.getByLabel(/^A line for/), 'Begin with the stones');
+    await press(panel.getByRole('button', { name: 'Close the Day' }));
+    await expect(page.getByText(/^Day closed at/)).toBeVisible();
     await press(page.getByRole('button', { name: 'Next day' }));
     await expect(page.getByText('Begin with the stones')).toBeVisible();
+    await expect(planned(page)).toHaveText(['Order stones']);
 
+    // A closed day can be planned on: both tasks are left there.
+    await send(removeFromPlan, { params: { date: dateOf(at, 1), id: String(orderStones.id) } });
+    await send(addToPlan, { params: { date }, body: { task_ids: [orderStones.id, layStones.id] } });
     await press(page.getByRole('button', { name: 'Previous day' }));
     await expect(page.getByText(/^Day closed at/)).toBeVisible();
     await press(view(page, 'Board'));
@@ -152,11 +154,12 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     await expect(page.getByText('A new day')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
-    await expect(leftOver(page)).toHaveAccessibleName(`Was left on ${weekday(at)}: 2 tasks, 1 list`);
+    await expect(leftOver(page)).toHaveAccessibleName(new RegExp(`^Left from ${weekday(at)}: 2 tasks, .+, 1 list$`));
     await expect(page.getByText('Begin with the stones')).toBeVisible();
     if (means === byPointer) await expectAccessible(page);
+    await press(leftOver(page).getByRole('button', { name: 'Choose…' }));
     await press(leftOver(page).getByRole('button', { name: 'Leave: Lay stones' }));
-    await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, 1 list$/);
+    await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, .+, 1 list$/);
     await expect(leftOver(page).getByRole('button', { name: 'Bring to Board: Paths' })).toBeFocused();
     if (means === byKeys) {
       await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
@@ -176,7 +179,8 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     await phone.goto(`${server.url}/dashboard?view=board`);
     await expect(phone.getByText('Begin with the stones')).toBeVisible();
     // One browser has left a task, and another one has not.
-    await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, 1 list$/);
+    await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, .+, 1 list$/);
+    await leftOver(phone).getByRole('button', { name: 'Choose…' }).tap();
     await expectNoSidewaysScroll(phone);
     await expectReadableText(phone);
     await leftOver(phone).getByRole('button', { name: 'Tomorrow: Order stones' }).tap();
@@ -231,8 +235,9 @@ async function givenWork(scene: Scene) {
   return day;
 }
 
-const leftOver = (page: Page) => page.getByRole('region', { name: /^Was left on/ });
-const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('heading', { level: 3 });
+const leftOver = (page: Page) => page.getByRole('region', { name: /^Left from/ });
+const planned = (page: Page) => page.getByRole('region', { name: 'Plan' }).locator('[role="row"] [data-part="name"]');
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name},`) });
 
 const weekday = (at: Temporal.Instant) => at.toZonedDateTimeISO(TIME_ZONE).toLocaleString('en', { weekday: 'long' });
 

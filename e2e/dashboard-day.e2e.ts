@@ -40,12 +40,11 @@ test('midnight starts a new day on an open board: it keeps open dialogs, and tel
   await expect(page.getByText('Task created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
 
-  // Five of those left are shown at first; the others come with the focus on the first of them.
-  const left = page.getByRole('region', { name: /^Was left on .+: 7 tasks, 1 list$/ });
-  await expect(left.getByRole('listitem')).toHaveCount(5);
-  await left.getByRole('button', { name: 'Show 3 More' }).click();
+  // One line offers what was left, and unfolds to its tasks and lists.
+  const left = page.getByRole('region', { name: /^Left from .+: 7 tasks, .+, 1 list$/ });
+  await expect(left.getByRole('listitem')).toHaveCount(0);
+  await left.getByRole('button', { name: 'Choose…' }).click();
   await expect(left.getByRole('listitem')).toHaveCount(8);
-  await expect(left.getByRole('listitem').nth(5).getByRole('button').first()).toBeFocused();
 
   await view(page, 'Progress').click();
   await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '7', '0']);

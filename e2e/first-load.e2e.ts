@@ -1,7 +1,7 @@
 import * as timer from '@daymark/contract/timer.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
-import { card, withId } from './cards.ts';
+import { withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { dateOf } from './workspace.ts';
 
@@ -44,7 +44,7 @@ test('the dashboard is loaded by few requests, all of them to its own host, of o
   await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'created' } });
   const asked = requestsOf(page);
   const callsOf = (urls: URL[]) => urls.map(({ pathname }) => pathname).filter((path) => path.startsWith('/api/'));
-  const expectRunning = () => expect(card(page, 'Rake').getByRole('timer')).toBeVisible();
+  const expectRunning = () => expect(page.getByRole('timer', { name: /^Rake/ }).first()).toBeVisible();
   for (const view of ['today', 'board'] as const) {
     asked.splice(0);
     const events = page.waitForRequest('**/api/events?*'); // the last one

@@ -50,7 +50,7 @@ test('Google signs up and in, other screens load nothing from it, and an account
   expect(asked.filter((url) => url.startsWith(provider.url))).toEqual([]);
   await page.getByRole('button', { name: 'Log out' }).click();
   await google.getByRole('button', { name: 'Sign in with Google' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard?view=board');
 
   // A dialog that was opened before this was known lets a password be set too.
   const answer = await holdRequests(page, '**/api/auth/access');

@@ -5,7 +5,7 @@ import { updateSettings } from '@daymark/contract/settings.ts';
 import { getTask, getTasks } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, startTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, withId } from './cards.ts';
+import { withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -15,7 +15,6 @@ type Scene = Pick<Fixtures, 'page' | 'given' | 'send' | 'server'>;
 const UNTOLD = { mental_state: null, reflection: null };
 
 const block = (page: Page, name: string) => page.getByRole('region', { name: `Just done: ${name}` });
-const button = (page: Page, task: string, name: string) => card(page, task).getByRole('button', { name });
 const timer = (page: Page) => page.getByRole('region', { name: 'Running timer' });
 
 /** A morning whose plan has 'Draft', which runs for 10 minutes since 3, and 'Call', which was never started. */
@@ -34,7 +33,7 @@ async function morning({ page, given, send, server }: Scene) {
 
 test('Done acts at once, is undone with its timer, and is told by keys', async ({ page, given, send, server }) => {
   const { draft } = await morning({ page, given, send, server });
-  await button(page, 'Draft', 'Mark Complete').click();
+  await timer(page).getByRole('button', { name: 'Done' }).click();
   await expect(timer(page)).toBeHidden();
   await expect(block(page, 'Draft')).toContainText('3m worked, 10m planned');
   await expect(page.getByText('Task completed', { exact: true })).toBeAttached();
@@ -44,7 +43,7 @@ test('Done acts at once, is undone with its timer, and is told by keys', async (
   await expect(timer(page)).toContainText('Draft');
   expect(await send(getActiveTimer, {})).toMatchObject({ task: { name: 'Draft' }, status: 'active' });
 
-  await button(page, 'Draft', 'Mark Complete').click();
+  await timer(page).getByRole('button', { name: 'Done' }).click();
   const states = block(page, 'Draft').getByRole('radiogroup', { name: 'How was it?' });
   await states.getByRole('radio', { name: 'Energized' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -68,9 +67,9 @@ test('a task without time is asked how long it took, and booked time stands in t
   expectConsoleError(/409/);
   const { call } = await morning({ page, given, send, server });
   const other = await given.task({ name: 'Mail', list_id: call.list_id });
-  await button(page, 'Draft', 'Pause').click();
+  await timer(page).getByRole('button', { name: 'Pause' }).click();
   await expect(timer(page)).toBeHidden();
-  await choose(page, 'Call', 'Mark Complete');
+  await page.getByRole('button', { name: 'Done: Call' }).click();
   const answers = block(page, 'Call').getByRole('group', { name: 'How long did it take?' });
   await expect(answers.getByRole('button')).toHaveText(['45m', '15m', '30m', '1h', 'Other…', 'No Time']);
   await answers.getByRole('button', { name: '45m' }).click();
@@ -113,10 +112,10 @@ test('who wants to be asked before Done gets the dialog', async ({ page, given, 
   await send(updateSettings, { body: { ask_before_done: true } });
   const { call } = await morning({ page, given, send, server });
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
-  await button(page, 'Draft', 'Mark Complete').click();
+  await timer(page).getByRole('button', { name: 'Done' }).click();
   await expect(dialog.getByText('Draft · 3m of 10m planned')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await choose(page, 'Call', 'Mark Complete');
+  await page.getByRole('button', { name: 'Done: Call' }).click();
   await dialog.getByRole('button', { name: 'Tell Later' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('"Call" is done')).toBeVisible();
@@ -167,7 +166,7 @@ test('on a phone the block is a sheet at the bottom, and time is booked up to th
     body: { task_id: call.id, started_at: '2026-01-05T08:00:00Z', ended_at: '2026-01-05T08:10:00Z' },
   });
   server.passMinutes(4);
-  await button(page, 'Draft', 'Mark Complete').click();
+  await timer(page).getByRole('button', { name: 'Done' }).click();
   await expect(block(page, 'Draft')).toContainText('7m worked, 10m planned');
   await expect(block(page, 'Draft')).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);

@@ -182,7 +182,7 @@ test.describe('without a pointer', () => {
     await keyboard.type(account.password);
     await keyboard.press('Enter');
     // The page listens to keys by then.
-    await page.getByRole('heading', { name: 'Nothing planned for today yet' }).waitFor();
+    await page.getByText('Add your first task').waitFor();
 
     await keyboard.press('g');
     await keyboard.press('p');

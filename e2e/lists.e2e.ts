@@ -18,6 +18,7 @@ test('a list is created, edited and deleted on the page of its project', async (
   await expect(card).toContainText('Website');
   await expect(card).not.toContainText('Imported');
   await page.goBack();
+  await page.goBack(); // past Today
   await card.getByRole('button', { name: 'Edit Landing page' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit List' });
   await edit.getByLabel('Progress').fill('1.5');

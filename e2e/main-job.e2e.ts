@@ -32,7 +32,7 @@ async function mainJob({ page, server }: Scene, width: number) {
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await page.getByRole('heading', { name: 'Nothing planned for today yet' }).waitFor();
+  await page.getByText('Add your first task').waitFor();
   const burger = page.getByRole('button', { name: 'Open Navigation' });
   if (await burger.isVisible()) await burger.click();
   await page.getByRole('link', { name: 'Projects', exact: true }).click();

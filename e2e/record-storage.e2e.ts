@@ -20,7 +20,7 @@ test.use(signedOut);
 test.slow(); // every screen that stores something
 
 /** The newest recording of apps/web/recorded-storage. */
-const NEWEST = 'c747d95';
+const NEWEST = 'd99cdcb';
 
 test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version> writes a recording', async ({
   page,
@@ -102,10 +102,17 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
   await expect(page.getByRole('button', { name: 'Leave “Sow”' })).toBeHidden();
   await page.keyboard.press('Escape');
 
+  // Today with its side list and the facts of the day.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('button', { name: /\d+ done: / }).click();
+  await page.getByRole('button', { name: 'Show Side List' }).click();
+  await expect(page.getByRole('button', { name: 'Hide Side List' })).toBeVisible();
+
   // The board: two lists that the server has, and changes that it has not.
   const params = { date: dateOf(RECORDED_AT, -1) };
   await send(addToWorkspace, { params, body: { list_ids: [lawn.id], origin: 'imported' } });
   await openBoard(page);
+  await page.getByRole('button', { name: 'Choose…' }).click();
   await page.getByRole('button', { name: 'Leave: Lawn' }).click();
   await importLists(page, [/Beds/, /Paths/]);
   await expect(nameButton(page, 'Sweep')).toBeVisible();

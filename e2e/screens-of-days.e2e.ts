@@ -44,12 +44,12 @@ const WALKS: Walks = {
   'the plan and progress': {
     'the plan': async (page) => {
       await page.goto('/dashboard');
-      await page.getByRole('article').getByRole('timer').waitFor();
-      await page.getByRole('button', { name: /^Move to Tomorrow/ }).waitFor();
+      await page.getByRole('timer').first().waitFor();
+      await page.getByRole('button', { name: /^Move \d+ to Tomorrow/ }).waitFor();
     },
     'the plan of another day, and the choice of a day': async (page) => {
       await page.goto('/dashboard?date=2200-01-01');
-      await page.getByRole('heading', { name: 'Nothing planned' }).waitFor();
+      await page.getByText('Nothing planned').waitFor();
       await page.getByRole('button', { name: /^Day:/ }).click();
       await page.getByLabel('Date').waitFor();
     },

@@ -51,6 +51,7 @@ test('screens that were seen before show at once while the server does not answe
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     }
   };
+  await page.goto('/dashboard?view=board'); // the view that the link leads back to
   await page.goto('/profile');
   await showEach();
 

@@ -67,7 +67,7 @@ const showList: Picture['open'] = async (page, { list }) => {
 const showPlan: Picture['open'] = async (page) => {
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Due soon' }).waitFor();
-  await page.getByText(/^Was left/).waitFor();
+  await page.getByText(/^Left from/).waitFor();
 };
 
 const showDashboard: Picture['open'] = async (page) => {

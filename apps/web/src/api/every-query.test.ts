@@ -92,7 +92,7 @@ const QUERIES: Record<string, Sample[]> = {
   'insight/experiments/use-suggestion.ts': [{ query: interventionQuery({ category_id: 1, original_estimate: 30 }) }],
   'insight/forecasts/use-typical-time.ts': [{ query: typicalQuery({ category_id: 1, planned_duration: 30 }) }],
   'work/lists/lists.queries.ts': [{ query: listQueries.one(8), answer: pages }, { query: listQueries.summary(8) }],
-  'days/plan/plan.queries.ts': [{ query: planQueries.of(DATE) }],
+  'days/plan/plan.queries.ts': [{ query: planQueries.of(DATE) }, { query: planQueries.ofDays(DATE, 7) }],
   'work/projects/projects.queries.ts': [
     { query: projectQueries.all() },
     { query: projectQueries.one(1) },

@@ -24,6 +24,8 @@ const RECORDED: Record<keyof typeof STORED, [Known, ...Known[]]> = {
   samplesHidden: [STORED.samplesHidden('calendar', 1), STORED.samplesHidden('experiments', 1)],
   doneShown: [STORED.doneShown(1)],
   lastView: [STORED.lastView(1)],
+  sideList: [STORED.sideList],
+  factsShown: [STORED.factsShown(1)],
   leftHere: [STORED.leftHere(1)],
   leftToTell: [STORED.leftToTell(1)],
   quickAddList: [STORED.quickAddList(1)],

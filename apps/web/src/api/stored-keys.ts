@@ -72,6 +72,7 @@ const REGION = {
   version: 1,
   schema: z.object({ clock: z.enum(['auto', '24', '12']), first_day: z.enum(['auto', '1', '6', '7']) }),
 };
+const DAY = { version: 1, schema: z.iso.date() };
 const LAST_VIEW = { version: 1, schema: z.object({ date: z.iso.date(), view: z.string() }) };
 
 /** Beginnings of the keys of which a browser has many. */
@@ -103,6 +104,10 @@ export const STORED = {
   doneShown: (userId: number) => stored(`daymark-done-shown:${userId}`, FLAG),
   /** The view of the dashboard that a user had open last, on that day. */
   lastView: (userId: number) => stored(`daymark-view:${userId}`, LAST_VIEW),
+  /** Whether the list beside Today is open, once somebody has chosen; wide screens show it before that. */
+  sideList: stored('daymark-side-list', FLAG),
+  /** The day whose facts are unfolded on Today. */
+  factsShown: (userId: number) => stored(`daymark-facts-shown:${userId}`, DAY),
   /** Tasks and lists of an earlier day that a user leaves there, on the current day. */
   leftHere: (userId: number) => stored(`daymark-left:${userId}`, LEFT_HERE),
   /** Done tasks of which a user does not want to tell how they were. */

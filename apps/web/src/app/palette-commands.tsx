@@ -31,6 +31,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lastView } from '#days/dashboard/views.ts';
 import { openCapture } from '#days/quick-add/capture.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
+import { startClosing } from '#days/today/closing.ts';
 import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useLogout } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
@@ -213,7 +214,15 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           icon: <IconCalendarDue size={18} />,
           act: () => onOpen('date'),
         },
-        { id: 'day', label: 'Close the Day', icon: <IconMoon size={18} />, act: () => onOpen('day') },
+        {
+          id: 'day',
+          label: 'Close the Day',
+          icon: <IconMoon size={18} />,
+          act: () => {
+            startClosing(day.date);
+            void navigate({ to: '/dashboard' });
+          },
+        },
       ],
     },
     { name: 'Today’s lists', commands: lists.map(list) },

@@ -1,12 +1,9 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { useState } from 'react';
 import { AddTimeToday } from '#days/entry-forms/add-time-today.tsx';
-import { CloseDayDialog } from '#days/evening/close-day-dialog.tsx';
 import { PlanDialog } from '#days/plan/plan-dialog.tsx';
 import { CreateTaskDialog } from '#days/task-cards/create-task-dialog.tsx';
 import { CreateListDialog } from '#days/workspace/create-list-dialog.tsx';
 import { CreateExperimentDialog } from '#insight/experiments/create-experiment-dialog.tsx';
-import { useCurrentDate } from '#shared/current-day.ts';
 import { CreateCategoryDialog } from '#work/categories/create-category-dialog.tsx';
 import { MoveTasksDialog } from '#work/moves/move-tasks-dialog.tsx';
 import { CreateProjectDialog } from '#work/projects/create-project-dialog.tsx';
@@ -37,7 +34,6 @@ const DIALOGS = {
   experiment: CreateExperimentDialog,
   time: AddTimeToday,
   date: GoToDateDialog,
-  day: CloseToday,
 };
 
 export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
@@ -49,9 +45,4 @@ export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
   if (opened.kind === 'new-task') return <CreateTaskDialog listId={opened.listId} onClose={onClose} />;
   if (opened.kind === 'plan') return <PlanDialog tasks={[opened.task]} onClose={onClose} />;
   return <MoveTasksDialog tasks={[opened.task]} onClose={onClose} />;
-}
-
-function CloseToday({ onClose }: { onClose: () => void }) {
-  const [date] = useState(useCurrentDate());
-  return <CloseDayDialog date={date} onClose={onClose} />;
 }

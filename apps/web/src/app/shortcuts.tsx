@@ -23,6 +23,7 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     capture: onCapture,
     sheet: onSheet,
     sidebar: onSidebar,
+    sideList: () => document.querySelector<HTMLElement>('main [data-side-list]')?.click(),
     primary: pressPageAdd,
     pause: () => timer && !isBusy && pause(timer.task),
     complete: () => timer && !isBusy && complete(timer.task),

@@ -9,33 +9,42 @@ type Props = {
   onShow: (date: string) => void;
   /** Steps by whole weeks. */
   byWeek?: boolean;
+  /** Buttons without a border, beside a heading. */
+  isCompact?: boolean;
   /** Content between the two buttons. */
   children?: ReactNode;
 };
 
 /** Buttons to the day before and the day after, or to the weeks. */
-export function DaySteps({ date, onShow, byWeek = false, children }: Props) {
+export function DaySteps({ date, onShow, byWeek = false, isCompact = false, children }: Props) {
   const [unit, days] = byWeek ? ['week', 7] : ['day', 1];
   return (
-    <div className={classes.steps} data-control>
-      <Step label={`Previous ${unit}`} date={date} days={-days} onShow={onShow}>
+    <div className={classes.steps} data-control data-compact={isCompact || undefined}>
+      <Step label={`Previous ${unit}`} date={date} days={-days} isCompact={isCompact} onShow={onShow}>
         <IconChevronLeft size={18} />
       </Step>
       {children}
-      <Step label={`Next ${unit}`} date={date} days={days} onShow={onShow}>
+      <Step label={`Next ${unit}`} date={date} days={days} isCompact={isCompact} onShow={onShow}>
         <IconChevronRight size={18} />
       </Step>
     </div>
   );
 }
 
-function Step({ label, date, days, onShow, children }: Omit<Props, 'byWeek'> & { label: string; days: number }) {
+function Step({
+  label,
+  date,
+  days,
+  isCompact = false,
+  onShow,
+  children,
+}: Omit<Props, 'byWeek'> & { label: string; days: number }) {
   const wanted = Temporal.PlainDate.from(date).add({ days });
   return (
     <IconButton
       label={label}
-      variant="default"
-      size={36}
+      variant={isCompact ? 'subtle' : 'default'}
+      size={isCompact ? 30 : 36}
       whyNot={whyNotShow(wanted)}
       onClick={() => onShow(wanted.toString())}
     >

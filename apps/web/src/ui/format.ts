@@ -46,6 +46,7 @@ export function dateWriter(parts: Pick<Intl.DateTimeFormatOptions, 'weekday' | '
 }
 
 const longDate = dateWriter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const dateWithoutYear = dateWriter({ weekday: 'long', month: 'long', day: 'numeric' });
 const shortDate = dateWriter({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** 'Nov 20'. */
@@ -53,6 +54,9 @@ export const formatDayOfYear = dateWriter({ month: 'short', day: 'numeric' });
 
 /** A calendar date in full: 'Friday, November 20, 2026'. */
 export const formatLongDate = (date: string): string => longDate(Temporal.PlainDate.from(date));
+
+/** 'Friday, November 20', where a year has no room. */
+export const formatDateOfYear = (date: string): string => dateWithoutYear(Temporal.PlainDate.from(date));
 
 /** A calendar date: 'Nov 20, 2026'. */
 export const formatDate = (date: string): string => shortDate(Temporal.PlainDate.from(date));

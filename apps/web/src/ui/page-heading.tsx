@@ -15,10 +15,16 @@ export function focusPageHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-type HeadingProps = { className?: string | undefined; tabTitle?: string; children: string };
+type HeadingProps = {
+  className?: string | undefined;
+  tabTitle?: string;
+  /** The accessible name, where the text is shortened. */
+  label?: string | undefined;
+  children: string;
+};
 
 /** The one h1 of a screen; it also names the browser tab. */
-export function PageHeading({ className, children, tabTitle = children }: HeadingProps) {
+export function PageHeading({ className, children, label, tabTitle = children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(tabTitle);
   useEffect(() => {
@@ -27,7 +33,7 @@ export function PageHeading({ className, children, tabTitle = children }: Headin
     if (!isTypingInDialog()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Title order={1} ref={heading} tabIndex={-1} className={className} title={children}>
+    <Title order={1} ref={heading} tabIndex={-1} className={className} title={label ?? children} aria-label={label}>
       {children}
     </Title>
   );

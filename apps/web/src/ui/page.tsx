@@ -11,6 +11,8 @@ export type Back = { label: string; link: ReactElement };
 
 type Props = {
   title: string;
+  /** The accessible name of the title, where its text is shortened. */
+  label?: string | undefined;
   /** Title of the browser tab, where it differs. */
   tabTitle?: string;
   /** Icon before the title. */
@@ -21,13 +23,27 @@ type Props = {
   /** Buttons before the title. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Whether the content follows closely. */
+  isDense?: boolean;
   /** Content below title and buttons, as wide as the page. */
   below?: ReactNode;
 };
 
-export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, back, lead, actions, below }: Props) {
+export function PageHeader({
+  title,
+  label,
+  tabTitle = title,
+  icon,
+  subtitle,
+  badge,
+  back,
+  lead,
+  actions,
+  isDense = false,
+  below,
+}: Props) {
   return (
-    <header className={classes.header} data-lead={Boolean(lead) || undefined}>
+    <header className={classes.header} data-lead={Boolean(lead) || undefined} data-dense={isDense || undefined}>
       {back && (
         <WithTooltip label={back.label}>
           {(target) => (
@@ -47,7 +63,7 @@ export function PageHeader({ title, tabTitle = title, icon, subtitle, badge, bac
       <div className={classes.titles}>
         <Group gap="sm" wrap="nowrap">
           {icon}
-          <PageHeading className={classes.title} tabTitle={tabTitle}>
+          <PageHeading className={classes.title} tabTitle={tabTitle} label={label}>
             {title}
           </PageHeading>
           {badge}

@@ -31,6 +31,7 @@ export const SHORTCUTS = {
   pause: { keys: ['t'], label: 'Pause the running timer' },
   complete: { keys: ['x'], label: 'Complete the running task' },
   sidebar: { keys: ['['], label: 'Collapse or expand the sidebar' },
+  sideList: { keys: [']'], label: 'Show or hide the side list of Today' },
   ...SCREENS,
   ...VIEW_KEYS,
 } as const satisfies Record<string, Shortcut>;

@@ -2,7 +2,12 @@ import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { weekOf } from '@daymark/domain/week-columns.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconPlus,
+} from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
@@ -10,6 +15,7 @@ import { DayNews } from '#days/evening/day-news.tsx';
 import { openCapture, useCapturePlace } from '#days/quick-add/capture.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
 import { TodayView } from '#days/today/today-view.tsx';
+import { useSideList } from '#days/today/use-side-list.ts';
 import { weekTitle } from '#days/week/week-title.ts';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { useBoard, useBoardCopy } from '#days/workspace/workspace.queries.ts';
@@ -20,15 +26,20 @@ import { DaySteps } from '#shared/day-steps.tsx';
 import { useFirstDay } from '#shared/region-choice.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
-import { formatLongDate } from '#ui/format.ts';
+import { formatDateOfYear, formatLongDate } from '#ui/format.ts';
+import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
+import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { useDialog } from '#ui/use-dialog.ts';
+import { useIsPhone } from '#ui/use-is-phone.ts';
+import { ADDS } from '#ui/use-return-focus.ts';
 import { usePendingLists } from '#work/lists/pending-lists.ts';
 import { SelectionContext, useSelection } from '#work/tasks/selection.ts';
 import { allShown } from '#work/tasks/task-pages.ts';
 import type { OpenBoardDialog } from './board-dialog.tsx';
+import classes from './dashboard-page.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { BoardDialog, BoardView, FirstTaskDialog, ImportListsDialog, ProgressView, WeekView } from './on-demand.ts';
@@ -65,6 +76,8 @@ function DashboardPage() {
   const daily = useDailyAnalytics(shown);
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
   const selection = useSelection();
+  const side = useSideList();
+  const isPhone = useIsPhone();
   const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
   // Tasks added in a week come to its shown day, or to the current one where that has passed.
@@ -96,16 +109,20 @@ function DashboardPage() {
 
   return (
     <SelectionArea selection={selection}>
+      {view === 'today' && <SkipToTasks />}
       <PageHeader
-        title={title}
+        title={isPhone && view !== 'week' ? formatDateOfYear(shown) : title}
+        {...(isPhone && view !== 'week' && { label: title })}
         tabTitle="Dashboard"
+        isDense={view === 'today'}
         lead={
           view === 'week' ? (
             <DaySteps byWeek date={date} onShow={(date) => show({ date })} />
           ) : (
-            view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />
+            view === 'board' && <DayPicker date={date} onShow={(date) => show({ date })} />
           )
         }
+        badge={view === 'today' && <DayPicker isCompact date={date} onShow={(date) => show({ date })} />}
         subtitle={
           view === 'today' || view === 'week' ? undefined : shown === today.date ? (
             <TodaysFigures
@@ -121,17 +138,44 @@ function DashboardPage() {
         actions={
           <SelectionContext value={view === 'board' ? selection : null}>
             <SelectionActions tasks={loaded.flatMap(allShown)}>
-              {plansHere && (
-                <AddButton isQuiet onClick={() => openCapture({ date: planned })}>
-                  Add Task
-                </AddButton>
-              )}
+              {plansHere &&
+                (isPhone ? (
+                  <IconButton
+                    {...ADDS}
+                    label="Add Task"
+                    variant="default"
+                    size={44}
+                    onClick={() => openCapture({ date: planned })}
+                  >
+                    <IconPlus size={19} />
+                  </IconButton>
+                ) : (
+                  <AddButton isQuiet onClick={() => openCapture({ date: planned })}>
+                    Add Task
+                  </AddButton>
+                ))}
               <SegmentedControl
                 aria-label="View"
                 data={[...VIEWS]}
                 value={chosen.view ?? 'today'}
                 onChange={(view) => show({ view })}
               />
+              {plansHere && view === 'today' && (
+                <IconButton
+                  label={side.isOpen ? 'Hide Side List' : 'Show Side List'}
+                  shortcut={SHORTCUTS.sideList}
+                  size={isPhone ? 44 : 36}
+                  data-side-list
+                  aria-expanded={side.isOpen}
+                  onClick={side.isOpen ? side.close : side.open}
+                >
+                  {side.isOpen ? (
+                    <IconLayoutSidebarRightCollapse size={19} />
+                  ) : (
+                    <IconLayoutSidebarRightExpand size={19} />
+                  )}
+                </IconButton>
+              )}
               {addsLists && importButton}
               {addsLists && (
                 <AddButton isQuiet onClick={() => open('create')}>
@@ -162,9 +206,7 @@ function DashboardPage() {
           onRetry={() => void copy.refetch()}
         />
       )}
-      {(view === 'today' || view === 'board') && (
-        <DayNews date={date} onBoard={lists.map(({ id }) => id)} isInPlan={view === 'today'} />
-      )}
+      {view === 'board' && <DayNews date={date} onBoard={lists.map(({ id }) => id)} />}
       {view === 'week' && (
         <WeekView
           first={week}
@@ -178,6 +220,9 @@ function DashboardPage() {
           <TodayView
             date={date}
             onBoard={loaded.flatMap(({ open }) => open.tasks)}
+            boardLists={lists.map(({ id }) => id)}
+            side={side}
+            onAdd={() => openCapture({ date: planned })}
             onImportLists={() => open('import')}
             onCreateList={() => open('create')}
           />
@@ -201,6 +246,18 @@ function DashboardPage() {
     </SelectionArea>
   );
 }
+
+/** The first stop on the page: it leads past the header to the first task. */
+function SkipToTasks() {
+  return (
+    <button type="button" className={classes.skip} onClick={focusFirstRow}>
+      Skip to tasks
+    </button>
+  );
+}
+
+const focusFirstRow = () =>
+  document.querySelector<HTMLElement>('main [role="grid"] [role="row"][tabindex="0"]')?.focus();
 
 /** Deletes outdated days, and shows a toast when a new day begins while the dashboard is open. */
 function useNewDay({ userId, date }: Day): void {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
@@ -6,10 +7,15 @@ import { dayWord } from '#shared/day-words.ts';
 import classes from './day-picker.module.css';
 import { DayChoice } from './on-demand.ts';
 
-type Props = { date: string; onShow: (date: string) => void };
+type Props = {
+  date: string;
+  /** Shows icons alone, where the heading beside it has the date. */
+  isCompact?: boolean;
+  onShow: (date: string) => void;
+};
 
 /** The shown day between the buttons to its neighbours; pressed, it opens the choice of any other. */
-export function DayPicker({ date, onShow }: Props) {
+export function DayPicker({ date, isCompact = false, onShow }: Props) {
   const today = useCurrentDate();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -22,20 +28,20 @@ export function DayPicker({ date, onShow }: Props) {
   }
 
   return (
-    <DaySteps date={date} onShow={onShow}>
-      <div className={classes.place}>
+    <DaySteps date={date} isCompact={isCompact} onShow={onShow}>
+      <div className={isCompact ? classes.beside : classes.place}>
         <Button
           ref={button}
           id={`${id}-button`}
-          variant="default"
-          className={`${classes.day} figures`}
+          variant={isCompact ? 'subtle' : 'default'}
+          className={`${isCompact ? classes.icon : classes.day} figures`}
           aria-label={`Day: ${word}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           {...(isOpen && { 'aria-controls': id })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {word}
+          {isCompact ? <IconCalendarEvent size={18} /> : word}
         </Button>
         {isOpen && (
           <DayChoice

@@ -3,24 +3,22 @@ import { useCurrentDay } from '#shared/current-day.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { NoteLine } from './note-line.tsx';
-import { LeftOverPanel } from './on-demand.ts';
+import { LeftOverLine } from './on-demand.ts';
 
 type Props = {
   /** The shown day. */
   date: string;
   /** Lists on this browser's board of today. */
   onBoard: number[];
-  /** Whether the screen shows the plan too, and the failure of its load. */
-  isInPlan: boolean;
 };
 
-/** Notes above the board and the plan of a day: the line written for it, and on the current day what was left before. */
-export function DayNews({ date, onBoard, isInPlan }: Props) {
+/** Notes above the board of a day: the line written for it, and on the current day what was left before. */
+export function DayNews({ date, onBoard }: Props) {
   const today = useCurrentDay();
   const isOffline = useIsOffline();
   const { data: plan, error, refetch } = usePlan(date);
   if (!plan) {
-    if (!error || isInPlan || isOffline) return null;
+    if (!error || isOffline) return null;
     return (
       <FailureNote
         title="The plan of this day could not be loaded."
@@ -33,7 +31,7 @@ export function DayNews({ date, onBoard, isInPlan }: Props) {
   return (
     <>
       {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
-      {date === today.date && plan.left_over && <LeftOverPanel today={today} left={plan.left_over} onBoard={onBoard} />}
+      {date === today.date && plan.left_over && <LeftOverLine today={today} left={plan.left_over} onBoard={onBoard} />}
     </>
   );
 }

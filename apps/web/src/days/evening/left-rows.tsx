@@ -7,7 +7,7 @@ import { formatCount } from '#ui/format.ts';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { projectBeside } from '#work/lists/place-words.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
-import classes from './left-over-panel.module.css';
+import classes from './left-over-line.module.css';
 
 /** The action of a button; the row is busy until it is done. */
 type Act = () => Promise<void> | void;
@@ -53,7 +53,7 @@ type RowFrameProps = {
 function Row({ icon, name, about, figure, actions }: RowFrameProps) {
   const { isPending, run } = usePending();
   return (
-    <li ref={useFocusOnNeighbour()} className={classes.row} aria-busy={isPending || undefined}>
+    <li ref={useFocusOnNeighbour()} className={classes.item} aria-busy={isPending || undefined}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>

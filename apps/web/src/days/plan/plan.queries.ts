@@ -26,6 +26,13 @@ export const planQueries = {
       queryFn: () => send(api.getPlan, { params: { date } }),
       meta: { failed: 'Failed to load the plan', isShown: true },
     }),
+  /** The plans of so many days from a date on, without gaps. */
+  ofDays: (from: string, days: number) =>
+    queryOptions({
+      queryKey: ['plan', from, days],
+      queryFn: () => send(api.getPlans, { query: { from, days: String(days) } }),
+      meta: { failed: 'Failed to load the plans of the next days', isShown: true },
+    }),
 };
 
 /** Changes of plans are sent one after the other, so that none overtakes the one before. */

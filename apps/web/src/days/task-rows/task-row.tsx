@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { SelectBox } from '#days/task-cards/selection-area.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { GRIP } from '#shared/drag-area.tsx';
-import { timeText } from '#time/entries/entry-words.ts';
+import { startText, timeText } from '#time/entries/entry-words.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
@@ -69,7 +69,7 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
         )}
         {start && (
           <>
-            <b>{timeText(start)}</b>
+            <b>{end ? startText(start) : timeText(start)}</b>
             {end && <span> – {timeText(end)}</span>}
           </>
         )}

@@ -16,7 +16,7 @@ import { useRowActions } from './use-row-actions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Props of the cells of a row that is no task, and of the buttons in them: the grid has one tab stop. */
-type CellProps = { cell: { role: 'gridcell' }; button: { tabIndex: -1 } };
+export type CellProps = { cell: { role: 'gridcell' }; button: { tabIndex: -1 } };
 
 export type RowItem =
   | {

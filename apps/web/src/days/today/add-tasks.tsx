@@ -13,7 +13,6 @@ import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { SEARCH_AFTER } from '#work/search/search.queries.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
@@ -67,7 +66,8 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   }
 
   return (
-    <Panel title="Add from the board">
+    <section aria-label="From lists">
+      <h2 className={classes.title}>From lists</h2>
       <TextInput
         {...listbox.fieldProps}
         ref={searchRef}
@@ -80,8 +80,8 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
         onChange={({ currentTarget }) => find(currentTarget.value)}
       />
       <Listbox listbox={listbox} label="Open tasks" className={classes.options}>
-        {groups.map(({ name, tasks }) => (
-          <Combobox.Group key={name} label={name} classNames={{ groupLabel: classes.group ?? '' }}>
+        {groups.map(({ id, name, tasks }) => (
+          <Combobox.Group key={id} label={name} classNames={{ groupLabel: classes.group ?? '' }}>
             {tasks.slice(0, mostDrawn).map((task) => (
               <AddableTask key={task.id} task={task} option={listbox.optionProps(task)} />
             ))}
@@ -103,7 +103,7 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
           )
         )}
       </div>
-    </Panel>
+    </section>
   );
 }
 
@@ -128,16 +128,18 @@ function useAddable({
   const isAddable = ({ id, name, list_name, project_name }: Task) =>
     !planned.has(id) && isFound(search, [name, list_name, project_name]);
   const others = withChanges(known ?? []).filter(({ id, status }) => !onBoardIds.has(id) && status !== 'done');
-  const groups = [
-    { name: 'On the board', tasks: onBoard.filter(isAddable) },
-    { name: 'All open tasks', tasks: others.filter(isAddable) },
-  ];
   return {
-    groups: groups.filter(({ tasks }) => tasks.length > 0),
+    groups: byList([...onBoard, ...others].filter(isAddable)),
     isAsking: first.isFetching || found.isFetching || (!isWhole && asked !== search.trim()),
     error: first.error ?? found.error,
     retry: () => void (first.error ? first : found).refetch(),
   };
+}
+
+/** Tasks by their lists, in the order in which the lists come first. */
+function byList(tasks: readonly Task[]): { id: number; name: string; tasks: Task[] }[] {
+  const groups = Map.groupBy(tasks, ({ list_id }) => list_id);
+  return [...groups].map(([id, tasks]) => ({ id, name: tasks[0]?.list_name ?? '', tasks }));
 }
 
 function nothing(search: string): string {

@@ -3,7 +3,6 @@ import { Combobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { PlannedBadge } from '#days/plan/planned-badge.tsx';
 import type { Listbox } from '#ui/listbox.tsx';
-import { placeOfTask } from '#work/lists/place-words.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
 import classes from './addable-task.module.css';
 import { Grip } from './grip.tsx';
@@ -21,7 +20,6 @@ export function AddableTask({ task, option }: Props) {
         <span className={classes.name} title={task.name}>
           {task.name}
         </span>
-        <span className={`${classes.list} truncate`}>{placeOfTask(task)}</span>
       </span>
       {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
       <span className={`${classes.minutes} figures`}>{plannedWords(task)}</span>

@@ -1,131 +1,192 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
-import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { DayEnd, PlanMenu } from '#days/evening/day-end.tsx';
+import { type ReactNode, useRef } from 'react';
+import { NoteLine } from '#days/evening/note-line.tsx';
+import { CloseDayDialog, LeftOverLine } from '#days/evening/on-demand.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
-import { useTimetable } from '#days/plan/plan.queries.ts';
+import { usePlanChange, useTimetable } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
+import { ComingLine } from '#days/task-cards/coming-card.tsx';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
-import { useCurrentDate } from '#shared/current-day.ts';
-import { dayWordInside } from '#shared/day-words.ts';
-import { StackIllustration } from '#ui/illustrations.tsx';
+import { TaskRows } from '#days/task-rows/task-rows.tsx';
+import { useCurrentDay } from '#shared/current-day.ts';
+import { useTicking } from '#shared/ticking.ts';
+import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { useIsPhone } from '#ui/use-is-phone.ts';
 import type { ComingTask } from '#work/tasks/task-pages.ts';
-import { CapacityLine } from './capacity-line.tsx';
-import { QuickAdd, SideList } from './on-demand.ts';
-import { PlanDrag, PlanEnd } from './plan-drag.tsx';
-import { PlanForecast } from './plan-forecast.tsx';
-import { PlanTasks } from './plan-tasks.tsx';
+import { CapacitySentence } from './capacity-sentence.tsx';
+import { endClosing, startClosing, useIsClosing } from './closing.ts';
+import { DayFoot } from './day-foot.tsx';
+import { FactsRow } from './facts-row.tsx';
+import { NowLine } from './now-line.tsx';
+import { EveningPanel, SideList, SideSheet, Unplanned } from './on-demand.ts';
+import { rowItems } from './row-items.tsx';
+import { RunningRow } from './running-row.tsx';
+import { timelineOf } from './timeline.ts';
 import classes from './today-view.module.css';
+import type { SideListState } from './use-side-list.ts';
 
 type Props = {
   date: string;
   /** Open tasks of today's board, as far as they are loaded. */
   onBoard: Task[];
-} & ListActions;
+  /** Lists on this browser's board of today. */
+  boardLists: number[];
+  side: SideListState;
+  onAdd: () => void;
+  onImportLists: () => void;
+  onCreateList: () => void;
+};
 
-type ListActions = { onImportLists: () => void; onCreateList: () => void };
-
-/** The plan of a day, beside the tasks that can be added to it. */
-export function TodayView({ date, onBoard, ...listActions }: Props) {
+/** The plan of a day, what was done on it so far and the clock, in one list. */
+export function TodayView({ date, ...rest }: Props) {
   const timetable = useTimetable(date);
   return (
     <Loaded
       query={timetable}
-      loading={<LoadingState text="Loading the plan..." count={5} height={56} />}
+      loading={<LoadingState text="Loading the plan..." count={8} height={37} />}
       failed="The plan could not be loaded"
     >
       {(plan) => (
-        <DayPlan
-          key={date}
-          plan={plan}
-          isChanging={timetable.isChanging}
-          coming={timetable.coming}
-          onBoard={onBoard}
-          {...listActions}
-        />
+        <DayPlan key={date} plan={plan} isChanging={timetable.isChanging} coming={timetable.coming} {...rest} />
       )}
     </Loaded>
   );
 }
 
-type DayPlanProps = { plan: Plan; isChanging: boolean; coming: ComingTask[]; onBoard: Task[] } & ListActions;
+type DayPlanProps = Omit<Props, 'date'> & { plan: Plan; isChanging: boolean; coming: ComingTask[] };
 
-function DayPlan({ plan, isChanging, coming, onBoard, ...listActions }: DayPlanProps) {
+function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, ...listActions }: DayPlanProps) {
   const { date, tasks } = plan;
-  const today = useCurrentDate();
-  const whyNot = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today));
+  const today = useCurrentDay();
+  const isToday = date === today.date;
+  const isChangeable = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
   const search = useRef<HTMLInputElement>(null);
-  const { opened, open, close } = useDialog<OpenTaskDialog>();
-  const addable = onBoard.filter(({ id }) => tasks.every(({ task }) => task.id !== id));
+  const timer = useShownTimer() ?? null;
+  const isPhone = useIsPhone();
+  const { opened, open, close } = useDialog<OpenTaskDialog | 'summary'>();
+  const isClosing = useIsClosing(date) && isToday;
+  const isAfternoon = useTicking(() => String(Temporal.Now.plainTimeISO().hour >= NOON)) === 'true';
+  // Once work has begun the offer makes room for it; beside the day it stays at hand.
+  const isLeftOverAside = side.isOpen && side.isBeside && (plan.worked_minutes > 0 || isAfternoon);
+  const leftOver = isToday && plan.left_over && (
+    <LeftOverLine today={today} left={plan.left_over} onBoard={boardLists} isRow={!isLeftOverAside} />
+  );
+  const sideList = {
+    plan,
+    onBoard: onBoard.filter(({ id }) => tasks.every(({ task }) => task.id !== id)),
+    searchRef: search,
+    head: isLeftOverAside && leftOver,
+    ...listActions,
+  };
+
+  function findTasks() {
+    side.open();
+    setTimeout(() => search.current?.focus());
+  }
+
   return (
-    <PlanDateContext value={whyNot === null ? date : null}>
-      <PlanDrag plan={plan}>
-        <div className={classes.columns} data-fixed={whyNot !== null || undefined}>
-          <PlanEnd>
-            <Panel title="Plan" action={<PlanMenu plan={plan} />}>
-              <CapacityLine plan={plan} isChanging={isChanging} />
-              {whyNot === null && <QuickAdd planDate={date} />}
-              {date === today && <JustDonePlace />}
-              {tasks.length + coming.length > 0 ? (
-                <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
-                  {(done) => (
-                    <PlanTasks
-                      plan={plan}
-                      isFixed={whyNot !== null}
-                      isChanging={isChanging}
-                      coming={coming}
-                      onOpen={(dialog) => (dialog.kind === 'complete' ? done(dialog.task) : open(dialog))}
+    <PlanDateContext value={isChangeable ? date : null}>
+      <div className={classes.columns} data-side={(side.isBeside && side.isOpen && isChangeable) || undefined}>
+        <div className={classes.day}>
+          {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
+          {(tasks.length > 0 || plan.worked_minutes > 0) && <CapacitySentence plan={plan} isChanging={isChanging} />}
+          <section className={`${classes.timeline} surface`} aria-label="Plan" data-plan>
+            {!isLeftOverAside && leftOver}
+            <FactsRow plan={plan} />
+            {isToday && <JustDonePlace />}
+            {isToday && (tasks.length > 0 || timer !== null) && <NowLine />}
+            <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
+              {() => (
+                <>
+                  {isToday && timer !== null && !isPhone && (
+                    <RunningRow
+                      timer={timer}
+                      planned={tasks.find(({ task }) => task.id === timer.task.id)}
+                      onOpen={(task) => open({ kind: 'details', task })}
                     />
                   )}
-                </DoneAtOnce>
-              ) : (
-                <Empty date={date} isFixed={whyNot !== null} onFind={() => search.current?.focus()} />
+                  {isClosing ? (
+                    <EveningPanel plan={plan} onClose={endClosing} />
+                  ) : (
+                    <OpenTasks plan={plan} isChangeable={isChangeable} coming={coming}>
+                      <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={findTasks} />
+                    </OpenTasks>
+                  )}
+                </>
               )}
-              <PlanForecast plan={plan} isChanging={isChanging} />
-              <DayEnd plan={plan} />
-            </Panel>
-          </PlanEnd>
-          {whyNot === null && <SideList plan={plan} onBoard={addable} searchRef={search} {...listActions} />}
+            </DoneAtOnce>
+            {!isClosing && (tasks.length > 0 || plan.done.length > 0 || plan.worked_minutes > 0) && (
+              <DayFoot
+                plan={plan}
+                isChanging={isChanging}
+                onClose={() => (isToday && !plan.closed_at ? startClosing(date) : open('summary'))}
+              />
+            )}
+          </section>
         </div>
-      </PlanDrag>
-      {opened && <TaskDialog {...opened} tasks={tasks.map(({ task }) => task)} onClose={close} />}
+        {isChangeable &&
+          side.isOpen &&
+          (side.isBeside ? <SideList {...sideList} /> : <SideSheet {...sideList} onClose={side.close} />)}
+      </div>
+      {opened === 'summary' && <CloseDayDialog date={date} onClose={close} />}
+      {typeof opened === 'object' && opened && (
+        <TaskDialog {...opened} tasks={tasks.map(({ task }) => task)} onClose={close} />
+      )}
     </PlanDateContext>
   );
 }
 
-type EmptyProps = { date: string; isFixed: boolean; onFind: () => void };
+/** The hour from which what was left of an earlier day makes room, as it does at the first start. */
+const NOON = 12;
 
-function Empty({ date, isFixed, onFind }: EmptyProps) {
-  const today = useCurrentDate();
-  const day = dayWordInside(date, today);
-  if (isFixed) {
-    const isPast = date < today;
-    return (
-      <EmptyState
-        title={isPast ? `Nothing was planned for ${day}` : 'Nothing planned'}
-        hint={isPast ? 'Plans of earlier days are kept as they were.' : 'Plans reach from today to a year ahead.'}
-      />
-    );
-  }
+type OpenTasksProps = {
+  plan: Plan;
+  isChangeable: boolean;
+  /** Tasks that are being created in this plan. */
+  coming: ComingTask[];
+  /** Content in place of rows where nothing is planned. */
+  children: ReactNode;
+};
+
+/** The open tasks of the day in rows, with gaps and busy time between them. */
+function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
+  const { mutate: change } = usePlanChange();
+  const runningTaskId = useRunningTaskId();
+  const isPhone = useIsPhone();
+  const today = useCurrentDay();
+  const { date, tasks } = plan;
+  // On a phone the running task is in the dock.
+  const rows = timelineOf(plan, date === today.date ? runningTaskId : null);
+  const items = rowItems(plan, rows);
+  const isAnyRunning = runningTaskId !== null;
+  const first = rows.find((row) => row.kind === 'task');
+  const move = (task: Task, before: number | null) =>
+    change({ kind: 'add', date, tasks: [task], before: before ?? undefined });
+  if (tasks.length === 0 && coming.length === 0) return children;
   return (
-    <EmptyState
-      illustration={<StackIllustration width={140} />}
-      title={`Nothing planned for ${day} yet`}
-      hint="Find tasks and press Enter, or drag them here."
-      action={
-        <Button leftSection={<IconSearch size={18} />} onClick={onFind}>
-          Find Tasks
-        </Button>
-      }
-    />
+    <div data-phone={isPhone || undefined}>
+      <TaskRows
+        label="Tasks"
+        items={items}
+        context="plan"
+        onMove={isChangeable ? move : undefined}
+        primaryTaskId={
+          !isAnyRunning && date === today.date && first?.kind === 'task' ? first.planned.task.id : undefined
+        }
+      />
+      {coming.map((task, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name
+        <div key={`coming ${place}`} className={classes.coming}>
+          <ComingLine task={task} />
+        </div>
+      ))}
+    </div>
   );
 }

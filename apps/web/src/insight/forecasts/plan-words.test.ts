@@ -70,7 +70,7 @@ test.each<{ about: string; times: Times[]; rows: string[]; done: string | null }
       ['2026-11-20T12:50:00.000Z', '2026-11-20T14:05:00.000Z'],
     ],
     rows: ['1: 13:05 – 13:50', '3: 13:50 – 15:05'],
-    done: 'Done by 15:05, by 16:25 at the latest (8 times of 10)',
+    done: 'Done by 15:05, by 16:25 at the latest (8 of 10 times)',
   },
   {
     about: 'the third task of the plan runs',
@@ -79,7 +79,7 @@ test.each<{ about: string; times: Times[]; rows: string[]; done: string | null }
       ['2026-11-20T12:05:00.000Z', '2026-11-20T12:50:00.000Z'],
     ],
     rows: ['1: 13:50 – 15:05', '2: 13:05 – 13:50'],
-    done: 'Done by 15:05, by 16:25 at the latest (8 times of 10)',
+    done: 'Done by 15:05, by 16:25 at the latest (8 of 10 times)',
   },
   {
     about: 'midnight passes',
@@ -89,7 +89,7 @@ test.each<{ about: string; times: Times[]; rows: string[]; done: string | null }
       ['2026-11-27T23:10:00.000Z', '2026-11-27T23:30:00.000Z'],
     ],
     rows: ['1: 22:30 – 00:10', '2: Sat 00:10 – 00:30', '3: Sat, Nov 28 00:10 – 00:30'],
-    done: 'Done by Sat 00:30, by Sat 01:50 at the latest (8 times of 10)',
+    done: 'Done by Sat 00:30, by Sat 01:50 at the latest (8 of 10 times)',
   },
   { about: 'too few tasks are finished', times: [[null, null]], rows: [], done: null },
 ])('the likely times of a plan where $about', ({ times, rows, done }) => {

@@ -59,14 +59,14 @@ export function likelyMinutes({ tasks, pace }: Pick<Plan, 'tasks' | 'pace'>): Ma
 const minutesBetween = (start: string, end: string): number =>
   exactMinutes(Temporal.Instant.from(start).until(end).total('milliseconds'));
 
-/** 'Done by 16:40, by 18:05 at the latest (8 times of 10)'; null without likely times. */
+/** 'Done by 16:40, by 18:05 at the latest (8 of 10 times)'; null without likely times. */
 export function doneBy({ tasks, forecast, pace }: Pick<Plan, 'tasks' | 'forecast' | 'pace'>): string | null {
   const [first] = startsOf(tasks);
   if (!first || !forecast) return null;
   const [likely, latest] = [forecast.p50_minutes, forecast.p80_minutes].map((minutes) =>
     clockWords(workedFrom(Temporal.Instant.from(first), minutes, pace).toString(), first),
   );
-  return `Done by ${likely}, by ${latest} at the latest (8 times of 10)`;
+  return `Done by ${likely}, by ${latest} at the latest (8 of 10 times)`;
 }
 
 /** The running task is not always the first of the plan. */

@@ -26,6 +26,9 @@ export function timeText(instant: string): string {
   return isTwice ? `${time} (UTC${at.offset})` : time;
 }
 
+/** The first of two times in a narrow column: it goes without AM or PM, which the second one has. */
+export const startText = (instant: string): string => timeText(instant).replace(/\s[AP]M$/i, '');
+
 /** The day in which an instant lies: 'Fri, Nov 20'. */
 export const dayText = (instant: string): string => dateText(Temporal.PlainDate.from(dateOf(instant)));
 

@@ -12,12 +12,14 @@ import { spokenRest } from './countdown.tsx';
 import { useIsTimerBusy, useShownTimer } from './timer.queries.ts';
 import { useTimerActions } from './timer-actions.ts';
 import classes from './timer-pill.module.css';
+import { useIsTimerOnPage } from './timer-place.ts';
 
-/** The running timer in the header of every screen. */
+/** The running timer in the header of every screen, unless the page shows it itself. */
 export function TimerPill() {
   const timer = useShownTimer();
   const isOver = useIsOver(timer);
-  if (!timer) return null;
+  const isOnPage = useIsTimerOnPage();
+  if (!timer || isOnPage) return null;
   return (
     <section aria-label="Running timer" className={classes.pill} data-over={isOver || undefined}>
       <UsedRing timer={timer} size={22} thickness={3} />

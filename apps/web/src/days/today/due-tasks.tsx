@@ -1,32 +1,44 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
+import { useCurrentDate } from '#shared/current-day.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { DueLabel } from '#work/tasks/due-label.tsx';
-import { taskQueries } from '#work/tasks/tasks.queries.ts';
-import classes from './due-soon.module.css';
+import classes from './due-tasks.module.css';
 import { Grip } from './grip.tsx';
 import { useBroughtTask } from './plan-drag.tsx';
+import { useDueTasks } from './use-due-tasks.ts';
 
-/** Open tasks that are due within a week and not in the plan; nothing where there are none. */
-export function DueSoon({ plan }: { plan: Plan }) {
-  const withChanges = usePendingTasks();
-  const due = withChanges(useQuery(taskQueries.due()).data ?? []);
-  const planned = new Set(plan.tasks.map(({ task }) => task.id));
-  const addable = due.filter(({ id, status }) => !planned.has(id) && status !== 'done');
-  if (addable.length === 0) return null;
+/** Open tasks that are overdue or due within a week and not in the plan; nothing where there are none. */
+export function DueTasks({ plan }: { plan: Plan }) {
+  const today = useCurrentDate();
+  const due = useDueTasks(plan);
   return (
-    <Panel title="Due soon">
+    <>
+      <Group title="Overdue" tasks={due.filter(({ due_date }) => due_date !== null && due_date < today)} plan={plan} />
+      <Group
+        title="Due soon"
+        tasks={due.filter(({ due_date }) => due_date === null || due_date >= today)}
+        plan={plan}
+      />
+    </>
+  );
+}
+
+function Group({ title, tasks, plan }: { title: string; tasks: Task[]; plan: Plan }) {
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={classes.title}>
+        {title} <span className="figures">{tasks.length}</span>
+      </h2>
       <ul className={classes.tasks}>
-        {addable.map((task) => (
+        {tasks.map((task) => (
           <DueTask key={task.id} task={task} date={plan.date} />
         ))}
       </ul>
-    </Panel>
+    </section>
   );
 }
 

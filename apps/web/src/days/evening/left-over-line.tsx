@@ -2,20 +2,19 @@ import type { LeftOver } from '@daymark/contract/evening.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Title } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { IconClock, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useImportLists, useTellImported } from '#days/workspace/workspace.queries.ts';
 import type { Day } from '#shared/current-day.ts';
 import { daysAfter, daysFrom, dayWord } from '#shared/day-words.ts';
-import { counted, dateWriter, formatCount } from '#ui/format.ts';
+import { counted, dateWriter, formatMinutes } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { SaveFailureNote } from '#ui/save-failure.tsx';
 import { useDismissLeftOver } from './evening.queries.ts';
 import { useLeftHere } from './left-here.ts';
-import classes from './left-over-panel.module.css';
+import classes from './left-over-line.module.css';
 import { ListRow, TaskRow, usePending } from './left-rows.tsx';
 
 type Props = {
@@ -23,25 +22,23 @@ type Props = {
   left: LeftOver;
   /** Lists on this browser's board of today: it may be ahead of the server. */
   onBoard: number[];
+  /** Whether it is the first row of a surface; else it has a surface of its own. */
+  isRow?: boolean;
 };
 
-/** Rows that are shown before the others are asked for. */
-const FIRST_ROWS = 5;
-
-/** Offers what an earlier day has left; nothing of it moves by itself. */
-export function LeftOverPanel({ today, left, onBoard }: Props) {
+/** Offers in one line what an earlier day has left, which unfolds to its tasks and lists; nothing of it moves by itself. */
+export function LeftOverLine({ today, left, onBoard, isRow = false }: Props) {
   const id = useId();
   const { here, leave } = useLeftHere(today);
   const dismiss = useDismissLeftOver(today.date);
   const plan = usePlanChange();
   const lists = useBringLists(today.date);
   const all = usePending();
-  const [isWhole, setIsWhole] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const tasksLeft = left.tasks.filter((task) => !here.tasks.includes(task.id));
   const listsLeft = left.lists.filter((list) => !here.lists.includes(list.id) && !onBoard.includes(list.id));
   const total = tasksLeft.length + listsLeft.length;
-  // The failure outlives the panel, so that somebody whose last list could not be brought reads why.
+  // The failure outlives the line, so that somebody whose last list could not be brought reads why.
   if (total === 0) return <SaveFailureNote failure={lists.failure} />;
 
   const isAnyLeftHere = here.tasks.length + here.lists.length > 0;
@@ -55,11 +52,6 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
     const isLast = tasks.length + some.length === total;
     const after = () => (isLast && isAnyLeftHere ? dismiss.mutate() : undefined);
     return Promise.all(changes).then(after, () => undefined); // a failure is told by a toast, or below
-  }
-
-  function showAll() {
-    flushSync(() => setIsWhole(true));
-    list.current?.children[FIRST_ROWS]?.querySelector('button')?.focus(); // the pressed button is gone
   }
 
   function leaveHere(kind: 'tasks' | 'lists', id: number) {
@@ -85,51 +77,51 @@ export function LeftOverPanel({ today, left, onBoard }: Props) {
       />
     )),
   ];
-  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const { from, what } = wordsOf({ date: left.date, tasks: tasksLeft, lists: listsLeft }, today.date);
   return (
-    <section className={`${classes.panel} surface`} aria-labelledby={id}>
+    <section className={`${classes.line} ${isRow ? classes.row : 'surface'}`} aria-labelledby={id}>
       <header className={classes.head}>
-        <Title order={2} size="h3" id={id} className={classes.title}>
-          {titleOf({ date: left.date, tasks: tasksLeft, lists: listsLeft }, today.date)}
+        <IconClock size={16} className={classes.clock} aria-hidden />
+        <Title order={2} id={id} className={`${classes.title} figures`}>
+          <b>{from}</b> {what}
         </Title>
         <Button
-          variant="default"
-          size="compact-md"
+          variant="subtle"
+          size="compact-sm"
           loading={all.isPending}
           onClick={() => all.run(() => bring({ tasks: tasksLeft, lists: listsLeft }).then(focusPageHeading))}
         >
           Bring All
         </Button>
+        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Choose…
+        </Button>
         <IconButton
           label="Dismiss"
+          size={28}
           onClick={() => {
             focusPageHeading();
             dismiss.mutate();
           }}
         >
-          <IconX size={18} />
+          <IconX size={16} />
         </IconButton>
       </header>
-      <ul ref={list} className={classes.rows}>
-        {shown}
-      </ul>
-      {shown.length < rows.length && (
-        <Button variant="subtle" size="compact-sm" onClick={showAll}>
-          Show {formatCount(rows.length - shown.length)} More
-        </Button>
-      )}
+      {isOpen && <ul className={classes.rows}>{rows}</ul>}
       <SaveFailureNote failure={lists.failure} />
     </section>
   );
 }
 
-/** 'Was left on Friday: 3 tasks, 1 list'. */
-function titleOf({ date, tasks, lists }: LeftOver, today: string): string {
+/** 'Left from Friday:' and '3 tasks, 1h 10m, 1 list'. */
+function wordsOf({ date, tasks, lists }: LeftOver, today: string): { from: string; what: string } {
+  const minutes = tasks.reduce((sum, task) => sum + (task.estimate_origin === null ? 0 : task.planned_duration), 0);
   const parts = [
     ...(tasks.length > 0 ? [counted(tasks.length, 'task')] : []),
+    ...(minutes > 0 ? [formatMinutes(minutes)] : []),
     ...(lists.length > 0 ? [counted(lists.length, 'list')] : []),
   ];
-  return `Was left on ${dayName(date, today)}: ${parts.join(', ')}`;
+  return { from: `Left from ${dayName(date, today)}:`, what: parts.join(', ') };
 }
 
 /** 'Friday' within a week, else 'Fri, Nov 13'. */

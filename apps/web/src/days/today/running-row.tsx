@@ -1,0 +1,98 @@
+import type { PlannedTask } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircleDotFilled, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { useTicking } from '#shared/ticking.ts';
+import { startText, timeText } from '#time/entries/entry-words.ts';
+import { countdownUsed, type RunningTimerState, readCountdown } from '#time/timer/clock.ts';
+import { spokenRest } from '#time/timer/countdown.tsx';
+import { useIsTimerBusy } from '#time/timer/timer.queries.ts';
+import { useTimerActions } from '#time/timer/timer-actions.ts';
+import { useTimerOnPage } from '#time/timer/timer-place.ts';
+import { ColorSquare } from '#ui/color-square.tsx';
+import { formatMinutes } from '#ui/format.ts';
+import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
+import classes from './running-row.module.css';
+
+type Props = {
+  timer: RunningTimerState;
+  /** The task in the plan, once the plan has it. */
+  planned: PlannedTask | undefined;
+  onOpen: (task: Task) => void;
+};
+
+/** The running task with its countdown. While it stands on the page, the header has no timer. */
+export function RunningRow({ timer, planned, onOpen }: Props) {
+  useTimerOnPage();
+  const { task } = timer;
+  const isOver = useTicking(() => String(readCountdown(timer).isOver)) === 'true';
+  const end = planned?.likely_end ?? timer.current_planned_end;
+  return (
+    <section aria-label="Running timer" className={classes.row} data-over={isOver || undefined}>
+      <span className={`${classes.times} figures`}>
+        {timer.current_work_start && <b>{startText(timer.current_work_start)}</b>}
+        {end && <> – {timeText(end)}</>}
+      </span>
+      <IconCircleDotFilled size={20} className={classes.state} aria-hidden />
+      <div className={classes.names}>
+        <button type="button" id={nameIdOf(task.id)} className={classes.name} onClick={() => onOpen(task)}>
+          {task.name}
+        </button>
+        <span className={classes.about}>
+          <span>{task.list_name}</span>
+          {task.category && (
+            <span className={classes.category}>
+              <ColorSquare color={task.category.color} /> {task.category.name}
+            </span>
+          )}
+          {task.priority === 'high' && <span className={classes.high}>High</span>}
+        </span>
+      </div>
+      <Rest timer={timer} isOver={isOver} />
+      <Buttons task={task} />
+      <Track timer={timer} />
+    </section>
+  );
+}
+
+function Rest({ timer, isOver }: { timer: RunningTimerState; isOver: boolean }) {
+  const text = useTicking(() => readCountdown(timer).text);
+  const spoken = useTicking(() => spokenRest(timer));
+  const { task } = timer;
+  return (
+    <div role="timer" aria-label={`${task.name}, ${spoken}`} className={classes.rest}>
+      <span className={`${classes.figure} figures`}>{text}</span>{' '}
+      <small>{isOver ? 'over' : `left of ${formatMinutes(task.planned_duration)}`}</small>
+    </div>
+  );
+}
+
+function Buttons({ task }: { task: Task }) {
+  const { pause, complete } = useTimerActions();
+  const isBusy = useIsTimerBusy();
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPauseFilled size={16} />}
+        disabled={isBusy}
+        onClick={() => pause(task)}
+      >
+        Pause
+      </Button>
+      <Button leftSection={<IconCheck size={18} />} disabled={isBusy} onClick={() => complete(task)}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+/** How much of the countdown has passed, on the lower edge. */
+function Track({ timer }: { timer: RunningTimerState }) {
+  const used = useTicking(() => (countdownUsed(timer) * 100).toFixed(1));
+  return (
+    <div className={classes.track} aria-hidden>
+      <div style={{ width: `${used}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BusyBlock, Gap, Plan, PlannedTask } from '@daymark/contract/plan.ts';
+
+/** A row of the day's timeline below the running task. */
+export type TimelineRow =
+  | { kind: 'task'; planned: PlannedTask }
+  | { kind: 'gap'; gap: Gap }
+  | { kind: 'busy'; busy: BusyBlock };
+
+/**
+ * The open tasks of a plan in its order, with busy time and gaps where the timetable has them. Done tasks stand among the
+ * facts, and the running one has a row of its own.
+ */
+export function timelineOf({ tasks, gaps, busy }: Plan, runningTaskId: number | null): TimelineRow[] {
+  const open = tasks.filter(({ task }) => task.status !== 'done' && task.id !== runningTaskId);
+  const others: TimelineRow[] = [
+    ...gaps.map((gap) => ({ kind: 'gap', gap }) as const),
+    ...joined(busy).map((busy) => ({ kind: 'busy', busy }) as const),
+  ].toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
+  const rows: TimelineRow[] = [];
+  let next = 0;
+  for (const planned of open) {
+    const start = planned.likely_start;
+    for (let other = others[next]; other && start !== null && startOf(other) < start; other = others[next]) {
+      rows.push(other);
+      next += 1;
+    }
+    rows.push({ kind: 'task', planned });
+  }
+  return [...rows, ...others.slice(next)];
+}
+
+const startOf = (row: TimelineRow): string =>
+  row.kind === 'task' ? (row.planned.likely_start ?? '') : row.kind === 'gap' ? row.gap.start : row.busy.start;
+
+/** Busy blocks with those that overlap as one: 'Stand-up, Interview'. */
+function joined(busy: readonly BusyBlock[]): BusyBlock[] {
+  const blocks: BusyBlock[] = [];
+  for (const block of busy.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
+    const last = blocks.at(-1);
+    if (last && block.start < last.end) {
+      const title = [last.title, block.title].filter((part) => part !== null).join(', ');
+      blocks[blocks.length - 1] = {
+        start: last.start,
+        end: last.end > block.end ? last.end : block.end,
+        title: title === '' ? null : title,
+      };
+    } else blocks.push(block);
+  }
+  return blocks;
+}
