@@ -23,7 +23,7 @@ test('an account without tasks sees marked sample data, which stays hidden for t
   const sample = page.getByRole('gridcell', { name: /, sample data$/ });
   await expect(sample).toHaveCount(20);
   for (const cell of await sample.all()) await expect(cell).toHaveCSS('background-image', /gradient/);
-  await expect(page.getByRole('gridcell', { name: /future date$/ })).toHaveCount(10);
+  await expect(page.getByRole('gridcell', { name: /future date, opens its plan$/ })).toHaveCount(10);
   await expect(page.getByText('days with tasks')).toHaveCount(0);
   // Sample days have no details.
   await sample.first().click();

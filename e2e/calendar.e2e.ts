@@ -44,7 +44,7 @@ test('each day shows its rate, by color, in words and on hover; keys move betwee
     { name: 'Wednesday, November 4, 2026, no tasks completed', text: '4', fill: 'rgb(255, 255, 255)' },
     { name: 'Thursday, November 5, 2026, 49% completion rate', text: '549%', fill: 'rgb(255, 205, 199)' },
     { name: 'Friday, November 20, 2026, today, 31% completion rate', text: '20Today31%', fill: 'rgb(255, 205, 199)' },
-    { name: 'Saturday, November 21, 2026, future date', text: '21', fill: 'rgb(242, 244, 246)' }, // dimmed
+    { name: 'Saturday, November 21, 2026, future date, opens its plan', text: '21', fill: 'rgb(242, 244, 246)' }, // dimmed
   ];
   for (const { name, text, fill } of expected) {
     const cell = grid.getByRole('gridcell', { name, exact: true });
@@ -77,11 +77,13 @@ test('each day shows its rate, by color, in words and on hover; keys move betwee
   await expect(page.getByRole('tooltip', { name: '31% completion rate' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tooltip', { name: 'Future date' })).toBeVisible();
-  // A future day has no details; a tap shows why.
+  // A day ahead has no details but a plan.
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard?date=2026-11-21');
+  await page.goBack();
   await day(page, /November 28/).click();
-  await expect(page.getByRole('tooltip', { name: 'Future date' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saturday, November 28, 2026');
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Today' }).click();
   await page.keyboard.press('Tab');

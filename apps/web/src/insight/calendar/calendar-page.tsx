@@ -13,6 +13,7 @@ import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import classes from './calendar-page.module.css';
 import type { Measure } from './day-appearance.ts';
+import { opensPlan } from './day-appearance.ts';
 import { Legend } from './legend.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useMonthRates } from './use-month-rates.ts';
@@ -40,10 +41,11 @@ function CalendarPage() {
   }
 
   /**
-   * The address names the opened day, but opening days one after another makes no history. It keeps a month that only the
+   * Opens the details of a day, or the plan of one that lies ahead. The address names the opened day, but opening days one after another makes no history. It keeps a month that only the
    * opened day named, so that closing that day does not lead to the current month.
    */
   function open(next: Temporal.PlainDate | null) {
+    if (next && opensPlan(next, today)) return void navigate({ to: '/dashboard', search: { date: next.toString() } });
     const isCurrent = month.equals(today.toPlainYearMonth());
     const search = {
       ...((asked || !isCurrent) && { month: month.toString() }),

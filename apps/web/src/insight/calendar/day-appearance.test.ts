@@ -13,7 +13,7 @@ test.each([
   { date: '2026-11-20', shown: ['low', 31], label: 'Friday, November 20, 2026, today, 31% completion rate' },
   { date: '2026-11-19', shown: ['none', null], label: 'Thursday, November 19, 2026, no tasks completed' },
   { date: '2026-11-18', shown: ['none', null], label: 'Wednesday, November 18, 2026, no tasks completed' },
-  { date: '2026-11-21', shown: ['future', null], label: 'Saturday, November 21, 2026, future date' },
+  { date: '2026-11-21', shown: ['future', null], label: 'Saturday, November 21, 2026, future date, opens its plan' },
 ])('$date: $label', ({ date, shown, label }) => {
   const { band, percent, hint, label: name } = dayAppearance(day(date), TODAY, REAL);
   expect([band, percent]).toEqual(shown);
@@ -30,7 +30,9 @@ test('the name of a day is its date alone while rates are unknown, and mentions 
     label: 'Friday, November 20, 2026, today',
   });
   expect(dayAppearance(TODAY, TODAY, { ...REAL, isSample: true }).label).toMatch(/31% completion rate, sample data$/);
-  expect(dayAppearance(day('2026-11-21'), TODAY, { ...REAL, isSample: true }).label).toMatch(/future date$/);
+  expect(dayAppearance(day('2026-11-21'), TODAY, { ...REAL, isSample: true }).label).toMatch(
+    /future date, opens its plan$/,
+  );
 });
 
 test.each([

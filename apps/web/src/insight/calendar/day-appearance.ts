@@ -1,4 +1,5 @@
 import { bandOf, type RateBand, wholePercent } from '@daymark/domain/calendar.ts';
+import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { formatLongDate } from '#ui/format.ts';
 
 /** Figures that color the days: the share of their tasks that was completed, or of their plan that was done. */
@@ -34,6 +35,7 @@ export function dayAppearance(
     away === 0 && 'today',
     hint && `${hint.charAt(0).toLowerCase()}${hint.slice(1)}`,
     isSample && !isFuture && 'sample data',
+    opensPlan(day, today) && 'opens its plan',
   ];
   return { band, percent, hint, label: parts.filter(Boolean).join(', ') };
 }
@@ -42,6 +44,10 @@ export function dayAppearance(
 export function hasDetails(day: Temporal.PlainDate, today: Temporal.PlainDate, { isSample }: MonthRates): boolean {
   return !isSample && Temporal.PlainDate.compare(day, today) <= 0;
 }
+
+/** Whether a day that lies ahead can be planned: it opens its plan. */
+export const opensPlan = (day: Temporal.PlainDate, today: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(day, today) > 0 && whyNotChangePlan(day, today) === null;
 
 /** Words for a day; `hasPlan` is null where its rate is told. */
 function hintOf(band: DayAppearance['band'], percent: number | null, hasPlan: boolean | null): string | null {

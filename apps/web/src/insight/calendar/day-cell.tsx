@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTooltip } from '#ui/use-tooltip.tsx';
-import { dayAppearance, hasDetails, type MonthRates } from './day-appearance.ts';
+import { dayAppearance, hasDetails, type MonthRates, opensPlan } from './day-appearance.ts';
 import classes from './month-grid.module.css';
 import bands from './rate-band.module.css';
 
@@ -20,7 +20,8 @@ export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose,
   const { band, percent, hint, label } = dayAppearance(day, today, figures);
   const { target, tooltip, explain } = useTooltip(hint);
   const isToday = day.equals(today);
-  const canOpen = hasDetails(day, today, figures);
+  const opensDetails = hasDetails(day, today, figures);
+  const canOpen = opensDetails || opensPlan(day, today);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -34,10 +35,11 @@ export function DayCell({ ref, day, today, figures, isLoading, isStop, onChoose,
       tabIndex={isStop ? 0 : -1}
       data-date={day.toString()}
       aria-current={isToday ? 'date' : undefined}
-      aria-haspopup={canOpen ? 'dialog' : undefined}
+      aria-haspopup={opensDetails ? 'dialog' : undefined}
       className={`${classes.day} ${bands.band} figures`}
       data-band={band}
       data-today={isToday || undefined}
+      data-opens={canOpen || undefined}
       data-sample={(figures.isSample && band !== 'future') || undefined}
       data-loading={(isLoading && band === 'unknown') || undefined}
       {...target}
