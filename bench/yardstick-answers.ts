@@ -165,6 +165,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     completed_at: isoOrNull(completed_at),
     mental_state,
     reflection,
+    to_tell: status === 'done' && (mental_state === null || reflection === null),
     is_enrolled: enrolled.has(id),
     planned_for: planned.get(id) ?? null,
     repeat: null,

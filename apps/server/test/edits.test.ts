@@ -4,6 +4,7 @@ import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { updateEntry } from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import { placeInPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -86,8 +87,8 @@ test('every PATCH takes the expected values, and names the record of its conflic
   expect(calls.filter(({ conflictData, data, refusals }) => conflictData !== data || !refusals.includes(409))).toEqual(
     [],
   );
-  // entries.test.ts holds it for time entries, and settings.test.ts for settings, which have no text.
-  const covered = [...EDITS.map(({ endpoint }) => endpoint), updateEntry, updateSettings];
+  // entries.test.ts, settings.test.ts and timetable.test.ts hold it for what has no text.
+  const covered = [...EDITS.map(({ endpoint }) => endpoint), updateEntry, updateSettings, placeInPlan];
   expect(covered.sort(byPath)).toEqual(calls.sort(byPath));
 });
 

@@ -4,6 +4,7 @@ import { planHeader } from './evening.ts';
 import {
   body,
   Count,
+  changesOf,
   DayParams,
   dayField,
   Id,
@@ -205,12 +206,17 @@ export const removeFromPlan = endpoint({
   params: DayParams.extend(IdParams.shape),
   data: ChangedPlan,
 });
+export const PlaceChange = changesOf({ at: PlaceInDay });
+export type PlaceChange = z.infer<typeof PlaceChange>;
+
 /** Places a task of this plan at a time of the day, or lets it follow the others again. */
 export const placeInPlan = endpoint({
   call: 'PATCH /plan/:date/tasks/:id',
   params: DayParams.extend(IdParams.shape),
-  body: body({ at: PlaceInDay }),
+  body: PlaceChange,
   data: ChangedPlan,
+  refusals: [409],
+  conflictData: ChangedPlan,
 });
 /** The named tasks come first, in this order; the others follow as they were, and tasks that are not in the plan are ignored. */
 export const orderPlan = endpoint({

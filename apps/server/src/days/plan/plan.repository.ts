@@ -134,20 +134,31 @@ export async function deleteFromPlan(ctx: UserContext, date: string, taskIds: nu
   return removed.map(({ task_id }) => task_id);
 }
 
-/** Places a task of a plan at a time of the day, or at none; tells whether the task is in it. */
+type InPlan = { date: string; taskId: number };
+
+/** The time at which a task of a plan is placed; undefined where the task is not in it. */
+export function findPlace(ctx: UserContext, { date, taskId }: InPlan): Promise<{ at: string | null } | undefined> {
+  return ctx.db
+    .selectFrom('plan_tasks')
+    .select('at')
+    .where('user_id', '=', ctx.userId)
+    .where('plan_date', '=', date)
+    .where('task_id', '=', taskId)
+    .executeTakeFirst();
+}
+
+/** Places a task of a plan at a time of the day, or at none. */
 export async function updatePlace(
   ctx: UserContext,
-  { date, taskId, at }: { date: string; taskId: number; at: string | null },
-): Promise<boolean> {
-  const placed = await ctx.db
+  { date, taskId, at }: InPlan & { at: string | null },
+): Promise<void> {
+  await ctx.db
     .updateTable('plan_tasks')
     .set({ at })
     .where('user_id', '=', ctx.userId)
     .where('plan_date', '=', date)
     .where('task_id', '=', taskId)
-    .returning('id')
     .execute();
-  return placed.length > 0;
 }
 
 /** Orders the plan of a day; `taskIds` are all of its tasks. */

@@ -1,8 +1,9 @@
-import { type ChangedPlan, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { type ChangedPlan, type PlaceChange, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
-import { conflict, invalid, notFound, requiredAll } from '#context/api-error.ts';
+import { changedElsewhere, conflict, invalid, notFound, requiredAll } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { findTasksOfPlan } from '#work/task-records/task-reads.repository.ts';
 import { toTask } from '#work/task-records/task-records.service.ts';
@@ -40,9 +41,12 @@ export function removeTask(ctx: UserContext, { date, id }: { date: string; id: n
 }
 
 /** Places a task of the plan at a time of the day, or lets it follow the others. */
-export function placeTask(ctx: UserContext, { date, id }: { date: string; id: number }, at: string | null) {
+export function placeTask(ctx: UserContext, { date, id }: { date: string; id: number }, edit: PlaceChange) {
   return changePlan(ctx, { date, taskIds: [id] }, async (ctx) => {
-    if (!(await repository.updatePlace(ctx, { date, taskId: id, at }))) throw notFound('Task');
+    const place = await repository.findPlace(ctx, { date, taskId: id });
+    if (!place) throw notFound('Task');
+    if (isChangedElsewhere(place, edit)) throw changedElsewhere(await tasksOfPlan(ctx, date));
+    if (edit.at !== undefined) await repository.updatePlace(ctx, { date, taskId: id, at: edit.at });
     return [];
   });
 }
