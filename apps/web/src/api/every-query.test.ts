@@ -6,7 +6,6 @@ import { eveningQueries } from '#days/evening/evening.queries.ts';
 import { planQueries } from '#days/plan/plan.queries.ts';
 import { listOptions } from '#days/quick-add/quick-add.queries.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
-import { weekQuery } from '#days/week/week.queries.ts';
 import { workspaceQueries } from '#days/workspace/workspace.queries.ts';
 import { addLists, workspaceLists } from '#days/workspace/workspace-store.ts';
 import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
@@ -106,7 +105,6 @@ const QUERIES: Record<string, Sample[]> = {
     { query: authQueries.google() },
     { query: authQueries.profile(), answer: (name) => ({ ...USER, first_name: name }) },
   ],
-  'days/week/week.queries.ts': [{ query: weekQuery(DATE), answer: (name) => [{ name, tasks: [], done: [] }] }],
   'work/tasks/task-pages.ts': [
     {
       query: pageQuery(['lists', 8], {
