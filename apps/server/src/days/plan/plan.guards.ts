@@ -26,8 +26,8 @@ export const guards = [
   {
     guard: 'Only a task of the plan is placed in it',
     file: './plan.service.ts',
-    code: "if (!(await repository.updatePlace(ctx, { date, taskId: id, at }))) throw notFound('Task');",
-    without: 'await repository.updatePlace(ctx, { date, taskId: id, at });',
+    code: "if (!place) throw notFound('Task');",
+    without: 'if (!place) return [];',
     tests: ['apps/server/src/days/timetable/timetable.test.ts'],
     title: 'only a task of that plan',
   },
