@@ -80,11 +80,14 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   await page.keyboard.press('Alt+ArrowUp');
   await said(page, 'Order stones, position 1 of 3');
   await expect(planned(page)).toHaveText(['Order stones', 'Dig', 'Lay stones']);
-  await choose({ page, means: byKeys }, 'Order stones', 'Edit');
+  await page.keyboard.press('.');
+  await press(page.getByRole('menuitem', { name: 'Edit' }));
   await fill(page.getByLabel('Due date'), dateOf(at));
   await press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Task updated successfully')).toBeVisible();
-  await press(row(page, 'Dig').getByRole('button', { name: 'Start: Dig' }));
+  await row(page, 'Order stones').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('s');
   const running = page.getByRole('region', { name: 'Running timer' });
   await expect(running.getByRole('button', { name: 'Pause' })).toBeEnabled(); // answered
   server.passMinutes(25);

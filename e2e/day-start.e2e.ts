@@ -31,7 +31,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await page.getByRole('button', { name: 'Edit Days' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Days' });
   await expect(dialog.getByLabel('Day starts at')).toBeFocused();
-  await dialog.getByLabel('Day starts at').selectOption('4:00 AM');
+  await dialog.getByLabel('Day starts at').selectOption('04:00');
   await dialog.getByLabel('Monday').fill('310');
   await dialog.getByLabel('Sunday').fill('0');
   await dialog.getByLabel('Friday').fill('1000');
@@ -42,7 +42,7 @@ test('with days from 4:00 on, a night is still the day before: here, in another 
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings updated successfully')).toBeVisible();
-  await expect(days).toContainText('Day starts at4:00 AM');
+  await expect(days).toContainText('Day starts at04:00');
   await expect(days).toContainText('Monday5h 10mTuesday6h, until enough days are known');
   await expect(days).toContainText('SundayDay off');
 

@@ -19,6 +19,7 @@ test.describe('with forced colors', () => {
     expect(await colors(segment('Today'))).not.toEqual(await colors(segment('Progress')));
     expect(await colors(link('Dashboard'))).not.toEqual(await colors(link('Projects')));
 
+    await segment('Board').click();
     await page.getByRole('banner').getByRole('button', { name: 'Mark Complete' }).click();
     await page.getByRole('radio', { name: 'Focused' }).click();
     const tile = (name: string) => page.getByRole('radio', { name });

@@ -53,6 +53,6 @@ test('on the plan of a day the inbox stands under one name, other lists with the
   const dig = await given.task({ name: 'Dig', list_id: list.id });
   await send(addToPlan, { params: { date: dateOf(at) }, body: { task_ids: [call.id, dig.id] } });
   await page.goto('/dashboard');
-  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Beds · Garden', exact: true })).toBeVisible();
+  await expect(page.getByTitle('Inbox', { exact: true })).toBeVisible();
+  await expect(page.getByTitle('Beds · Garden', { exact: true })).toBeVisible();
 });

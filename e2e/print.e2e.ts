@@ -34,7 +34,7 @@ test.describe('on paper', () => {
     await expect(page.getByRole('complementary')).toBeHidden();
     await expect(page.getByRole('banner').first()).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+, \w+ \d+, \d{4}$/);
-    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report Not Started Medium 45m');
+    await expect.poll(() => printedLine(page, 'Write report')).toBe('☐ Write report 45m');
     await expect.poll(() => printedLine(page, 'Read mail')).toMatch(/^☑ Read mail (0m|<1m)$/);
     await expect.poll(async () => (await card(page, 'Write report').boundingBox())?.height).toBeLessThan(30);
     // Only names are left of all buttons.

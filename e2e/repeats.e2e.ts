@@ -41,7 +41,7 @@ test('a task comes again at midnight on an open page, until its series is change
   await finish();
   await expect(card(page, 'Water')).toBeHidden();
   await passDay();
-  await expect(card(page, 'Water').getByText('Not Started')).toBeVisible();
+  await expect(card(page, 'Water').getByRole('button', { name: 'Start Timer' })).toBeVisible();
 
   await choose(page, 'Water', 'Edit');
   const editing = page.getByRole('dialog', { name: 'Edit task' });

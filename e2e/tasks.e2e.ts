@@ -40,7 +40,7 @@ test('a task is created with every field, with a category that is found by its n
   await expect(page.getByRole('status').getByText('Task created successfully')).toBeVisible();
   await expect(adding).toBeHidden();
   const draft = card(page, 'Draft the page');
-  for (const text of ['Not Started', 'High', 'Writing', '45m', 'Three tiers and a table'])
+  for (const text of ['High', 'Writing', '45m', 'Three tiers and a table'])
     await expect(draft.getByText(text)).toBeVisible();
   const { tasks } = await send(getList, withId(list));
   const description = 'Three tiers\nand a table';

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './navigation-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -16,9 +17,12 @@ export function NavigationDrawer({ isOpened, onClose }: Props) {
           <Sidebar
             onNavigate={onClose}
             toggle={
-              <IconButton label="Close Navigation" size={44} onClick={onClose}>
-                <IconX size={19} />
-              </IconButton>
+              <>
+                <ColorSchemeMenu />
+                <IconButton label="Close Navigation" size={44} onClick={onClose}>
+                  <IconX size={19} />
+                </IconButton>
+              </>
             }
           />
         </Drawer.Body>

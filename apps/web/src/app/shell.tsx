@@ -21,6 +21,7 @@ import { ActiveKeys, SingleKeysContext } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { fetchAhead } from '#ui/on-demand.ts';
+import { PhoneHeaderContext } from '#ui/phone-header.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { Toasts } from '#ui/toasts.tsx';
 import { dropTypedAhead, keepTypedAhead } from '#ui/typed-ahead.ts';
@@ -63,6 +64,8 @@ export function Shell() {
   const [drawerPage, setDrawerPage] = useState<string | null>();
   if (drawerPage && drawerPage !== pathname) setDrawerPage(null);
   const burger = useRef<HTMLButtonElement>(null);
+  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const closeDrawer = () => {
     setDrawerPage(null);
     burger.current?.focus();
@@ -120,24 +123,35 @@ export function Shell() {
           )}
           <header className={classes.header}>
             {isPhone && (
-              <div className={classes.brand}>
+              <>
                 <IconButton ref={burger} label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
                   <IconMenu2 size={20} />
                 </IconButton>
-                <Mark />
-                <span>Daymark</span>
-              </div>
+                <div ref={setTitlePlace} className={classes.title} data-phone-header />
+                <div className={classes.brand}>
+                  <Mark />
+                  <span>Daymark</span>
+                </div>
+              </>
             )}
             <SearchButton isPhone={isPhone} onClick={() => openAlone('palette')} />
-            {!isPhone && <TimerPill />}
-            <ColorSchemeMenu />
+            {isPhone ? (
+              <div ref={setMenuPlace} />
+            ) : (
+              <>
+                <TimerPill />
+                <ColorSchemeMenu />
+              </>
+            )}
           </header>
           {/* Always there, since screen readers only hear what changes inside. */}
           <div className={classes.offline} role="status">
             {isOffline && 'You are offline. Changes cannot be saved right now.'}
           </div>
           <main id="content" tabIndex={-1} className={classes.main}>
-            <Outlet />
+            <PhoneHeaderContext value={isPhone ? { title: titlePlace, menu: menuPlace } : null}>
+              <Outlet />
+            </PhoneHeaderContext>
           </main>
           {isPhone && drawerPage !== undefined && (
             <NavigationDrawer isOpened={drawerPage === pathname} onClose={closeDrawer} />

@@ -13,7 +13,7 @@ import classes from './sidebar.module.css';
 
 type Props = {
   isCollapsed?: boolean;
-  /** The button at the top: collapse, expand or close. */
+  /** Buttons at the top, such as the one that collapses, expands or closes. */
   toggle: ReactNode;
   onNavigate?: () => void;
 };

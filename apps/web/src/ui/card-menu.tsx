@@ -11,12 +11,17 @@ export const CardMenuList = onDemand<OpenMenuProps>(
   MenuStandIn,
 );
 
-type Props = { label: string; children: ReactNode };
+type Props = {
+  label: string;
+  /** Width and height of the button, in pixels. */
+  size?: number;
+  children: ReactNode;
+};
 
-/** Three-dot menu of a card. */
-export function CardMenu({ label, children }: Props) {
+/** Three-dot menu of a card or page. */
+export function CardMenu({ label, size = 24, children }: Props) {
   return (
-    <MenuButton label={label} icon={<DotsIcon size={18} />} size={24}>
+    <MenuButton label={label} icon={<DotsIcon size={18} />} size={size}>
       {(menu) => <CardMenuList {...menu}>{children}</CardMenuList>}
     </MenuButton>
   );

@@ -12,7 +12,7 @@ export function requestHeadingFocus(): void {
 
 /** Moves the focus from what is about to go away to the screen's heading. */
 export function focusPageHeading(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
 type HeadingProps = {

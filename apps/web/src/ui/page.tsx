@@ -4,6 +4,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './guarded-button.tsx';
 import classes from './page.module.css';
 import { PageHeading } from './page-heading.tsx';
+import { InPhoneHeader } from './phone-header.tsx';
 import { WithTooltip } from './use-tooltip.tsx';
 
 /** Back button: its name, and the router's link without content. */
@@ -20,11 +21,11 @@ type Props = {
   subtitle?: ReactNode;
   badge?: ReactNode;
   back?: Back;
-  /** Buttons before the title. */
-  lead?: ReactNode;
   actions?: ReactNode;
   /** Whether the content follows closely. */
   isDense?: boolean;
+  /** Whether the title is a date, which is never cut: on a phone it stands in the header of the app. */
+  isDated?: boolean;
   /** Content below title and buttons, as wide as the page. */
   below?: ReactNode;
 };
@@ -37,13 +38,22 @@ export function PageHeader({
   subtitle,
   badge,
   back,
-  lead,
   actions,
   isDense = false,
+  isDated = false,
   below,
 }: Props) {
+  const heading = (
+    <Group gap="sm" wrap="nowrap" className={classes.heading ?? ''}>
+      {icon}
+      <PageHeading className={classes.title} tabTitle={tabTitle} label={label}>
+        {title}
+      </PageHeading>
+      {badge}
+    </Group>
+  );
   return (
-    <header className={classes.header} data-lead={Boolean(lead) || undefined} data-dense={isDense || undefined}>
+    <header className={classes.header} data-dense={isDense || undefined} data-dated={isDated || undefined}>
       {back && (
         <WithTooltip label={back.label}>
           {(target) => (
@@ -59,15 +69,8 @@ export function PageHeader({
           )}
         </WithTooltip>
       )}
-      {lead}
       <div className={classes.titles}>
-        <Group gap="sm" wrap="nowrap">
-          {icon}
-          <PageHeading className={classes.title} tabTitle={tabTitle} label={label}>
-            {title}
-          </PageHeading>
-          {badge}
-        </Group>
+        {isDated ? <InPhoneHeader place="title">{heading}</InPhoneHeader> : heading}
         {subtitle && (
           <Text c="dimmed" className={classes.subtitle ?? ''}>
             {subtitle}

@@ -2,12 +2,7 @@ import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { weekOf } from '@daymark/domain/week-columns.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
-import {
-  IconDownload,
-  IconLayoutSidebarRightCollapse,
-  IconLayoutSidebarRightExpand,
-  IconPlus,
-} from '@tabler/icons-react';
+import { IconDownload, IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
@@ -31,14 +26,15 @@ import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
+import { InPhoneHeader } from '#ui/phone-header.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
-import { ADDS } from '#ui/use-return-focus.ts';
 import { usePendingLists } from '#work/lists/pending-lists.ts';
 import { SelectionContext, useSelection } from '#work/tasks/selection.ts';
 import { allShown } from '#work/tasks/task-pages.ts';
 import type { OpenBoardDialog } from './board-dialog.tsx';
+import { DashboardMenu } from './dashboard-menu.tsx';
 import classes from './dashboard-page.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { DayPicker } from './day-picker.tsx';
@@ -86,6 +82,7 @@ function DashboardPage() {
     (view === 'today' || view === 'week') &&
     whyNotChangePlan(Temporal.PlainDate.from(planned), Temporal.PlainDate.from(today.date)) === null;
   useCapturePlace(plansHere ? { date: planned } : {});
+  const hasSideList = plansHere && view === 'today';
   const addsLists = view === 'board' && lists.length > 0 && !isPast;
 
   /** The address names a view or day other than today's plan, so that the page without them follows the current day. */
@@ -115,14 +112,12 @@ function DashboardPage() {
         {...(isPhone && view !== 'week' && { label: title })}
         tabTitle="Dashboard"
         isDense={view === 'today'}
-        lead={
-          view === 'week' ? (
-            <DaySteps byWeek date={date} onShow={(date) => show({ date })} />
-          ) : (
-            view === 'board' && <DayPicker date={date} onShow={(date) => show({ date })} />
-          )
+        isDated
+        badge={
+          view === 'week'
+            ? !isPhone && <DaySteps byWeek isCompact date={date} onShow={(date) => show({ date })} />
+            : view !== 'progress' && <DayPicker date={date} onShow={(date) => show({ date })} />
         }
-        badge={view === 'today' && <DayPicker isCompact date={date} onShow={(date) => show({ date })} />}
         subtitle={
           view === 'today' || view === 'week' ? undefined : shown === today.date ? (
             <TodaysFigures
@@ -138,33 +133,23 @@ function DashboardPage() {
         actions={
           <SelectionContext value={view === 'board' ? selection : null}>
             <SelectionActions tasks={loaded.flatMap(allShown)}>
-              {plansHere &&
-                (isPhone ? (
-                  <IconButton
-                    {...ADDS}
-                    label="Add Task"
-                    variant="default"
-                    size={44}
-                    onClick={() => openCapture({ date: planned })}
-                  >
-                    <IconPlus size={19} />
-                  </IconButton>
-                ) : (
-                  <AddButton isQuiet onClick={() => openCapture({ date: planned })}>
-                    Add Task
-                  </AddButton>
-                ))}
+              {plansHere && !isPhone && (
+                <AddButton isQuiet onClick={() => openCapture({ date: planned })}>
+                  Add Task
+                </AddButton>
+              )}
+              {isPhone && view === 'week' && <DaySteps byWeek date={date} onShow={(date) => show({ date })} />}
               <SegmentedControl
                 aria-label="View"
                 data={[...VIEWS]}
                 value={chosen.view ?? 'today'}
                 onChange={(view) => show({ view })}
               />
-              {plansHere && view === 'today' && (
+              {hasSideList && !isPhone && (
                 <IconButton
                   label={side.isOpen ? 'Hide Side List' : 'Show Side List'}
                   shortcut={SHORTCUTS.sideList}
-                  size={isPhone ? 44 : 36}
+                  size={36}
                   data-side-list
                   aria-expanded={side.isOpen}
                   onClick={side.isOpen ? side.close : side.open}
@@ -176,6 +161,14 @@ function DashboardPage() {
                   )}
                 </IconButton>
               )}
+              <InPhoneHeader place="menu">
+                <DashboardMenu
+                  side={hasSideList ? side : null}
+                  onAdd={() => openCapture({ date: planned })}
+                  onImportLists={() => open('import')}
+                  onCreateList={() => open('create')}
+                />
+              </InPhoneHeader>
               {addsLists && importButton}
               {addsLists && (
                 <AddButton isQuiet onClick={() => open('create')}>

@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconCalendarEvent } from '@tabler/icons-react';
+import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
 import { dayWord } from '#shared/day-words.ts';
+import { useIsPhone } from '#ui/use-is-phone.ts';
 import classes from './day-picker.module.css';
 import { DayChoice } from './on-demand.ts';
 
-type Props = {
-  date: string;
-  /** Shows icons alone, where the heading beside it has the date. */
-  isCompact?: boolean;
-  onShow: (date: string) => void;
-};
+type Props = { date: string; onShow: (date: string) => void };
 
-/** The shown day between the buttons to its neighbours; pressed, it opens the choice of any other. */
-export function DayPicker({ date, isCompact = false, onShow }: Props) {
+/** The choice of any day beside the date, between the buttons to its neighbours; on a phone a press on the date opens it. */
+export function DayPicker({ date, onShow }: Props) {
   const today = useCurrentDate();
+  const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -28,20 +25,20 @@ export function DayPicker({ date, isCompact = false, onShow }: Props) {
   }
 
   return (
-    <DaySteps date={date} isCompact={isCompact} onShow={onShow}>
-      <div className={isCompact ? classes.beside : classes.place}>
+    <DaySteps date={date} isCompact onShow={onShow}>
+      <div className={classes.place}>
         <Button
           ref={button}
           id={`${id}-button`}
-          variant={isCompact ? 'subtle' : 'default'}
-          className={`${isCompact ? classes.icon : classes.day} figures`}
+          variant="subtle"
+          className={classes.button ?? ''}
           aria-label={`Day: ${word}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           {...(isOpen && { 'aria-controls': id })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isCompact ? <IconCalendarEvent size={18} /> : word}
+          {isPhone ? <IconChevronDown size={18} /> : <IconCalendarEvent size={18} />}
         </Button>
         {isOpen && (
           <DayChoice

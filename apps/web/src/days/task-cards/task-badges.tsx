@@ -8,11 +8,18 @@ import { PriorityLabel } from '#work/tasks/priority-label.tsx';
 import { TaskStatusBadge } from '#work/tasks/task-status-badge.tsx';
 import classes from './task-badges.module.css';
 
-export function TaskBadges({ task, children }: { task: OpenTask; children?: ReactNode }) {
+type Props = {
+  task: OpenTask;
+  /** Whether the status of a task that was not started and the usual priority are left out. */
+  isBrief?: boolean;
+  children?: ReactNode;
+};
+
+export function TaskBadges({ task, isBrief = false, children }: Props) {
   return (
     <div className={classes.badges}>
-      <TaskStatusBadge status={task.status} />
-      <PriorityLabel priority={task.priority} />
+      {!(isBrief && task.status === 'not_started') && <TaskStatusBadge status={task.status} />}
+      {!(isBrief && task.priority === 'medium') && <PriorityLabel priority={task.priority} />}
       {task.due_date !== null && task.status !== 'done' && <DueLabel date={task.due_date} />}
       {task.planned_for !== null && task.status !== 'done' && <PlannedBadge date={task.planned_for} />}
       {task.category && (

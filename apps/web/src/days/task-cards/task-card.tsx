@@ -88,7 +88,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, times, 
         </div>
       </div>
       {task.description && <p className={classes.description}>{task.description}</p>}
-      <TaskBadges task={task}>
+      <TaskBadges task={task} isBrief>
         {note}
         {times && <LikelyTimes times={times} />}
       </TaskBadges>

@@ -159,7 +159,7 @@ function LiftedTask({ drag, shown }: { drag: TaskDrag; shown: RefObject<MovableL
     <DragOverlay dropAnimation={null} style={{ pointerEvents: 'none' }}>
       <div className={`${classes.lifted} surface`}>
         <span className={classes.name}>{liftedWords(lifted)}</span>
-        {lifted.tasks.length === 1 && <TaskBadges task={lifted.task} />}
+        {lifted.tasks.length === 1 && <TaskBadges task={lifted.task} isBrief />}
       </div>
     </DragOverlay>
   );

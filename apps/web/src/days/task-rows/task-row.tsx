@@ -7,6 +7,7 @@ import { GRIP } from '#shared/drag-area.tsx';
 import { startText, timeText } from '#time/entries/entry-words.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
+import { placeOfTask } from '#work/lists/place-words.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
 import { OpenedPart } from './opened-part.tsx';
 import { RowIcon, type RowIconName, StateCircle } from './row-icons.tsx';
@@ -98,7 +99,7 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
         {opened('due', 'priority', 'day')}
       </div>
       <div {...CELL} className={classes.list}>
-        <button {...part('list')} className={classes.cut} title={`${task.list_name} · ${task.project_name}`}>
+        <button {...part('list')} className={classes.cut} title={placeOfTask(task)}>
           {task.list_name}
         </button>
         {opened('list')}

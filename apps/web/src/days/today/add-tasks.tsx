@@ -66,7 +66,7 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   }
 
   return (
-    <section aria-label="From lists">
+    <section aria-label="From lists" className={classes.section}>
       <h2 className={classes.title}>From lists</h2>
       <TextInput
         {...listbox.fieldProps}
