@@ -3,7 +3,7 @@ import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
-import { dateOf } from './workspace.ts';
+import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
 /** Most requests of a first load with an empty cache, without the icon, which not every browser asks for. */
 const MOST = { login: 12, today: 21, board: 22 };
@@ -37,10 +37,12 @@ test('the dashboard is loaded by few requests, all of them to its own host, of o
   expectConsoleError,
 }) => {
   expectConsoleError(/500/);
+  const at = nextMorning(server); // other tests have moved the clock of the server
+  await fakeBrowserClock(page, at);
   const list = await given.list({ name: 'Beds' });
   const rake = await given.task({ name: 'Rake', list_id: list.id });
   await send(timer.startTimer, withId(rake));
-  const date = dateOf(Temporal.Now.instant());
+  const date = dateOf(at);
   await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'created' } });
   const asked = requestsOf(page);
   const callsOf = (urls: URL[]) => urls.map(({ pathname }) => pathname).filter((path) => path.startsWith('/api/'));

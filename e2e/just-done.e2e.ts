@@ -137,21 +137,19 @@ test('what is to tell is told or left when the day is closed', async ({ page, gi
   const { draft, call } = await morning({ page, given, send, server });
   const mail = await given.task({ name: 'Mail', list_id: draft.list_id });
   for (const task of [call, mail]) await send(completeWithoutTimer, { ...withId(task), body: UNTOLD });
-  await page.getByRole('button', { name: 'Actions for the plan' }).click();
-  await page.getByRole('menuitem', { name: 'Close the Day' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Close the Day' });
-  await dialog.getByRole('radiogroup', { name: 'How was “Call”?' }).getByRole('radio', { name: 'Tired' }).click();
-  await expect(dialog.getByRole('button', { name: 'Leave “Call”' })).toBeHidden();
-  await dialog.getByRole('button', { name: 'Leave “Mail”' }).click();
-  await expect(dialog.getByRole('radiogroup', { name: 'How was “Mail”?' })).toBeHidden();
+  await page.getByRole('button', { name: 'Close the Day' }).click();
+  const evening = page.getByRole('region', { name: /^Close / });
+  await evening.getByRole('radiogroup', { name: 'How was “Call”?' }).getByRole('radio', { name: 'Tired' }).click();
+  await expect(evening.getByRole('button', { name: 'Leave “Call”' })).toBeHidden();
+  await evening.getByRole('button', { name: 'Leave “Mail”' }).click();
+  await expect(evening.getByRole('radiogroup', { name: 'How was “Mail”?' })).toBeHidden();
   await expectAccessible(page);
   await expect.poll(async () => (await send(getTask, withId(call))).mental_state).toBe('tired');
   expect((await send(getTasks, { query: { to_tell: 'true' } })).map(({ name }) => name)).toContain('Mail');
   await page.reload();
-  await page.getByRole('button', { name: 'Actions for the plan' }).click();
-  await page.getByRole('menuitem', { name: 'Close the Day' }).click();
-  await expect(dialog.getByText('One line for tomorrow')).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'To tell' })).toBeHidden();
+  await page.getByRole('button', { name: 'Close the Day' }).click();
+  await expect(evening.getByRole('textbox', { name: /^A line for/ })).toBeVisible();
+  await expect(evening.getByRole('region', { name: 'To tell' })).toBeHidden();
 });
 
 test('on a phone the block is a sheet at the bottom, and time is booked up to the completion', async ({
@@ -166,7 +164,7 @@ test('on a phone the block is a sheet at the bottom, and time is booked up to th
     body: { task_id: call.id, started_at: '2026-01-05T08:00:00Z', ended_at: '2026-01-05T08:10:00Z' },
   });
   server.passMinutes(4);
-  await timer(page).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Mark Complete' }).click();
   await expect(block(page, 'Draft')).toContainText('7m worked, 10m planned');
   await expect(block(page, 'Draft')).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);

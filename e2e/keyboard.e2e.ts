@@ -238,12 +238,14 @@ test.describe('without a pointer', () => {
     await expect(page.getByRole('button', { name: 'Show 1 done' })).toBeVisible();
 
     await runCommand(page, 'close the day');
-    const closing = page.getByRole('dialog', { name: 'Close the Day' });
-    await expect(closing.getByRole('textbox')).toBeFocused();
-    await keyboard.type('Sow');
+    const closing = page.getByRole('region', { name: /^Close / });
+    await expect(closing.getByRole('heading')).toBeFocused();
     await expect(closing.getByRole('button', { name: 'Close the Day' })).toBeEnabled(); // the summary is there
+    await keyboard.press('Tab');
+    await expect(closing.getByRole('textbox', { name: /^A line for/ })).toBeFocused();
+    await keyboard.type('Sow');
     await keyboard.press('Enter');
-    await expect(page.getByText('Day closed', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Day closed at/)).toBeVisible();
     await runCommand(page, 'reopen');
     await expect(page.getByRole('option', { name: /^Dig/ })).toBeVisible();
     await keyboard.press('Enter');

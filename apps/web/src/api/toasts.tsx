@@ -1,6 +1,7 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react';
 import { announce } from './announcements.ts';
+import { offerUndo } from './undo.ts';
 
 export type Toast = {
   title: string;
@@ -30,19 +31,18 @@ export function toastSuccess({ title, message, spoken, undo }: Toast): void {
 }
 
 function presentUndoable(toast: Omit<NotificationData, 'message'>, message: string, undo: () => void): void {
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  const withdraw = offerUndo(takeBack);
   const id = present({
     ...toast,
+    onClose: withdraw,
     message: (
       <>
         {message}
-        <button
-          type="button"
-          className="toast-action"
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        >
+        <button type="button" className="toast-action" onClick={takeBack}>
           Undo
         </button>
       </>

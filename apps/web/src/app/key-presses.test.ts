@@ -39,8 +39,9 @@ test('every shortcut acts on its keys', () => {
   for (const [id, { keys }] of Object.entries(SHORTCUTS)) {
     acted.length = 0;
     for (const key of keys) {
-      const written = key.replace('Mod+', '');
-      expect(press(written, { ctrlKey: key !== written }), key).toBe(true);
+      const written = key.replace(/^(Mod|Shift)\+/, '');
+      const modifiers = { ctrlKey: key.startsWith('Mod+'), shiftKey: key.startsWith('Shift+') };
+      expect(press(written, modifiers), key).toBe(true);
     }
     expect(acted).toEqual([id]);
   }
@@ -133,15 +134,15 @@ test('the second key of a sequence is not one of the focused element', () => {
 test('the second key of a sequence follows within a moment', () => {
   press('g');
   vi.advanceTimersByTime(SEQUENCE_MS - 1);
-  press('p');
+  press('m');
   press('g');
   vi.advanceTimersByTime(SEQUENCE_MS);
-  press('p');
-  expect(acted).toEqual(['projects']);
+  press('m');
+  expect(acted).toEqual(['profile']);
 });
 
 test('a wrong second key does nothing, and ends the sequence', () => {
-  for (const key of ['g', 'z', 'p', 't']) press(key);
+  for (const key of ['g', 'z', 'm', 't']) press(key);
   expect(acted).toEqual(['pause']);
 });
 

@@ -1,4 +1,4 @@
-import { isApple, MOD, SHORTCUTS, type ShortcutId } from '#ui/shortcuts.ts';
+import { isApple, MOD, SHIFT, SHORTCUTS, type ShortcutId } from '#ui/shortcuts.ts';
 import { isPageOnTop } from '#ui/typing.ts';
 
 /** Milliseconds within which the second key follows the first. */
@@ -27,12 +27,11 @@ function writtenKey(event: KeyboardEvent): string | null {
   if (repeat || isComposing || [...key].length !== 1) return null;
   const written = key.toLowerCase();
   const isLetter = written !== key.toUpperCase();
-  if (isLetter && shiftKey) return null;
   // AltGr writes '[' on many keyboards; some browsers say that Ctrl and Alt are down.
   const isPlain = !(ctrlKey || metaKey || altKey) || (!isLetter && event.getModifierState('AltGraph'));
-  if (isPlain) return written;
+  if (isPlain) return isLetter && shiftKey ? `${SHIFT}${written}` : written;
   const [mod, other] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  return mod && !other && !altKey ? `${MOD}${written}` : null;
+  return mod && !shiftKey && !other && !altKey ? `${MOD}${written}` : null;
 }
 
 type Listener = { act: (id: ShortcutId) => void; areSingleKeysOff: () => boolean };
@@ -64,7 +63,8 @@ export function listenToShortcuts({ act, areSingleKeysOff }: Listener): () => vo
   function onKey(event: KeyboardEvent) {
     const key = writtenKey(event);
     if (key === null || event.defaultPrevented) return;
-    if (!key.startsWith(MOD) && (areSingleKeysOff() || !isForPage(event))) return;
+    if (key !== PALETTE && !isForPage(event)) return;
+    if (!key.startsWith(MOD) && areSingleKeysOff()) return;
     const id = find([key]);
     if (id) act(id);
     else if (IDS.some((id) => SHORTCUTS[id].keys.length > 1 && SHORTCUTS[id].keys[0] === key)) begin(key);
@@ -80,6 +80,9 @@ export function listenToShortcuts({ act, areSingleKeysOff }: Listener): () => vo
     removeEventListener('keydown', onKey);
   };
 }
+
+/** The key that acts in fields and dialogs too. */
+const [PALETTE] = SHORTCUTS.palette.keys;
 
 const IDS = Object.keys(SHORTCUTS) as ShortcutId[];
 

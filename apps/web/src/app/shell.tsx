@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsExpired } from '#api/session.ts';
 import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
+import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { closeCapture, openCapture, useCapture } from '#days/quick-add/capture.ts';
 import { CaptureButton } from '#days/quick-add/capture-button.tsx';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
@@ -156,7 +157,7 @@ export function Shell() {
           {isPhone && drawerPage !== undefined && (
             <NavigationDrawer isOpened={drawerPage === pathname} onClose={closeDrawer} />
           )}
-          {isPhone && <TimerDock />}
+          {isPhone && <DoneAtOnce onAsk={() => undefined}>{() => <TimerDock />}</DoneAtOnce>}
           {isPhone && <CaptureButton onClick={capturePressed} />}
           <Toasts />
           <Announcer />

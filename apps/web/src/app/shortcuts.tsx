@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { STORED } from '#api/stored-keys.ts';
+import { undoLatest } from '#api/undo.ts';
 import { lastView } from '#days/dashboard/views.ts';
-import { timerQueries, useIsTimerBusy } from '#time/timer/timer.queries.ts';
+import { useDone } from '#days/just-done/use-done.ts';
+import { timerQueries, useIsTimerBusy, useStartTimer } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SCREENS, type ScreenId, type ShortcutId, VIEW_KEYS, type ViewId } from '#ui/shortcuts.ts';
 import { pressPageAdd } from '#ui/use-return-focus.ts';
+import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { listenToShortcuts } from './key-presses.ts';
 
 type Props = { onPalette: () => void; onCapture: () => void; onSheet: () => void; onSidebar: () => void };
@@ -15,6 +18,8 @@ type Props = { onPalette: () => void; onCapture: () => void; onSheet: () => void
 export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
   const timer = useQuery(timerQueries.active()).data;
   const { pause, complete } = useTimerActions();
+  const { mutate: done } = useDone({ onAsk: complete });
+  const resume = useResume(timer?.task.id);
   const isBusy = useIsTimerBusy();
   const navigate = useNavigate();
 
@@ -25,8 +30,11 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     sidebar: onSidebar,
     sideList: () => document.querySelector<HTMLElement>('main [data-side-list]')?.click(),
     primary: pressPageAdd,
+    undo: undoLatest,
     pause: () => timer && !isBusy && pause(timer.task),
+    pauseOrResume: () => !isBusy && (timer ? pause(timer.task) : void resume()),
     complete: () => timer && !isBusy && complete(timer.task),
+    done: () => timer && !isBusy && done(timer.task),
   };
   const act = useEffectEvent((id: ShortcutId) => {
     if (id === 'dashboard') void navigate({ to: '/dashboard', search: lastView() });
@@ -43,6 +51,21 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     [],
   );
   return null;
+}
+
+/** Starts the timer again of the task whose timer ran last in this tab, unless the task was completed since. */
+function useResume(runningTaskId: number | undefined): () => Promise<void> {
+  const last = useRef(runningTaskId);
+  useEffect(() => {
+    last.current = runningTaskId ?? last.current;
+  }, [runningTaskId]);
+  const { mutate: start } = useStartTimer();
+  const client = useQueryClient();
+  return async () => {
+    if (last.current === undefined) return;
+    const task = await client.fetchQuery({ ...taskQueries.one(last.current), staleTime: 0 }).catch(() => null);
+    if (task?.status === 'paused') start({ task });
+  };
 }
 
 const isScreen = (id: ShortcutId): id is ScreenId => id in SCREENS;

@@ -9,7 +9,11 @@ const press = (key: string) => ({
 
 test('of all shortcuts, those with a modifier and Enter alone act while single keys are switched off', () => {
   const all: Shortcut[] = Object.values(ALL_SHORTCUTS).flatMap((table) => Object.values(table));
-  expect(all.filter((shortcut) => !isSingleKey(shortcut)).map(({ keys }) => keys)).toEqual([['Mod+k'], ['Enter']]);
+  expect(all.filter((shortcut) => !isSingleKey(shortcut)).map(({ keys }) => keys)).toEqual([
+    ['Mod+k'],
+    ['Mod+z'],
+    ['Enter'],
+  ]);
 });
 
 test('every shortcut of one key is found by it, and while single keys are switched off no single key is', () => {

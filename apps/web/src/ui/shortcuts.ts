@@ -28,8 +28,11 @@ export const SHORTCUTS = {
   sheet: { keys: ['?'], label: 'Keyboard shortcuts' },
   capture: { keys: ['q'], label: 'Add a task' },
   primary: { keys: ['n'], label: 'Main action of the screen' },
+  undo: { keys: ['Mod+z'], label: 'Take back the latest change' },
   pause: { keys: ['t'], label: 'Pause the running timer' },
+  pauseOrResume: { keys: ['p'], label: 'Pause the timer, or resume it' },
   complete: { keys: ['x'], label: 'Complete the running task' },
+  done: { keys: ['Shift+d'], label: 'Done with the running task' },
   sidebar: { keys: ['['], label: 'Collapse or expand the sidebar' },
   sideList: { keys: [']'], label: 'Show or hide the side list of Today' },
   ...SCREENS,
@@ -99,7 +102,8 @@ function plainKey({ key, shiftKey }: Press): string {
   return isLetter && shiftKey ? `${SHIFT}${key.toLowerCase()}` : key;
 }
 
-const SHIFT = 'Shift+';
+/** Stands before a letter that is pressed with Shift. */
+export const SHIFT = 'Shift+';
 
 /** Stands for Ctrl, or ⌘ on Apple's keyboards. */
 export const MOD = 'Mod+';

@@ -11,7 +11,7 @@ type Props = {
   onCreateList: () => void;
 };
 
-/** What the page offers beside its buttons: on a phone everything, on wider screens the lists of a closed side list. */
+/** The page's menu: on a phone all that its buttons offer elsewhere, on wider screens the lists of a closed side list. */
 export function DashboardMenu({ side, onAdd, onImportLists, onCreateList }: Props) {
   const isPhone = useIsPhone();
   if (!isPhone && (side === null || side.isOpen)) return null;

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { offerUndo } from '#api/undo.ts';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { dropDone, holdPlace, lastDone } from '#time/timer/last-done.ts';
 import { JustDone } from './on-demand.ts';
@@ -23,6 +24,10 @@ export function JustDonePlace() {
     fold();
     reopen(done.task);
   }
+
+  const undoShown = useEffectEvent(undo);
+  const undoable = done?.isAnswered ? done.task.id : null;
+  useEffect(() => (undoable === null ? undefined : offerUndo(() => undoShown())), [undoable]);
 
   return (
     <div ref={place} tabIndex={-1}>

@@ -61,6 +61,7 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
       data-below={below ? true : undefined}
       data-open={open ?? undefined}
       data-lifted={isLifted || undefined}
+      data-swipes={task.status !== 'done' || undefined}
     >
       <div {...CELL} className={`${classes.time} figures`}>
         {isMovable && (

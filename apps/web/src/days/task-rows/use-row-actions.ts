@@ -1,7 +1,7 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import type { Priority, Task } from '@daymark/contract/tasks.ts';
 import { whyNotChange, whyNotStart } from '@daymark/domain/timer.ts';
-import { type KeyboardEvent, type MouseEvent, use } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, use } from 'react';
 import { announce } from '#api/announcements.ts';
 import { toastError } from '#api/toasts.tsx';
 import { useDone } from '#days/just-done/use-done.ts';
@@ -26,6 +26,7 @@ import type { RowsState } from './rows-state.ts';
 import type { RowItem } from './task-rows.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 import type { RowFocus } from './use-row-focus.ts';
+import { useRowSwipe } from './use-row-swipe.ts';
 
 type Options = {
   items: RowItem[];
@@ -152,6 +153,17 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
     },
   });
 
+  const swiped = (key: 'done' | 'tomorrow') => (row: string) => {
+    const task = tasks.find(({ id }) => String(id) === row);
+    if (task) act(key, task, row);
+  };
+  const swipe = useRowSwipe({ onRight: swiped('done'), onLeft: swiped('tomorrow') });
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    drag.onPointerDown(event);
+    swipe.onPointerDown(event);
+  }
+
   function act(key: RowKey, task: OpenTask, row: string) {
     switch (key) {
       case 'details':
@@ -271,7 +283,7 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
     },
   };
 
-  return { actions, onKeyDown, onClick, ...drag };
+  return { actions, onKeyDown, onClick, onPointerDown };
 }
 
 /** Parts with a field of their own; the list has a dialog. */

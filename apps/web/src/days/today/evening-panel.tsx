@@ -2,7 +2,7 @@ import { NOTE_LENGTH } from '@daymark/contract/evening.ts';
 import type { Plan, PlannedTask, PlanOfDay } from '@daymark/contract/plan.ts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { eveningQueries, useCloseDay } from '#days/evening/evening.queries.ts';
 import { ToTell } from '#days/just-done/to-tell.tsx';
 import { planQueries, useShownPlanChange } from '#days/plan/plan.queries.ts';
@@ -44,7 +44,8 @@ export function EveningPanel({ plan, onClose }: Props) {
   useEffect(() => heading.current?.focus(), []);
 
   /** Moves what is open, then closes; a refused move leaves the panel open, and the task where it was. */
-  async function close() {
+  async function close(event: FormEvent) {
+    event.preventDefault();
     const tasksOf = Map.groupBy(open, placeOf);
     const moves = [...tasksOf].flatMap(([place, planned]): PlanChange[] => {
       const tasks = planned.map(({ task }) => task);
@@ -61,45 +62,47 @@ export function EveningPanel({ plan, onClose }: Props) {
 
   const moved = open.filter((planned) => placeOf(planned) === nextDate);
   return (
-    <section className={classes.panel} aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1} className={classes.title}>
-        Close {longWeekday(Temporal.PlainDate.from(plan.date))}
-      </h2>
-      <p className={`${classes.facts} figures`}>{closingFacts(plan)}</p>
-      {open.length > 0 && (
-        <ul className={classes.rows} aria-label="Open tasks">
-          {open.map((planned) => (
-            <OpenRow
-              key={planned.task.id}
-              planned={planned}
-              place={placeOf(planned)}
-              nextDate={nextDate}
-              first={daysAfter(plan.date, 1)}
-              onPlace={(place) => setChosen(new Map(chosen).set(planned.task.id, place))}
-            />
-          ))}
-        </ul>
-      )}
-      <ToTell date={plan.date} />
-      <TextInput
-        label={`A line for ${dayName(nextDate, today)}`}
-        description="Optional. It is shown above that day."
-        maxLength={NOTE_LENGTH}
-        value={note}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <SaveFailureNote failure={closeDay.failure} />
-      <div className={classes.end}>
-        {next && <NextDay day={withMoved(next, moved)} today={today} />}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={closeDay.isPending || change.isPending} disabled={!summary} onClick={() => void close()}>
-            Close the Day
-          </Button>
+    <section aria-labelledby={id}>
+      <form className={classes.panel} onSubmit={(event) => void close(event)}>
+        <h2 id={id} ref={heading} tabIndex={-1} className={classes.title}>
+          Close {longWeekday(Temporal.PlainDate.from(plan.date))}
+        </h2>
+        <p className={`${classes.facts} figures`}>{closingFacts(plan)}</p>
+        {open.length > 0 && (
+          <ul className={classes.rows} aria-label="Open tasks">
+            {open.map((planned) => (
+              <OpenRow
+                key={planned.task.id}
+                planned={planned}
+                place={placeOf(planned)}
+                nextDate={nextDate}
+                first={daysAfter(plan.date, 1)}
+                onPlace={(place) => setChosen(new Map(chosen).set(planned.task.id, place))}
+              />
+            ))}
+          </ul>
+        )}
+        <ToTell date={plan.date} />
+        <TextInput
+          label={`A line for ${dayName(nextDate, today)}`}
+          description="Optional. It is shown above that day."
+          maxLength={NOTE_LENGTH}
+          value={note}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <SaveFailureNote failure={closeDay.failure} />
+        <div className={classes.end}>
+          {next && <NextDay day={withMoved(next, moved)} today={today} />}
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={closeDay.isPending || change.isPending} disabled={!summary}>
+              Close the Day
+            </Button>
+          </div>
         </div>
-      </div>
+      </form>
     </section>
   );
 }

@@ -2,9 +2,10 @@ import type { PlannedTask } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleDotFilled, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTicking } from '#shared/ticking.ts';
 import { startText, timeText } from '#time/entries/entry-words.ts';
-import { countdownUsed, type RunningTimerState, readCountdown } from '#time/timer/clock.ts';
+import { countdownUsed, type RunningTimerState, readCountdown, serverNow } from '#time/timer/clock.ts';
 import { spokenRest } from '#time/timer/countdown.tsx';
 import { useIsTimerBusy } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
@@ -26,9 +27,15 @@ export function RunningRow({ timer, planned, onOpen }: Props) {
   useTimerOnPage();
   const { task } = timer;
   const isOver = useTicking(() => String(readCountdown(timer).isOver)) === 'true';
+  const [rises] = useState(() => isJustStarted(timer));
   const end = planned?.likely_end ?? timer.current_planned_end;
   return (
-    <section aria-label="Running timer" className={classes.row} data-over={isOver || undefined}>
+    <section
+      aria-label="Running timer"
+      className={classes.row}
+      data-over={isOver || undefined}
+      data-rises={rises || undefined}
+    >
       <span className={`${classes.times} figures`}>
         {timer.current_work_start && <b>{startText(timer.current_work_start)}</b>}
         {end && <> – {timeText(end)}</>}
@@ -54,6 +61,13 @@ export function RunningRow({ timer, planned, onOpen }: Props) {
     </section>
   );
 }
+
+/** Milliseconds after a start within which the row rises to its place, rather than having been there. */
+const RISES_WITHIN = 2_000;
+
+const isJustStarted = (timer: RunningTimerState): boolean =>
+  timer.current_work_start !== null &&
+  serverNow(timer).epochMilliseconds - Temporal.Instant.from(timer.current_work_start).epochMilliseconds < RISES_WITHIN;
 
 function Rest({ timer, isOver }: { timer: RunningTimerState; isOver: boolean }) {
   const text = useTicking(() => readCountdown(timer).text);

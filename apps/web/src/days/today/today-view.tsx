@@ -107,6 +107,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
                 <>
                   {isToday && timer !== null && !isPhone && (
                     <RunningRow
+                      key={timer.task.id}
                       timer={timer}
                       planned={tasks.find(({ task }) => task.id === timer.task.id)}
                       onOpen={(task) => open({ kind: 'details', task })}
