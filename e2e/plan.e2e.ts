@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { card, choose, scrollToCard } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
-import { drag, middleOf } from './moves.ts';
+import { drag, middleOf, said } from './moves.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning, view } from './workspace.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a task' });
@@ -120,8 +120,10 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await send(updateSettings, { body: { capacity_minutes: [120, 120, 120, 120, 120, 120, 120] } });
   const { at, clock } = await backlog({ page, send, account, server });
   await page.getByRole('radio', { name: 'Board' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
+  for (const name of ['Week', 'Today']) {
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+  }
   await page.getByRole('button', { name: 'Next day' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-live="polite"]').getByText(longDate({ at, daysAhead: 1 }))).toBeAttached();
@@ -146,7 +148,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
 
   await row(page, 'Open 180').focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.locator('[aria-live="polite"]').getByText('Open 180, position 1 of 4')).toBeAttached();
+  await said(page, 'Open 180, position 1 of 4');
   await expect(planned(page).first()).toHaveText('Open 180');
   await expect
     .poll(async () => {
@@ -188,17 +190,17 @@ test.describe('on a phone', () => {
     await page.getByLabel('Date').fill(date);
     await page.getByRole('button', { name: 'Show Day' }).tap();
     await expect(page.getByRole('button', { name: 'Day: Tomorrow' })).toBeVisible();
-    await page.getByRole('button', { name: 'Show Side List' }).tap();
+    await showSideList(page);
     for (const name of ['Open 1', 'Open 2']) await option(page, name).tap();
     await search(page).fill('200');
     await option(page, 'Open 200').tap();
     await page.getByRole('button', { name: 'Close Side List' }).tap();
     await expect(planned(page)).toHaveText(['Open 1', 'Open 2', 'Open 200']);
-    await expect(row(page, 'Open 1')).toContainText('9:00 AM · 30m, likely');
+    await expect(row(page, 'Open 1')).toContainText('09:00 · 30m, likely');
     await expect(page.getByText(/^1h 30m planned, likely 1h \d+m, of 6h\.$/)).toBeVisible();
     await expect(page.getByText('It fits.')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Show Side List' }).tap();
+    await showSideList(page);
     await search(page).fill('pond');
     await option(page, 'Dig the pond').tap();
     await page.getByRole('button', { name: 'Close Side List' }).tap();
@@ -207,17 +209,22 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Move 1 to/ }).tap();
     await expect(planned(page)).toHaveText(['Open 1', 'Open 2', 'Open 200']);
-    await expect(
-      page.getByText(/^Done by 1\d:\d\d [AP]M, by 1\d:\d\d [AP]M at the latest \(8 of 10 times\)$/),
-    ).toBeVisible();
+    await expect(page.getByText(/^Done by 1\d:\d\d, by 1\d:\d\d at the latest \(8 of 10 times\)$/)).toBeVisible();
     await page.getByRole('button', { name: 'Keep This Forecast' }).tap();
     await expect(
       page.getByRole('status').getByText(/^Kept: likely 1h \d+m, 8 of 10 times under \dh \d+m\./),
     ).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await choose(page, 'Open 200', 'Plan for…');
+    await page.getByRole('button', { name: 'Open 200', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Plan for…' }).tap();
     await page.getByRole('dialog').getByLabel('Date').fill(date.replace(/^\d+/, '1999'));
     await page.getByRole('button', { name: 'Plan', exact: true }).tap();
     await expect(page.getByText('Plans reach from today to a year ahead')).toBeVisible();
   });
 });
+
+/** Opens the side list of a phone, which stands in the page's menu. */
+async function showSideList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Show Side List' }).tap();
+}

@@ -47,7 +47,11 @@ async function givenScreens({ page, given, send, server, account }: Scene) {
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
   return {
     board: { open: () => page.goto('/dashboard?view=board'), shows: running.name, controls: /^Show 9 done$/ },
-    plan: { open: () => view(page, 'Today').click(), shows: /likely/ },
+    plan: {
+      open: () => view(page, 'Today').click(),
+      shows: /likely/,
+      controls: /^Move \d+ to|^left of/,
+    },
     progress: { open: () => view(page, 'Progress').click(), shows: /^9 of/ },
     projects: { open: () => nav('Projects'), shows: project.name },
     project: { open: () => link(project.name), shows: list.name },

@@ -95,12 +95,11 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
 
   // A done task of which nothing is told, left for good.
   await send(reviewTask, { ...withId(sow), body: { mental_state: null, reflection: null } });
-  await page.goto(`${server.url}/dashboard?view=plan`);
-  await page.getByRole('button', { name: 'Actions for the plan' }).click();
-  await page.getByRole('menuitem', { name: 'Close the Day' }).click();
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: 'Close the Day' }).click();
   await page.getByRole('button', { name: 'Leave “Sow”' }).click();
   await expect(page.getByRole('button', { name: 'Leave “Sow”' })).toBeHidden();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   // Today with its side list and the facts of the day.
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();

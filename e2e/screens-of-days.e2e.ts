@@ -45,7 +45,7 @@ const WALKS: Walks = {
     'the plan': async (page) => {
       await page.goto('/dashboard');
       await page.getByRole('timer').first().waitFor();
-      await page.getByRole('button', { name: /^Move \d+ to Tomorrow/ }).waitFor();
+      await page.getByRole('img', { name: /planned/ }).waitFor();
     },
     'the plan of another day, and the choice of a day': async (page) => {
       await page.goto('/dashboard?date=2200-01-01');

@@ -22,7 +22,7 @@ const WALKS: Walks = {
       await page.goto('/analytics');
       await page.getByText('Took longer than planned', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Show as Table' }).click();
-      await page.getByRole('table').waitFor();
+      await page.getByRole('table').first().waitFor();
     },
     'the dates of analytics': async (page) => {
       await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');

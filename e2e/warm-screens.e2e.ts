@@ -52,6 +52,7 @@ test('screens that were seen before show at once while the server does not answe
     }
   };
   await page.goto('/dashboard?view=board'); // the view that the link leads back to
+  await expect(page.getByRole('article', { name: 'Rake' })).toBeVisible();
   await page.goto('/profile');
   await showEach();
 

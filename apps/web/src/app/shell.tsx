@@ -157,7 +157,11 @@ export function Shell() {
           {isPhone && drawerPage !== undefined && (
             <NavigationDrawer isOpened={drawerPage === pathname} onClose={closeDrawer} />
           )}
-          {isPhone && <DoneAtOnce onAsk={() => undefined}>{() => <TimerDock />}</DoneAtOnce>}
+          {isPhone && (
+            <DoneAtOnce isLazy onAsk={() => undefined}>
+              {() => <TimerDock />}
+            </DoneAtOnce>
+          )}
           {isPhone && <CaptureButton onClick={capturePressed} />}
           <Toasts />
           <Announcer />

@@ -18,7 +18,7 @@ type Props = { onPalette: () => void; onCapture: () => void; onSheet: () => void
 export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
   const timer = useQuery(timerQueries.active()).data;
   const { pause, complete } = useTimerActions();
-  const { mutate: done } = useDone({ onAsk: complete });
+  const { mutate: done } = useDone({ onAsk: complete, isLazy: true });
   const resume = useResume(timer?.task.id);
   const isBusy = useIsTimerBusy();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Box } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { type MouseEvent, type ReactNode, use, useDeferredValue, useEffect } from 'react';
 import { undrawnIn } from '#work/drawn-cards/drawn-cards.ts';
-import { type Selection, SelectionContext, useIsSelecting } from '#work/tasks/selection.ts';
+import { createSelection, type Selection, SelectionContext, useIsSelecting } from '#work/tasks/selection.ts';
 import { SelectionBar } from './on-demand.ts';
 import classes from './selection-area.module.css';
 
@@ -62,19 +62,12 @@ type ActionsProps = {
 
 /** The actions of a page, or those for the selected tasks while tasks are selected. The page itself does not render again. */
 export function SelectionActions({ tasks, children }: ActionsProps) {
-  const selection = use(SelectionContext);
-  return selection ? (
-    <ShownActions tasks={tasks} selection={selection}>
-      {children}
-    </ShownActions>
-  ) : (
-    children
-  );
+  const isSelecting = useIsSelecting(use(SelectionContext) ?? NO_SELECTION);
+  return isSelecting ? <SelectionBar tasks={tasks} /> : children;
 }
 
-function ShownActions({ tasks, selection, children }: ActionsProps & { selection: Selection }) {
-  return useIsSelecting(selection) ? <SelectionBar tasks={tasks} /> : children;
-}
+/** Stands for the selection of a view without one, so that the buttons stay, and with them the focus, when the view changes. */
+const NO_SELECTION = createSelection();
 
 const OTHER_USES_OF_ESCAPE = '[data-moving], [role="dialog"], [role="menu"]';
 

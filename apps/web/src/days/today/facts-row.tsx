@@ -5,15 +5,17 @@ import { useStored } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { startText, timeText } from '#time/entries/entry-words.ts';
+import { useIsPrinting } from '#ui/printing.ts';
 import classes from './facts-row.module.css';
 import { factsOf } from './facts-words.ts';
 import { FactsList } from './on-demand.ts';
 
-/** The facts of a day so far, folded to one row; that it is unfolded is remembered for the day. */
+/** The facts of a day so far, folded to one row except on paper; that it is unfolded is remembered for the day. */
 export function FactsRow({ plan }: { plan: Plan }) {
   const id = useId();
   const stored = STORED.factsShown(useCurrentDay().userId);
   const isOpen = useStored(stored) === plan.date;
+  const isPrinting = useIsPrinting();
   const words = factsOf(plan);
   if (words === null) return null;
   const from = plan.done.flatMap(({ first_started_at }) => first_started_at ?? []).toSorted()[0];
@@ -40,7 +42,7 @@ export function FactsRow({ plan }: { plan: Plan }) {
         <Chevron size={16} aria-hidden />
       </button>
       <div id={id} className={classes.list} data-open={isOpen || undefined}>
-        {isOpen && <FactsList plan={plan} />}
+        {(isOpen || isPrinting) && <FactsList plan={plan} />}
       </div>
     </>
   );
