@@ -142,8 +142,11 @@ function figures(page: Page): Promise<string[]> {
   });
 }
 
+/** Parts of a row of tasks that are content as well: its texts, and the square to tick. */
+const PARTS_OF_ROWS = '[role="row"] :is([data-part], [data-act="done"])';
+
 /** Controls, but selects: the value that was chosen is content. */
-const CONTROLS = 'button, input, textarea, [role="button"], [role="switch"], [role="radio"], [role="slider"]';
+const CONTROLS = `button:not(${PARTS_OF_ROWS}), input, textarea, [role="button"], [role="switch"], [role="radio"], [role="slider"]`;
 
 /** Visible controls but those whose text or value is content: it has a figure. */
 function controlsShown(page: Page): Promise<string[]> {

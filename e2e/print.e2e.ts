@@ -49,7 +49,7 @@ test.describe('on paper', () => {
     await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
     await page.emulateMedia({ media: 'screen' });
     await view(page, 'Today').click();
-    await nameButton(page, open.name).waitFor();
+    await page.getByRole('row', { name: /^Write report,/ }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('row', { name: /^Write report,/ })).toContainText('45m');
     await expect(page.getByText(/planned of 6h/).first()).toBeVisible();
