@@ -128,9 +128,11 @@ async function walkScreens(walk: Walk): Promise<void> {
 
 const walkScreen: Partial<Record<Screen, (walk: Walk) => Promise<void>>> = {
   Dashboard: async ({ page, press }) => {
-    await press('Plan, first', view(page, 'Plan'), shownView(page, 'Plan'));
+    await press('Today, first', view(page, 'Today'), shownView(page, 'Today'));
+    await press('Week, first', view(page, 'Week'), shownView(page, 'Week'));
     await press('Board, seen before', view(page, 'Board'), shownView(page, 'Board'));
-    await press('Plan, seen before', view(page, 'Plan'), shownView(page, 'Plan'));
+    await press('Today, seen before', view(page, 'Today'), shownView(page, 'Today'));
+    await press('Week, seen before', view(page, 'Week'), shownView(page, 'Week'));
   },
   Calendar: async ({ page, press, key }) => {
     await press('Calendar: another month', page.locator('[aria-label="Previous month"]'), heading(page, 'Calendar'));
