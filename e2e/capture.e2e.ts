@@ -193,10 +193,11 @@ test('on a phone a button under the thumb captures, and leaves the way of the pa
   await page.goto(`/projects/${project.id}`);
   const button = page.getByRole('button', { name: 'New Task' });
   await expect(button).toBeVisible();
+  await expect(page.getByRole('article', { name: 'List 12' })).toBeAttached(); // there is something to scroll
   await page.mouse.move(195, 400);
   await page.mouse.wheel(0, 600);
   await expect(button).toHaveCSS('opacity', '0');
-  await page.mouse.wheel(0, -200);
+  await page.mouse.wheel(0, -2000);
   await expect(button).toHaveCSS('opacity', '1');
   await button.click();
   await expect(fieldOf(page)).toBeFocused();

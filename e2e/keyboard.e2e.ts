@@ -67,6 +67,8 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
     'Page Up, Page Down',
     'Alt Up, Down',
     'Shift T',
+    'Shift D',
+    'Ctrl Z',
   ];
   const keys = listed.flatMap((key) => (others.includes(key) ? [] : [key === 'Del' ? 'Delete' : key.toLowerCase()]));
   expect(keys).toEqual(expect.arrayContaining(['Delete', 'g', 'p', '?']));

@@ -1,5 +1,5 @@
 import * as timer from '@daymark/contract/timer.ts';
-import { card, withId } from './cards.ts';
+import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { openPalette, runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
@@ -38,7 +38,7 @@ test('what is started on a day without a plan is not called unplanned', async ({
   const task = await given.task({ name: 'Sow' });
   await send(timer.startTimer, { ...withId(task), body: {} });
   await page.goto('/dashboard');
-  await expect(card(page, 'Sow')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Running timer' })).toContainText('Sow');
   await expect(page.getByText('unplanned', { exact: true })).toBeHidden();
 });
 

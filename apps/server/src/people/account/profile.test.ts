@@ -99,10 +99,11 @@ test('one of two parallel password changes wins, and its sign-in stays in force'
   );
   const outcomes = await Promise.allSettled(changes);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(outcomes).toContainEqual({
-    status: 'rejected',
-    reason: expect.objectContaining({ status: 422, message: 'Current password is incorrect' }),
-  });
+  // The later one finds another password, or its own sign-in revoked where it comes after the first was answered.
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
+  expect(['422 Current password is incorrect', '401 Sign in to continue']).toContain(
+    `${refused?.status} ${refused?.message}`,
+  );
   const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
   await expect([send, second][winner]?.(accountApi.getProfile, {})).resolves.toEqual(user);
   const body = { login: user.username, password: `new password ${winner}` };
