@@ -108,6 +108,27 @@ test('a forgotten timer is asked about before Done', async ({ page, given, send,
   });
 });
 
+test('keys pause, resume and finish the running task from anywhere on the page, and take the last back', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  await morning({ page, given, send, server });
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('p');
+  await expect(timer(page)).toBeHidden();
+  await expect(page.getByText(/^Break time!/)).toBeVisible(); // answered
+  await expect(page.getByRole('row', { name: /^Draft, paused,/ })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(timer(page).getByRole('button', { name: 'Done' })).toBeEnabled();
+  await page.keyboard.press('Shift+D');
+  await expect(block(page, 'Draft').getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(block(page, 'Draft')).toBeHidden();
+  await expect(timer(page)).toContainText('Draft');
+});
+
 test('who wants to be asked before Done gets the dialog', async ({ page, given, send, server }) => {
   await send(updateSettings, { body: { ask_before_done: true } });
   const { call } = await morning({ page, given, send, server });

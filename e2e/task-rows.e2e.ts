@@ -1,7 +1,8 @@
 import { getTask, updateTask } from '@daymark/contract/tasks.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name},`) });
 
@@ -165,4 +166,40 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await expect(row(page, 'Draft the page').getByText('High')).toBeInViewport();
   });
+
+  test('a swipe to the right is Done, one to the left plans for tomorrow, and a short one does nothing', async ({
+    page,
+    given,
+    send,
+    server,
+  }) => {
+    await fakeBrowserClock(page, nextMorning(server));
+    const draft = await given.task({ name: 'Draft the page' });
+    const mail = await given.task({ name: 'Draft the mail', list_id: draft.list_id });
+    await page.goto('/search?q=draft');
+    await swipe(row(page, 'Draft the page'), 60);
+    await expect(row(page, 'Draft the page')).not.toHaveAttribute('data-swipe');
+    await swipe(row(page, 'Draft the mail'), 120);
+    await expect(row(page, 'Draft the mail')).toHaveAccessibleName(/, done, /);
+    await swipe(row(page, 'Draft the page'), -120);
+    await expect(row(page, 'Draft the page')).toHaveAccessibleName(/, planned tomorrow, /);
+    expect((await send(getTask, withId(draft))).status).toBe('not_started');
+    await expect.poll(async () => (await send(getTask, withId(mail))).status).toBe('done');
+  });
 });
+
+/** Moves a finger sideways over a row, by this many pixels to the right. */
+function swipe(row: Locator, by: number): Promise<void> {
+  return row.evaluate((row, by) => {
+    const { left, top } = row.getBoundingClientRect();
+    const fire = (type: string, target: EventTarget, x: number) =>
+      target.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ bubbles: true, pointerId: 7, pointerType: 'touch', clientX: left + 180 + x, clientY: top + 20 },
+        }),
+      );
+    fire('pointerdown', row.querySelector('[data-part="name"]') ?? row, 0);
+    for (const share of [0.25, 0.5, 1]) fire('pointermove', window, by * share);
+    fire('pointerup', window, by);
+  }, by);
+}
