@@ -255,6 +255,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@tanstack/react-store',
     'npm:@dnd-kit/**', // drag and drop
     'npm:d3-scale', // chart axes
+    'npm:markdown-it', // descriptions
     'npm:@zxcvbn-ts/*', // password strength
     'npm:react',
     'npm:react-dom', // what is drawn before a caret is placed

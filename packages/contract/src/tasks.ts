@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   body,
+  Count,
   changesOf,
   dayField,
   Id,
@@ -73,11 +74,18 @@ export type Repeat = z.infer<typeof Repeat>;
 export const ApplyTo = z.enum(['this', 'later'], 'Apply to must be this or later');
 export type ApplyTo = z.infer<typeof ApplyTo>;
 
+/** How many items the task lists of a description have, and how many of them are ticked. */
+export const Checklist = z
+  .object({ done: Count, items: z.int().positive() })
+  .meta({ id: 'Checklist', description: 'Items have no time and no estimate of their own' });
+export type Checklist = z.infer<typeof Checklist>;
+
 export const Task = z
   .object({
     id: Id,
     name: z.string(),
-    description: z.string(),
+    description: z.string().meta({ description: 'Markdown; its task lists are the checklist of the task' }),
+    checklist: Checklist.nullable().meta({ description: 'Null where the description has no task list' }),
     list_id: Id,
     list_name: z.string(),
     project_id: Id,

@@ -50,6 +50,7 @@ export const taskRecord = (fields: Partial<Task> = {}): Task => ({
   id: 1,
   name: 'Write report',
   description: '',
+  checklist: null,
   list_id: 7,
   list_name: 'Landing page',
   project_id: 3,

@@ -14,7 +14,7 @@ import type { Tables } from '#db/tables.ts';
 import { textBytes } from '#db/text-bytes.ts';
 
 /** A task as stored. The work of its running timer depends on the moment, so the service adds it. */
-export type TaskRecord = Omit<Task, 'total_time_worked' | 'to_tell' | keyof RunningFields> & {
+export type TaskRecord = Omit<Task, 'checklist' | 'total_time_worked' | 'to_tell' | keyof RunningFields> & {
   /** Sum of its ended time entries. */
   ended_work_ms: number;
   running: Countdown | null;

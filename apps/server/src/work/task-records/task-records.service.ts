@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { checklistOf } from '@daymark/domain/checklists.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isToTell } from '@daymark/domain/entries.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
@@ -25,6 +26,7 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     id: record.id,
     name: record.name,
     description: record.description,
+    checklist: checklistOf(record.description),
     list_id: record.list_id,
     list_name: record.list_name,
     project_id: record.project_id,

@@ -11,6 +11,7 @@ import {
   type TaskDoneOnDay,
   type TaskQuery,
 } from '@daymark/contract/tasks.ts';
+import { differInTicksOnly } from '@daymark/domain/checklists.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
@@ -97,7 +98,7 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
   return answerInTransaction(ctx, async (ctx) => {
     const task = await requireTask(ctx, id);
     await refuseUnknownCategory(ctx, changes);
-    refuseWhileRunning(task);
+    if (!isTick(task, changes)) refuseWhileRunning(task);
     if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
     await repository.updateTasks(ctx, [id], changes);
     if (changes.apply_to === 'later') await changeLater(ctx, task, changes);
@@ -150,6 +151,12 @@ export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrP
 
 async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
   if (category_id && !(await repository.hasCategory(ctx, category_id))) throw notFound('Category');
+}
+
+/** Whether an edit ticks items of the checklist and changes nothing else: work on a task does not end for that. */
+function isTick(task: Task, { expected: _expected, description, apply_to, ...others }: TaskChanges): boolean {
+  const isAlone = apply_to !== 'later' && Object.values(others).every((value) => value === undefined);
+  return isAlone && description !== undefined && differInTicksOnly(task.description, description);
 }
 
 function refuseWhileRunning(task: Task): void {

@@ -15,6 +15,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     id: 1,
     name: 'Dig',
     description: '',
+    checklist: null,
     list_id: list.id,
     list_name: 'Beds',
     project_id: project.id,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PlannedBadge } from '#days/plan/planned-badge.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { RepeatLabel } from '#work/repeats/repeat-label.tsx';
+import { ChecklistLabel } from '#work/tasks/checklist-label.tsx';
 import { DueLabel } from '#work/tasks/due-label.tsx';
 import { PriorityLabel } from '#work/tasks/priority-label.tsx';
 import { TaskStatusBadge } from '#work/tasks/task-status-badge.tsx';
@@ -28,6 +29,7 @@ export function TaskBadges({ task, isBrief = false, children }: Props) {
           <span className="truncate">{task.category.name}</span>
         </span>
       )}
+      {task.checklist && <ChecklistLabel checklist={task.checklist} />}
       {task.repeat && <RepeatLabel repeat={task.repeat} />}
       {children}
     </div>

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { plainText } from '@daymark/domain/plain-text.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import {
   IconArrowBackUp,
@@ -87,7 +88,7 @@ export function TaskCard({ task, runningTaskId, showsList, layout, note, times, 
           {menu}
         </div>
       </div>
-      {task.description && <p className={classes.description}>{task.description}</p>}
+      {task.description && <p className={classes.description}>{plainText(task.description)}</p>}
       <TaskBadges task={task} isBrief>
         {note}
         {times && <LikelyTimes times={times} />}
@@ -237,7 +238,7 @@ function DoneTask({ task }: { task: Task }) {
   const state = recordedState(task);
   return (
     <>
-      {task.reflection && <blockquote className={classes.reflection}>{task.reflection}</blockquote>}
+      {task.reflection && <blockquote className={classes.reflection}>{plainText(task.reflection)}</blockquote>}
       <div className={classes.foot}>
         {state && <MentalStateLabel state={state} />}
         <span className={`${classes.worked} figures`}>{workedWords(task)}</span>

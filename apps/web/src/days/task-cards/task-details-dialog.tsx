@@ -3,6 +3,7 @@ import { Box, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { TaskEntries } from '#days/entry-forms/task-entries.tsx';
+import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { useTicking } from '#shared/ticking.ts';
 import { minutesWorked, type RunningTimerState } from '#time/timer/clock.ts';
@@ -12,6 +13,8 @@ import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Fact } from '#ui/fact.tsx';
 import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
+import { DescriptionText } from '#work/descriptions/on-demand.ts';
+import { useTick } from '#work/descriptions/use-tick.ts';
 import { plannedInFull } from '#work/tasks/estimate-words.ts';
 import { recordedAt, recordedState } from '#work/tasks/recorded.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
@@ -21,7 +24,10 @@ import classes from './task-details-dialog.module.css';
 type Props = { task: Task; onClose: () => void };
 
 export function TaskDetailsDialog({ task: known, onClose }: Props) {
-  const task = useQuery({ ...taskQueries.one(known.id), placeholderData: known }).data ?? known;
+  const withChanges = usePendingTasks();
+  const saved = useQuery({ ...taskQueries.one(known.id), placeholderData: known }).data ?? known;
+  const [task = saved] = withChanges([saved]);
+  const tick = useTick();
   const state = recordedState(task);
   return (
     <InfoDialog
@@ -33,7 +39,11 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
         {task.name}
       </Title>
       <TaskBadges task={task} />
-      {task.description && <p className={classes.text}>{task.description}</p>}
+      {task.description && (
+        <section className={classes.text} aria-label="Description">
+          <DescriptionText text={task.description} onTick={(item, isDone) => tick({ task, item, isDone })} />
+        </section>
+      )}
       <dl className={`${classes.facts} figures`}>
         <Fact label="Planned">{plannedInFull(task)}</Fact>
         <Fact label="Worked">
@@ -43,7 +53,7 @@ export function TaskDetailsDialog({ task: known, onClose }: Props) {
         <Fact label="First started">{recordedAt(task.first_started_at)}</Fact>
         <Fact label="Completed">{recordedAt(task.completed_at)}</Fact>
         <Fact label="Mental state">{state ? <MentalStateLabel state={state} /> : '–'}</Fact>
-        <Fact label="Reflection">{task.reflection || '–'}</Fact>
+        <Fact label="Reflection">{task.reflection ? <DescriptionText text={task.reflection} /> : '–'}</Fact>
       </dl>
       <TaskEntries task={task} />
     </InfoDialog>

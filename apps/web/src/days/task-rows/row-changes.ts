@@ -2,6 +2,7 @@ import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ApiError, isEditConflict, send } from '#api/client.ts';
+import { inTurn } from '#api/in-turn.ts';
 import { whileOnline } from '#api/pending.ts';
 import { type Toast, toastError } from '#api/toasts.tsx';
 import { dayWordInside } from '#shared/day-words.ts';
@@ -27,18 +28,6 @@ export type RowEdit = {
 
 /** An edit that the server has refused: the present task where somebody else has changed the field meanwhile. */
 export type Refusal = { edit: RowEdit; reason: string; present: api.Task | null };
-
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Sends edits one after the other, since a second one expects what the first has saved. The library's own queue would show
- * the second one only once the screen was fetched again.
- */
-function inTurn<Data>(sendNow: () => Promise<Data>): Promise<Data> {
-  const turn = last.then(sendNow, sendNow);
-  last = turn;
-  return turn;
-}
 
 /** Changes fields of a task where its row shows them: at once, and with a toast that takes it back. */
 export function useRowEdit(onRefused: (refusal: Refusal) => void, today: string) {

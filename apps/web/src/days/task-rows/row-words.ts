@@ -2,6 +2,7 @@ import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { timeText } from '#time/entries/entry-words.ts';
 import { formatMinutes } from '#ui/format.ts';
+import { checklistWords } from '#work/tasks/checklist-words.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
 
@@ -19,8 +20,22 @@ export type RowFigures = {
   showsDay?: boolean;
 };
 
-export type ExceptionKind = 'high' | 'overdue' | 'due-today' | 'due' | 'worked' | 'parts' | 'misfit' | 'planned';
-export type RowException = { kind: ExceptionKind; text: string };
+export type ExceptionKind =
+  | 'high'
+  | 'overdue'
+  | 'due-today'
+  | 'due'
+  | 'worked'
+  | 'checklist'
+  | 'parts'
+  | 'misfit'
+  | 'planned';
+export type RowException = {
+  kind: ExceptionKind;
+  text: string;
+  /** The words for screen readers, where they are others. */
+  spoken?: string;
+};
 
 /** The words for all that is out of the ordinary about a task: neither 'Not Started' nor 'Medium' nor 'Low' is said. */
 export function exceptionsOf(
@@ -32,6 +47,7 @@ export function exceptionsOf(
     task.status !== 'done' && task.priority === 'high' && { kind: 'high', text: 'High' },
     task.status !== 'done' && task.due_date !== null && dueException(task.due_date, today),
     task.status === 'paused' && { kind: 'worked', text: workedOf(task) },
+    task.checklist !== null && { kind: 'checklist', ...checklistWords(task.checklist) },
     parts > 1 && { kind: 'parts', text: `${parts} parts` },
     showsDay && task.planned_for !== null && task.status !== 'done' && plannedException(task.planned_for, today),
     wouldNotFit && { kind: 'misfit', text: 'Would not fit' },
@@ -69,7 +85,9 @@ export function rowLabel(task: OpenTask, figures: RowFigures, today: string): st
     task.name,
     STATUS_WORDS[task.status],
     task.repeat && 'repeats',
-    ...exceptionsOf(task, figures, today).map(({ text }) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`),
+    ...exceptionsOf(task, figures, today).map(
+      ({ text, spoken = text }) => `${spoken.charAt(0).toLowerCase()}${spoken.slice(1)}`,
+    ),
     task.list_name,
     task.category?.name,
     plannedWords(task),

@@ -91,8 +91,14 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
         )}
       </div>
       <div {...CELL} className={classes.marks}>
-        {exceptions.map(({ kind, text }) => (
-          <button key={kind} {...part(PART_OF[kind])} className={`${classes.mark} figures`} data-kind={kind}>
+        {exceptions.map(({ kind, text, spoken }) => (
+          <button
+            key={kind}
+            {...(kind === 'checklist' ? DETAILS : part(PART_OF[kind]))}
+            className={`${classes.mark} figures`}
+            data-kind={kind}
+            aria-label={spoken}
+          >
             {ICONS[kind] && <RowIcon name={ICONS[kind]} />}
             {text}
           </button>
@@ -153,8 +159,11 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
   );
 });
 
+/** The items of a checklist stand in the details. */
+const DETAILS = { type: 'button', tabIndex: -1, 'data-act': 'details', 'data-tip': 'Checklist' } as const;
+
 /** The part that a press on an exception opens. */
-const PART_OF: Record<ExceptionKind, Part> = {
+const PART_OF: Record<Exclude<ExceptionKind, 'checklist'>, Part> = {
   high: 'priority',
   overdue: 'due',
   'due-today': 'due',
@@ -171,6 +180,7 @@ const ICONS: Partial<Record<ExceptionKind, RowIconName>> = {
   'due-today': 'due',
   due: 'due',
   worked: 'pause',
+  checklist: 'checklist',
   misfit: 'misfit',
   planned: 'due',
 };

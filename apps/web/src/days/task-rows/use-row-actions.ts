@@ -256,6 +256,7 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
     const id = String(task.id);
     if (pressedAct === 'start') start(task);
     else if (pressedAct === 'done') done(task);
+    else if (pressedAct === 'details') openDialog('details', task);
     else if (pressedAct === 'menu' || (part === 'name' && isNarrow(row))) state.open({ row: id, part: 'menu' });
     else if (part === 'name' && context === 'search') openDialog('details', task);
     else if (PARTS.some((known) => known === part)) openPart(task, part as Part);

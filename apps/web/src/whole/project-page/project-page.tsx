@@ -1,6 +1,6 @@
 import type { ProjectWithLists } from '@daymark/contract/projects.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
-import { Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ForecastLine } from '#days/plan/forecast-line.tsx';
@@ -15,6 +15,7 @@ import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { DescriptionText } from '#work/descriptions/on-demand.ts';
 import { DeleteListDialog, EditListDialog } from '#work/lists/on-demand.ts';
 import { usePendingProject } from '#work/lists/pending-lists.ts';
 import { ListGrid, type OpenList } from '#work/projects/list-grid.tsx';
@@ -46,9 +47,9 @@ function ProjectPage() {
         below={
           <>
             {project.description && (
-              <Text mb={8} style={{ whiteSpace: 'pre-wrap' }}>
-                {project.description}
-              </Text>
+              <Box mb={8}>
+                <DescriptionText text={project.description} heading="h2" />
+              </Box>
             )}
             {project.completed_tasks < project.total_tasks && <ProjectForecast projectId={project.id} />}
           </>

@@ -1,4 +1,5 @@
 import type { Project } from '@daymark/contract/projects.ts';
+import { plainText } from '@daymark/domain/plain-text.ts';
 import { Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +27,7 @@ export function ProjectCard({ project }: { project: Project }) {
       </CardLinkHead>
       {project.description && (
         <Text size="sm" c="dimmed" lineClamp={2}>
-          {project.description}
+          {plainText(project.description)}
         </Text>
       )}
       <Text size="sm" c="dimmed" mt="auto" className="figures">

@@ -1,0 +1,253 @@
+import type { Checklist } from '@daymark/contract/tasks.ts';
+
+/** An item of a task list in a text. */
+export type ChecklistItem = {
+  /** Place of the sign between its brackets, in UTF-16 units. */
+  at: number;
+  /** Its line, from 0. */
+  line: number;
+  isDone: boolean;
+  /** The rest of its line. */
+  words: string;
+};
+
+/** How many items of its task lists a text has, and how many of these are ticked; null where it has none. */
+export function checklistOf(text: string): Checklist | null {
+  const items = checklistItems(text);
+  return items.length === 0 ? null : { done: items.filter(({ isDone }) => isDone).length, items: items.length };
+}
+
+/** The text with an item ticked, or not; no other letter changes. */
+export const withTick = (text: string, { at }: Pick<ChecklistItem, 'at'>, isDone: boolean): string =>
+  `${text.slice(0, at)}${isDone ? 'x' : ' '}${text.slice(at + 1)}`;
+
+/**
+ * The item of a text that was changed meanwhile which is this item of the text before: the one with the same words, of several
+ * the one in the same place among them; undefined where it is gone.
+ */
+export function sameItem(before: string, item: ChecklistItem, present: string): ChecklistItem | undefined {
+  const alike = (text: string) => checklistItems(text).filter(({ words }) => words === item.words);
+  const place = alike(before).findIndex(({ at }) => at === item.at);
+  const found = alike(present);
+  return found[Math.min(place, found.length - 1)];
+}
+
+/** Whether two texts differ in nothing but which items are ticked. */
+export function differInTicksOnly(one: string, other: string): boolean {
+  return one.length === other.length && withoutTicks(one) === withoutTicks(other);
+}
+
+const withoutTicks = (text: string): string =>
+  checklistItems(text).reduce((text, item) => withTick(text, item, false), text);
+
+/** A block that holds others: a quote, or an item of a list from this column on. */
+type Container = { kind: 'quote' } | { kind: 'item'; indent: number; isEmpty: boolean };
+
+/** What the last line has left open; a fence closes with as many of its signs. */
+type Leaf = { kind: 'none' } | { kind: 'paragraph' } | { kind: 'fence'; sign: string; length: number };
+
+const NONE: Leaf = { kind: 'none' };
+const PARAGRAPH: Leaf = { kind: 'paragraph' };
+
+/** Columns of a tab, and those from which on a line is code. */
+const TAB = 4;
+
+const TASK = /^\[([ xX])\][ \t]+(?=\S)(.*)$/;
+const LIST_MARK = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/;
+const FENCE = /^(`{3,})[^`]*$|^(~{3,})/;
+const HEADING = /^#{1,6}(?:[ \t]|$)/;
+const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
+const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+
+/**
+ * Items of the task lists in a text, in their order: those that CommonMark with the task lists of GitHub has, so that neither
+ * code nor the middle of a line has any. Only containers and open blocks are followed, which takes no parser and a time that
+ * grows with the text alone.
+ */
+export const checklistItems = (text: string): ChecklistItem[] => (text.includes('[') ? scanned(text).items : []);
+
+/** Whether each line of a text is one of code. */
+export const codeLines = (text: string): boolean[] => scanned(text).code;
+
+function scanned(text: string): { items: ChecklistItem[]; code: boolean[] } {
+  const items: ChecklistItem[] = [];
+  const code: boolean[] = [];
+  const state: State = { containers: [], leaf: NONE };
+  let at = 0;
+  for (const [line, written] of text.split(/\r\n|[\n\r]/).entries()) {
+    const cursor = new Cursor(written);
+    code.push(readLine(cursor, state, (place, isDone, words) => items.push({ at: at + place, line, isDone, words })));
+    at += written.length;
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return { items, code };
+}
+
+type State = { containers: Container[]; leaf: Leaf };
+type Found = (place: number, isDone: boolean, words: string) => void;
+
+/** Takes a line into the open blocks; true where it is one of code. */
+function readLine(cursor: Cursor, state: State, found: Found): boolean {
+  const matched = matchedContainers(cursor, state.containers);
+  const isInside = matched === state.containers.length;
+  if (state.leaf.kind === 'fence') {
+    if (isInside) {
+      if (cursor.closes(state.leaf)) state.leaf = NONE;
+      return true;
+    }
+    state.leaf = NONE;
+  }
+  /** The paragraph that this line can go on with, also without the signs of its containers. */
+  let open = state.leaf === PARAGRAPH;
+  let isOwn = isInside;
+  const close = (leaf: Leaf) => {
+    if (open) state.containers.length = Math.min(state.containers.length, matched);
+    open = false;
+    isOwn = false;
+    state.leaf = leaf;
+  };
+  if (!open) state.containers.length = matched;
+  for (;;) {
+    if (cursor.isBlank()) {
+      if (open) close(NONE);
+      state.leaf = NONE;
+      return false;
+    }
+    if (cursor.indent() >= TAB) {
+      if (!open) state.leaf = NONE;
+      return !open;
+    }
+    const indent = cursor.indent();
+    cursor.takeColumns(indent);
+    const rest = cursor.rest();
+    if (rest.startsWith('>')) {
+      close(NONE);
+      state.containers.push({ kind: 'quote' });
+      cursor.takeQuote();
+      continue;
+    }
+    const fence = FENCE.exec(rest);
+    if (fence) {
+      const signs = fence[1] ?? fence[2] ?? '';
+      close({ kind: 'fence', sign: signs.charAt(0), length: signs.length });
+      return true;
+    }
+    if (HEADING.test(rest) || (open && isOwn && UNDERLINE.test(rest)) || RULE.test(rest)) {
+      close(NONE);
+      return false;
+    }
+    const mark = LIST_MARK.exec(rest);
+    const isEmpty = mark !== null && rest.slice(mark[0].length).trim() === '';
+    const interrupts = !isEmpty && (mark?.[1] === undefined || Number(mark[1]) === 1);
+    if (mark && (!open || !isOwn || interrupts)) {
+      close(NONE);
+      const width = cursor.takeMark(mark[0].length, isEmpty);
+      state.containers.push({ kind: 'item', indent: indent + width, isEmpty });
+      const task = TASK.exec(cursor.rest());
+      if (task) found(cursor.place + 1, task[1] !== ' ', (task[2] ?? '').trimEnd());
+      continue;
+    }
+    if (!open) close(PARAGRAPH);
+    return false;
+  }
+}
+
+/** Takes the signs of the open containers from the line; gives the number of those that it goes on with. */
+function matchedContainers(cursor: Cursor, containers: Container[]): number {
+  for (const [depth, container] of containers.entries()) {
+    if (container.kind === 'quote') {
+      if (cursor.isBlank() || cursor.indent() >= TAB) return depth;
+      const { place, column } = cursor;
+      cursor.takeColumns(cursor.indent());
+      if (!cursor.rest().startsWith('>')) {
+        cursor.backTo(place, column);
+        return depth;
+      }
+      cursor.takeQuote();
+    } else if (cursor.isBlank()) {
+      // An item begins with one blank line at most.
+      if (container.isEmpty) return depth;
+    } else {
+      if (cursor.indent() < container.indent) return depth;
+      cursor.takeColumns(container.indent);
+      container.isEmpty = false;
+    }
+  }
+  return containers.length;
+}
+
+/** A place in a line, where a tab can be taken in part. */
+class Cursor {
+  readonly line: string;
+  place = 0;
+  /** Column of the place; a tab reaches to the next multiple of four. */
+  column = 0;
+
+  constructor(line: string) {
+    this.line = line;
+  }
+
+  rest(): string {
+    return this.line.slice(this.place);
+  }
+
+  isBlank(): boolean {
+    for (let place = this.place; place < this.line.length; place += 1) {
+      if (!isSpace(this.line.charAt(place))) return false;
+    }
+    return true;
+  }
+
+  /** Columns of blanks from here on. */
+  indent(): number {
+    let end = this.column;
+    for (let place = this.place; isSpace(this.line.charAt(place)); place += 1) {
+      end = this.line.charAt(place) === '\t' ? end + TAB - (end % TAB) : end + 1;
+    }
+    return end - this.column;
+  }
+
+  takeColumns(count: number): void {
+    const end = this.column + count;
+    while (this.column < end) {
+      const isTab = this.line.charAt(this.place) === '\t';
+      const next = isTab ? this.column + TAB - (this.column % TAB) : this.column + 1;
+      // A tab that is wider than what is taken stays, with its other columns.
+      if (next > end) {
+        this.column = end;
+        return;
+      }
+      this.column = next;
+      this.place += 1;
+    }
+  }
+
+  takeQuote(): void {
+    this.place += 1;
+    this.column += 1;
+    if (isSpace(this.line.charAt(this.place))) this.takeColumns(1);
+  }
+
+  /** Takes the mark of an item with the blanks behind it; gives the columns of both. */
+  takeMark(length: number, isEmpty: boolean): number {
+    this.place += length;
+    this.column += length;
+    const blanks = this.indent();
+    const taken = isEmpty ? blanks : blanks > TAB ? 1 : blanks;
+    this.takeColumns(taken);
+    return length + (isEmpty ? 1 : taken);
+  }
+
+  backTo(place: number, column: number): void {
+    this.place = place;
+    this.column = column;
+  }
+
+  closes({ sign, length }: { sign: string; length: number }): boolean {
+    if (this.indent() >= TAB) return false;
+    const rest = this.rest().trim();
+    return rest.length >= length && rest === sign.repeat(rest.length);
+  }
+}
+
+const isSpace = (sign: string): boolean => sign === ' ' || sign === '\t';
