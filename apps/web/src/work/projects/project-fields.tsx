@@ -3,7 +3,7 @@ import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { textField, valueField } from '#ui/bound-fields.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { DescriptionField } from '#work/descriptions/description-field.tsx';
 import { projectStatusLabel } from './project-status-badge.tsx';
 
 const STATUSES = PROJECT_STATUSES.map((status) => ({ value: status, label: projectStatusLabel(status) }));
@@ -15,7 +15,7 @@ export function ProjectFields({ form }: Props) {
   return (
     <>
       <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
-      <TextArea label="Description" placeholder="Optional" {...textField(form, 'description')} />
+      <DescriptionField {...valueField(form, 'description')} />
       <Select
         label="Status"
         required

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { numberField, textField, valueField } from '#ui/bound-fields.ts';
 import { fieldRow } from '#ui/grids.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { DescriptionField } from '#work/descriptions/description-field.tsx';
 import { RepeatInput } from '#work/repeats/repeat-input.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { DueDateInput } from './due-date-input.tsx';
@@ -24,7 +24,7 @@ export function TaskFields({ form, options, figure, belowDuration }: Props) {
   return (
     <>
       <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
-      <TextArea label="Description" placeholder="Optional" {...textField(form, 'description')} />
+      <DescriptionField {...valueField(form, 'description')} />
       <div className={fieldRow}>
         <PriorityInput priorities={options.priorities} {...valueField(form, 'priority')} />
         <DurationField figure={figure} {...numberField(form, 'planned_duration')} />
