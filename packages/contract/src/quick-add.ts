@@ -4,7 +4,7 @@ import { body, dayField, isValidSoFar, LISTED_AT_ONCE, requiredName, timeField }
 import { NewTask, Task } from './tasks.ts';
 
 /** A task that one line says: in no experiment. */
-export const QuickTask = NewTask.omit({ description: true, experiment_data: true })
+export const QuickTask = NewTask.omit({ experiment_data: true })
   .extend({
     list_id: NewTask.shape.list_id.optional(),
     list_name: requiredName('List name is required').optional().meta({

@@ -1,6 +1,7 @@
 import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
 import { boardRecords } from './boards.ts';
+import { checklistsOf } from './checklists.ts';
 import { dayPlans } from './day-plans.ts';
 import { dueDates } from './due-dates.ts';
 import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
@@ -50,6 +51,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     category: task.category && CATEGORY_KEYS.indexOf(task.category),
   });
   const repeatIndexOf = new Map(repeats.map(([task], index) => [task, index]));
+  const checklists = checklistsOf(work, (task) => repeatIndexOf.has(task));
   const plans = dayPlans(ahead, work, { ...options, indexOf: tasks.indexOf });
   const forecasts = lazily(() => {
     const kept = { planTasks: plans.plan_tasks, taskAt: tasks.thingAt };
@@ -74,6 +76,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     tasks: tasks.ordered.map(([task, created_at]) => ({
       ...parentsOf(task),
       ...columnsOf(task, created_at),
+      ...(checklists.has(task) && { description: checklists.get(task) ?? '' }),
       repeat: repeatIndexOf.get(task) ?? null,
       due_date: dueDateOf.get(task) ?? null,
     })),

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts';
+
 /** Words are cut to this many characters, alike in texts and searches: what differs later is found as well. */
 const WORD_LENGTH = 40;
 
@@ -63,6 +65,13 @@ function distinctWords(text: string): Set<string> {
   }
   return words;
 }
+
+/** Boxes of tasks, which are no words. */
+const BOXES = /^([ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]+)\[[xX]\](?=[ \t])/gm;
+
+/** Words of a text in Markdown: as it is typed, and without the signs, which can stand in the middle of a word. */
+const wordsOfMarkdown = (text: string): Set<string> =>
+  distinctWords(text.replace(BOXES, '$1')).union(distinctWords(plainText(text)));
 
 function pairsOf(run: string): string[] {
   const letters = [...run];
@@ -145,7 +154,8 @@ export function wordsOf<Given extends Texts>(texts: Given): WordsOf<Given> {
 }
 
 function tokensOf(field: SearchField, text: string): string {
-  const words = [...distinctWords(text)].map((word) => ` ${FIELDS[field]}${word}`).join('');
+  const distinct = field === 'name' ? distinctWords(text) : wordsOfMarkdown(text);
+  const words = [...distinct].map((word) => ` ${FIELDS[field]}${word}`).join('');
   return field === 'name' ? ` ${nameToken(text)}${words}` : words;
 }
 

@@ -32,7 +32,7 @@ export function createTasks(ctx: UserContext, lines: QuickTask[]): Promise<Task[
     const placed = tasks.map(({ plan_date: _, at: __, rrule: ___, ...task }) => {
       const position = nextPosition(lastPositions.get(task.list_id) ?? null);
       lastPositions.set(task.list_id, position);
-      return { ...task, ...plannedOf(task), description: '', position };
+      return { ...task, ...plannedOf(task), position };
     });
     const ids = await insertNewTasks(ctx, placed);
     await addToPlans(ctx, tasks, ids);
@@ -89,6 +89,6 @@ async function startAllSeries(ctx: UserContext, tasks: FiledTask[], ids: number[
     const id = ids[place];
     if (rrule === undefined || id === undefined) continue;
     const from = plan_date === null ? undefined : Temporal.PlainDate.from(plan_date);
-    await startSeries(ctx, { ...task, ...plannedOf(task), id, description: '' }, rrule, from);
+    await startSeries(ctx, { ...task, ...plannedOf(task), id }, rrule, from);
   }
 }

@@ -7,6 +7,7 @@ import {
   type SearchResults,
 } from '@daymark/contract/search.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
+import { plainText } from '@daymark/domain/plain-text.ts';
 import { excerptOf, marksOf } from '@daymark/domain/search-marks.ts';
 import { nameStartsIn, namesByKey, parseSearch } from '@daymark/domain/search-query.ts';
 import { searchWords } from '@daymark/domain/search-words.ts';
@@ -106,7 +107,10 @@ type Texts = { name: string; description: string; reflection: string | null };
 function excerptIn({ name, description, reflection }: Texts, words: string[]): Excerpt {
   const missing = words.filter((word) => marksOf(name, [word]).length === 0);
   if (missing.length === 0) return null;
+  // An address behind words is told as it is typed, where nothing else has the word.
   const texts = [
+    { field: 'description', text: plainText(description) },
+    { field: 'reflection', text: plainText(reflection ?? '') },
     { field: 'description', text: description },
     { field: 'reflection', text: reflection ?? '' },
   ] as const;

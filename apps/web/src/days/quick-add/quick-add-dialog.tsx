@@ -1,5 +1,7 @@
 import { LISTED_AT_ONCE } from '@daymark/contract/fields.ts';
+import type { QuickTaskInput } from '@daymark/contract/quick-add.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { asItems } from '@daymark/domain/note-writing.ts';
 import { parseQuickLine, planDateOf, quickLines } from '@daymark/domain/quick-add.ts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -30,7 +32,9 @@ export function QuickAddDialog({ text: initial, names, defaults, onAdded, onClos
   const misread = lines.reduce((sum, { notes }) => sum + notes.length, 0);
   const isTooMany = lines.length > LISTED_AT_ONCE;
 
-  function submit() {
+  const [first] = tasks;
+
+  function submit(tasks: QuickTaskInput[]) {
     const onSuccess = (created: Task[]) => {
       onAdded(created);
       onClose();
@@ -47,7 +51,14 @@ export function QuickAddDialog({ text: initial, names, defaults, onAdded, onClos
       failure={createTasks.failure}
       isDirty
       isIncomplete={lines.length === 0 || problems > 0 || isTooMany || !names.isLoaded}
-      onSubmit={submit}
+      onSubmit={() => submit(tasks)}
+      {...(first &&
+        lines.length > 1 && {
+          alternative: {
+            label: `One Task, ${counted(lines.length - 1, 'Item')}`,
+            onSubmit: () => submit([{ ...first, description: asItems(quickLines(text).slice(1).join('\n')) }]),
+          },
+        })}
       onClose={onClose}
     >
       <TextArea
