@@ -167,14 +167,16 @@ test('rows of today and of the search tell how many items are ticked, and open t
   await page.goto(`/lists/${task.list_id}/tasks`);
   await choose(page, task.name, 'Plan for Today');
   await page.goto('/dashboard?view=today');
-  await expect(page.getByRole('row', { name: /Trip to Lyon, not started, 2 of 4 items/ })).toBeVisible();
+  const planned = page.getByRole('row', { name: /Trip to Lyon, not started, 2 of 4 items/ });
+  await planned.getByRole('button', { name: 'Done: Trip to Lyon' }).click();
+  await expect(page.getByRole('region', { name: 'Just done: Trip to Lyon' })).toContainText('2 items are open');
 });
 
 const HOSTILE = [
   ['nested quotes', '>'.repeat(10_000)],
   ['a table of 5,000 cells', `${'|a'.repeat(2_490)}\n${'|-'.repeat(2_490)}`],
   ['1,000 items', '- [ ] x\n'.repeat(1_000).trim()],
-  ['300 items', '- [ ] Tick this one\n'.repeat(300).trim()],
+  ['200 items', '- [ ] Tick this one\n'.repeat(200).trim()],
   [
     'links that lie',
     [
@@ -209,7 +211,7 @@ test('hostile descriptions are shown in a moment, run nothing and fetch nothing'
       ]);
       await expect(text.locator('img, script, iframe')).toHaveCount(0);
       await expect(text.getByText('after')).toBeVisible();
-    } else if (name === '300 items') await expect(text.getByRole('checkbox')).toHaveCount(300);
+    } else if (name === '200 items') await expect(text.getByRole('checkbox')).toHaveCount(200);
     else await expect(text.getByText('It is shown as it was typed.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(details(page)).toBeHidden();

@@ -3,6 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { timesText, timeText } from '#time/entries/entry-words.ts';
 import { formatMinutes } from '#ui/format.ts';
+import { openItemsWords } from '#work/tasks/checklist-words.ts';
 import { HowLong } from './how-long.tsx';
 import { HowWasIt } from './how-was-it.tsx';
 import classes from './just-done.module.css';
@@ -54,8 +55,9 @@ export function JustDone({ task, startedAt = null, isAnswered = true, onUndo, on
   );
 }
 
-/** '36m worked, 45m planned'; only what somebody has said is planned. */
-function minutesText({ total_time_worked, planned_duration, estimate_origin }: Task): string {
+/** '36m worked, 45m planned', and open items; only what somebody has said is planned. */
+function minutesText({ total_time_worked, planned_duration, estimate_origin, checklist }: Task): string {
   const worked = total_time_worked === 0 ? 'No time' : `${formatMinutes(total_time_worked)} worked`;
-  return `${worked}, ${estimate_origin === null ? 'no estimate' : `${formatMinutes(planned_duration)} planned`}`;
+  const planned = estimate_origin === null ? 'no estimate' : `${formatMinutes(planned_duration)} planned`;
+  return [`${worked}, ${planned}`, openItemsWords(checklist)].filter(Boolean).join(' · ');
 }

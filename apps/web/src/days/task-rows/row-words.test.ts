@@ -16,6 +16,12 @@ test('an ordinary task has no exception, and its status and priority are not sai
   expect(exceptionsOf({ ...task, priority: 'low' }, { wouldNotFit: false, parts: 1 }, TODAY)).toEqual([]);
 });
 
+test('a checklist is told in figures, and in words for screen readers', () => {
+  const listed = { ...task, checklist: { done: 2, items: 5 } };
+  expect(textsOf(listed, {}, TODAY)).toEqual(['2/5']);
+  expect(rowLabel(listed, {}, TODAY)).toContain('Fix the export, not started, 2 of 5 items, Calendar sync');
+});
+
 test('the exceptions of a task are its high priority, its due date, its work so far, its parts and that it would not fit', () => {
   const paused = { ...task, priority: 'high', due_date: TODAY, status: 'paused', total_time_worked: 12.7 } as const;
   expect(exceptionsOf(paused, { wouldNotFit: true, parts: 2 }, TODAY)).toEqual([

@@ -10,6 +10,7 @@ import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { atTimes } from '#time/entries/entries.queries.ts';
 import { counted } from '#ui/format.ts';
+import { openItemsWords } from '#work/tasks/checklist-words.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { browserInstant } from './clock.ts';
 import { saveDraft } from './drafts.ts';
@@ -115,11 +116,13 @@ export function useUndoCompletion() {
   return (toast: Toast, task: Task): Toast => ({ ...toast, undo: () => reopen(task) });
 }
 
-export function completed({ name, total_time_worked }: Task): Toast {
+export function completed({ name, total_time_worked, checklist }: Task): Toast {
   const minutes = counted(Math.floor(total_time_worked), 'minute');
   return {
     title: 'Task Completed!',
-    message: total_time_worked === 0 ? `"${name}" is done` : `"${name}" took ${minutes}`,
+    message: [total_time_worked === 0 ? `"${name}" is done` : `"${name}" took ${minutes}`, openItemsWords(checklist)]
+      .filter(Boolean)
+      .join(' · '),
     spoken: 'Task completed',
   };
 }

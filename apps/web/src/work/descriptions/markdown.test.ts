@@ -93,10 +93,15 @@ test.each([
   ['50 nested quotes', `${'> '.repeat(50)}a`],
   ['a table of 5,000 cells', `${'|a'.repeat(2_500)}\n${'|-'.repeat(2_500)}`],
   ['1,000 items', '- [ ] x\n'.repeat(1_000)],
+  ['1,000 addresses', 'www.a.b '.repeat(1_000)],
   ['thousands of brackets', '['.repeat(10_000)],
   ['thousands of lines', 'a\n'.repeat(5_000)],
 ])('%s are too much to be read', (_what, text) => {
   expect(readMarkdown(text)).toBeNull();
+});
+
+test('200 items are read', () => {
+  expect(readMarkdown('- [ ] Tick this one\n'.repeat(200))).toHaveLength(1);
 });
 
 test('no words are lost, whatever is typed', () => {
