@@ -169,7 +169,7 @@ test('rows of today and of the search tell how many items are ticked, and open t
   await page.goto('/dashboard?view=today');
   const planned = page.getByRole('row', { name: /Trip to Lyon, not started, 2 of 4 items/ });
   await planned.getByRole('button', { name: 'Done: Trip to Lyon' }).click();
-  await expect(page.getByRole('region', { name: 'Just done: Trip to Lyon' })).toContainText('2 items are open');
+  await expect(page.getByRole('region', { name: 'Just done: Trip to Lyon' })).toContainText('2 open items');
 });
 
 const HOSTILE = [

@@ -5,9 +5,8 @@ const LINE_SIGNS =
 /** Lines that hold no words: fences, rules, underlines of headings and of the heads of tables. */
 const WORDLESS = /^[ \t]*(?:(?:`{3,}|~{3,}).*|[-*_=:| \t]+)$/;
 
-/** A link or a picture, without brackets in its words, so that thousands of brackets are read in one go. */
-const LINK = /!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}(?:[ \t]+"[^"]{0,300}")?\)/g;
-const AUTOLINK = /<((?:https?:\/\/|mailto:)[^<>\s]{1,2000})>/g;
+/** A link or a picture, without brackets in its words, so that thousands of brackets are read in one go; or an address. */
+const LINK = /!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)|<(\w+:[^<>\s]+)>/g;
 
 /** Signs within a line, and the sign behind a backslash, which stays. */
 const SIGNS = /\\([!-/:-@[-`{-~])|\*+|~~|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
@@ -19,8 +18,7 @@ export function plainText(text: string): string {
     .filter((line) => !WORDLESS.test(line))
     .map((line) => line.replace(LINE_SIGNS, ''))
     .join(' ')
-    .replace(LINK, '$1')
-    .replace(AUTOLINK, '$1')
+    .replace(LINK, '$1$2')
     .replaceAll('|', ' ')
     .replace(SIGNS, '$1')
     .replace(/[ \t]+/g, ' ')

@@ -160,7 +160,7 @@ export const TaskRow = memo(function TaskRow({ task, state, ...rest }: RowProps)
 });
 
 /** The items of a checklist stand in the details. */
-const DETAILS = { type: 'button', tabIndex: -1, 'data-act': 'details', 'data-tip': 'Checklist' } as const;
+const DETAILS = { type: 'button', tabIndex: -1, 'data-act': 'details' } as const;
 
 /** The part that a press on an exception opens. */
 const PART_OF: Record<Exclude<ExceptionKind, 'checklist'>, Part> = {

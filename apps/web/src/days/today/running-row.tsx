@@ -13,7 +13,6 @@ import { useTimerOnPage } from '#time/timer/timer-place.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { formatMinutes } from '#ui/format.ts';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
-import { ChecklistLabel } from '#work/tasks/checklist-label.tsx';
 import classes from './running-row.module.css';
 
 type Props = {
@@ -53,7 +52,6 @@ export function RunningRow({ timer, planned, onOpen }: Props) {
               <ColorSquare color={task.category.color} /> {task.category.name}
             </span>
           )}
-          {task.checklist && <ChecklistLabel checklist={task.checklist} />}
           {task.priority === 'high' && <span className={classes.high}>High</span>}
         </span>
       </div>

@@ -118,11 +118,10 @@ export function useUndoCompletion() {
 
 export function completed({ name, total_time_worked, checklist }: Task): Toast {
   const minutes = counted(Math.floor(total_time_worked), 'minute');
+  const open = openItemsWords(checklist);
   return {
     title: 'Task Completed!',
-    message: [total_time_worked === 0 ? `"${name}" is done` : `"${name}" took ${minutes}`, openItemsWords(checklist)]
-      .filter(Boolean)
-      .join(' · '),
+    message: `"${name}" ${total_time_worked === 0 ? 'is done' : `took ${minutes}`}${open && `, with ${open}`}`,
     spoken: 'Task completed',
   };
 }

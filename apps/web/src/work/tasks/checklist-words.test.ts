@@ -7,8 +7,8 @@ test('a checklist is told as figures, and in words for screen readers', () => {
 });
 
 test.each([
-  [{ done: 2, items: 5 }, '3 items are open'],
-  [{ done: 0, items: 1 }, '1 item is open'],
+  [{ done: 2, items: 5 }, '3 open items'],
+  [{ done: 0, items: 1 }, '1 open item'],
   [{ done: 5, items: 5 }, ''],
   [null, ''],
 ])('of %j a done task tells %j', (checklist, words) => {
