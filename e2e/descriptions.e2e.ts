@@ -268,7 +268,7 @@ test('a checklist is written by keys alone, goes on by itself, is indented, undo
   await page.keyboard.press('Control+Enter');
   await expect(card(page, 'Spring').getByRole('img', { name: '0 of 3 items' })).toBeVisible();
 
-  // With the keyboard of a phone open.
+  // The keyboard of a phone leaves this much of the page.
   await page.setViewportSize({ width: 390, height: 420 });
   await choose(page, 'Spring', 'Edit');
   await field.focus();

@@ -13,7 +13,7 @@ test.each([
   ['Words before\n- [ ] a', ['a']],
   ['-\t[ ] behind a tab\n\t- [ ] below', ['behind a tab', 'below']],
   ['- [ ] a\r\n- [ ] b\r- [ ] c', ['a', 'b', 'c']],
-  // Not items of a task list.
+  // These are no items of a task list.
   ['[ ] no list', []],
   ['- [] a\n- [y] b\n- [ ]c\n- [ ]\n- [x]: /address', []],
   ['- a [ ] b\n-[ ] c', []],

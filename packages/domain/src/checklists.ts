@@ -4,7 +4,7 @@ import type { Checklist } from '@daymark/contract/tasks.ts';
 export type ChecklistItem = {
   /** Place of the sign between its brackets, in UTF-16 units. */
   at: number;
-  /** Its line, from 0. */
+  /** Line of the item, from 0. */
   line: number;
   isDone: boolean;
   /** The rest of its line. */
@@ -43,7 +43,7 @@ const withoutTicks = (text: string): string =>
 /** A block that holds others: a quote, or an item of a list from this column on. */
 type Container = { kind: 'quote' } | { kind: 'item'; indent: number; isEmpty: boolean };
 
-/** What the last line has left open; a fence closes with as many of its signs. */
+/** The block of words that the last line has left open; a fence closes with as many of its signs. */
 type Leaf = { kind: 'none' } | { kind: 'paragraph' } | { kind: 'fence'; sign: string; length: number };
 
 const NONE: Leaf = { kind: 'none' };

@@ -25,7 +25,7 @@ export function isInList({ text, from }: Written): boolean {
 }
 
 /**
- * What Enter writes in a list: the mark of the next item, with the next number and an open box where this one has any. In an
+ * Writes what Enter does in a list: the mark of the next item, with the next number and an open box where this one has any. In an
  * item without words it ends the list. Null where Enter begins a new line as always.
  */
 export function continuedList(written: Written): Rewrite | null {

@@ -3,7 +3,7 @@ const LINE_SIGNS =
   /^(?:[ \t]*>)*[ \t]*(?:#{1,6}(?=[ \t])|(?:[-+*]|\d{1,9}[.)])(?=[ \t])(?:[ \t]+\[[ xX]\](?=[ \t]))?)?[ \t]*/;
 
 /** Lines that hold no words: fences, rules, underlines of headings and of the heads of tables. */
-const WORDLESS = /^[ \t]*(?:(?:`{3,}|~{3,}).*|[-*_=:| \t]+)$/;
+const WORDLESS = /^(?:[ \t]*(?:```|~~~).*|[-*_=:| \t]+)$/;
 
 /** A link or a picture, without brackets in its words, so that thousands of brackets are read in one go; or an address. */
 const LINK = /!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)|<(\w+:[^<>\s]+)>/g;

@@ -14,10 +14,10 @@ import { Fact } from '#ui/fact.tsx';
 import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
 import { DescriptionText } from '#work/descriptions/on-demand.ts';
-import { useTick } from '#work/descriptions/use-tick.ts';
 import { plannedInFull } from '#work/tasks/estimate-words.ts';
 import { recordedAt, recordedState } from '#work/tasks/recorded.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
+import { useTick } from '#work/tasks/use-tick.ts';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-details-dialog.module.css';
 

@@ -15,7 +15,7 @@ export type Element = {
   level?: number;
   /** Side of a cell at which its words stand. */
   align?: Align;
-  /** What this item of a list is in the checklist. */
+  /** The item of the checklist that an item of a list is. */
   item?: ChecklistItem;
 };
 

@@ -7,7 +7,7 @@ type Props = { href: string; children?: ReactNode };
 export function TextLink({ href, children }: Props) {
   const router = useRouter();
   const isInside = href.startsWith('#') || URL.parse(href, location.href)?.origin === location.origin;
-  // Its address is shown, since the words can claim another one, and stands apart: it cannot turn the words behind it around.
+  // The address is shown, since the words can claim another one; these stand apart, and cannot turn what is behind them around.
   const shown = { title: href, children: <bdi>{children}</bdi> };
   if (!isInside) return <a href={href} {...shown} target="_blank" rel="noopener noreferrer" />;
   const { pathname, search, hash } = new URL(href, location.href);

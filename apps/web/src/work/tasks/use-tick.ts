@@ -6,7 +6,7 @@ import { ApiError, isEditConflict, send } from '#api/client.ts';
 import { inTurn } from '#api/in-turn.ts';
 import { whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
-import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
+import { TASK_CHANGE, type TaskChange } from './task-changes.ts';
 
 type Tick = { task: Pick<api.Task, 'id' | 'description'>; item: ChecklistItem; isDone: boolean };
 
