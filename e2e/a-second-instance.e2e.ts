@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startPostgres } from '#server-test/postgres.ts';
-import { card, choose, nameButton } from './cards.ts';
+import { card, choose, row, startOf } from './cards.ts';
 import { test as base, expect, signedInAt } from './fixtures.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openBoard } from './workspace.ts';
@@ -66,12 +66,12 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await other.goto(path);
   await following;
 
-  await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(other, 'Write report').getByRole('timer')).toBeVisible();
+  await startOf(row(page, 'Write report')).click();
+  await expect(row(other, 'Write report').getByRole('timer')).toBeVisible();
   await expect(pill(other)).toBeVisible();
   await pill(other).getByRole('button', { name: 'Pause' }).click();
   await expect(pill(page)).toBeHidden();
-  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Write report')).toHaveAccessibleName(/, paused,/);
   await expect(page.getByText('"Write report" was paused, completed or deleted elsewhere')).toHaveCount(1);
   // The browser that paused the timer gets no toast about its own press.
   await expect(other.getByText('was paused, completed or deleted elsewhere')).toHaveCount(0);
@@ -81,8 +81,8 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await other.getByRole('button', { name: 'Add Task' }).click();
   await other.getByLabel('Name').fill('Read mail');
   await other.keyboard.press('Enter');
-  await expect(card(page, 'Read mail')).toBeVisible();
-  await expect(card(other, 'Read mail')).toBeVisible();
+  await expect(row(page, 'Read mail')).toBeVisible();
+  await expect(row(other, 'Read mail')).toBeVisible();
   const list = `GET /api/list/${task.list_id}`;
   await expect.poll(() => new Set(calls)).toEqual(new Set([list, `${list}/summary`]));
   // Only the list itself is counted: the summary may be fetched once more because of the pause before.
@@ -94,11 +94,11 @@ test('two browsers on two instances see the timer, the tasks, the list and the b
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Renamed');
 
-  await nameButton(other, 'Read mail').click();
+  await row(other, 'Read mail').press('Enter');
   await expect(other.getByRole('dialog', { name: 'Task details' })).toBeVisible();
   await choose(page, 'Read mail', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();
-  await expect(card(other, 'Read mail')).toHaveCount(0);
+  await expect(row(other, 'Read mail')).toHaveCount(0);
   await expect(other.getByRole('dialog')).toBeHidden();
   await expect(other.getByRole('button', { name: 'Add Task' })).toBeFocused();
   await expect(other.getByRole('alert')).toHaveCount(0);

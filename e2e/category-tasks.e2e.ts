@@ -1,5 +1,5 @@
 import { makeGiven } from '@daymark/testing/given.ts';
-import { card, choose } from './cards.ts';
+import { choose, pauseOf, row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the tasks of a category name their list, those that leave it disappear, and on its page it is edited and deleted', async ({
@@ -18,17 +18,19 @@ test('the tasks of a category name their list, those that leave it disappear, an
   await page.getByRole('link', { name: 'Writing' }).click();
   await expect(page).toHaveURL(url);
   await expect(page.getByText('2 tasks · 0 done · 0m worked of 1h 10m planned')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(card(page, 'Draft').getByText('Writing')).toBeVisible();
-  await card(page, 'Draft').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
-  await card(page, 'Draft').getByRole('link', { name: 'Landing page · Website' }).click();
+  await expect(page.getByRole('grid', { name: 'Tasks' }).getByRole('row')).toHaveCount(2);
+  // Rows of the category name the list and leave the category out.
+  await expect(row(page, 'Draft')).toHaveAccessibleName('Draft, not started, Landing page, 45m');
+  await expect(row(page, 'Draft').getByText('Writing')).toHaveCount(0);
+  await startOf(row(page, 'Draft')).click();
+  await expect(row(page, 'Draft').getByRole('timer')).toBeVisible();
+  await choose(page, 'Draft', 'View List');
   await expect(page).toHaveURL(`/lists/${list.id}/tasks`);
-  // Cards on the list's own page leave it out.
-  await expect(card(page, 'Something else')).toBeVisible();
-  await expect(card(page, 'Draft').getByRole('link')).toHaveCount(0);
-  await card(page, 'Draft').getByRole('button', { name: 'Pause' }).click();
-  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+  // Rows on the list's own page leave it out.
+  await expect(row(page, 'Something else')).toHaveAccessibleName('Something else, not started, 25m');
+  await expect(row(page, 'Something else').getByText('Landing page')).toHaveCount(0);
+  await pauseOf(row(page, 'Draft')).click();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, paused,/);
   await page.goBack();
   await expect(page).toHaveURL(url);
 
@@ -43,9 +45,9 @@ test('the tasks of a category name their list, those that leave it disappear, an
   await page.getByRole('option', { name: 'No Category' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Task updated successfully')).toBeVisible();
-  await expect(card(page, 'Draft')).toBeHidden();
+  await expect(row(page, 'Draft')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(card(page, 'Letter').getByRole('button', { name: 'Letter', exact: true })).toBeFocused();
+  await expect(row(page, 'Letter')).toBeFocused();
 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Letter' }).check();

@@ -5,7 +5,7 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import type { Locator, Page } from '@playwright/test';
-import { card, choose, withId } from './cards.ts';
+import { card, choose, row, withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.beforeEach(({ expectConsoleError }) => expectConsoleError(/409/));
@@ -45,8 +45,9 @@ test('a task changed elsewhere shows both values at the field, either can be kep
   await expect(dialog.getByLabel('Name')).toHaveValue('Idea');
   await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
   await save(dialog);
-  await expect(card(page, 'Draft').getByText('Mine')).toBeVisible();
+  await expect(row(page, 'Draft')).toBeVisible();
   await expect(dialog).toBeHidden();
+  expect(await send(tasks.getTask, withId(task))).toMatchObject({ name: 'Draft', description: 'Mine' });
   await choose(page, 'Draft', 'Edit');
   await dialog.getByLabel('Name').fill(' Draft ');
   await save(dialog);
@@ -65,7 +66,7 @@ test('a task changed elsewhere shows both values at the field, either can be kep
   await elsewhere.getByLabel('Planned duration').fill('90');
   await elsewhere.getByText('High').click();
   await save(elsewhere);
-  await expect(card(other, 'Draft, second round')).toBeVisible();
+  await expect(row(other, 'Draft, second round')).toBeVisible();
   await expect(elsewhere).toBeHidden();
   await other.close();
 
@@ -97,7 +98,7 @@ test('a task changed elsewhere shows both values at the field, either can be kep
   await expect(duration).toBeHidden();
   await expect(dialog.getByLabel('Planned duration')).toHaveValue('90');
   await save(dialog);
-  await expect(card(page, 'Draft, my words')).toBeVisible();
+  await expect(row(page, 'Draft, my words')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(sent).toEqual([
     {

@@ -3,7 +3,7 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Locator, Page } from '@playwright/test';
-import { card, choose, nameButton, showDone, withId } from './cards.ts';
+import { choose, chooseByTouch, row, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import type { TestServer } from './server.ts';
@@ -73,7 +73,7 @@ test('by mouse: a wrong day is made true', async ({ page, given, send, server, e
   await page.goto(list);
   await showDone(page);
   await choose(page, 'Mail', 'Reopen Task');
-  await expect(card(page, 'Mail').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Mail')).toHaveAccessibleName(/, paused,/);
 
   await page.goto(day);
   await expect(worked(page, 'worked 1h 30m · 0 tasks done')).toBeVisible();
@@ -142,13 +142,13 @@ test('by keyboard alone: a wrong day is made true, and an edge that is being sav
   const { date, day, list } = await givenWrongDay({ page, given, send, server });
   await page.goto(list);
   await showDone(page);
-  await page.getByRole('button', { name: 'Actions for Mail' }).focus();
-  await page.keyboard.press('Enter');
+  await row(page, 'Mail').focus();
+  await page.keyboard.press('.');
   await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Reopen Task' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Mail').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Mail')).toHaveAccessibleName(/, paused,/);
 
   await page.goto(day);
   await page.getByRole('button', { name: /^Draft/ }).focus();
@@ -229,8 +229,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'gap 1h 10m, 09:20 – 10:30: add time' })).toBeVisible();
 
     await page.goto(list);
-    await page.getByRole('button', { name: 'Actions for Call' }).tap();
-    await page.getByRole('menuitem', { name: 'Mark Complete' }).tap();
+    await chooseByTouch(page, 'Call', 'Mark Complete');
     const complete = page.getByRole('dialog', { name: 'Complete task' });
     await complete.getByLabel('Add the time I worked on it').tap();
     await complete.getByLabel('Start').fill('11:10');
@@ -240,11 +239,10 @@ test.describe('on a phone', () => {
     await complete.getByRole('button', { name: 'Complete Task' }).tap();
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect(page.getByText('Task reopened')).toBeVisible();
-    await expect(card(page, 'Call').getByText('Paused')).toBeVisible();
+    await expect(row(page, 'Call')).toHaveAccessibleName(/, paused,/);
     expect(await recordOf(send, date)).toEqual(TRUE_RECORD);
     // The completion that was taken back is the draft of the next one.
-    await page.getByRole('button', { name: 'Actions for Call' }).tap();
-    await page.getByRole('menuitem', { name: 'Mark Complete' }).tap();
+    await chooseByTouch(page, 'Call', 'Mark Complete');
     await expect(complete.getByRole('radio', { name: 'Anxious' })).toBeChecked();
     await expect(complete.getByLabel('Reflection')).toHaveValue('On the phone');
   });
@@ -262,7 +260,7 @@ test('details list the entries of a task, which add up, and follow a correction 
   const [draft] = await send(getDayEntries, { query: { date } });
   if (!draft) throw new Error('the day has no entry');
   await page.goto(list);
-  await nameButton(page, 'Draft').click();
+  await row(page, 'Draft').press('Enter');
   const details = page.getByRole('dialog', { name: 'Task details' });
   const rows = details.getByRole('listitem');
   await expect(rows).toHaveText([/^\w{3}, \w{3} \d+09:00 – 10:001htimer$/]);

@@ -1,8 +1,13 @@
+import { getList } from '@daymark/contract/lists.ts';
+import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card } from './cards.ts';
+import { card, pauseOf, row, startOf, withId } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import { givenLongList } from './long-list.ts';
+import { givenWorkspace } from './workspace.ts';
+
+type Scene = { page: Page; send: Send; account: { user: { id: number } } };
 
 const question = (page: Page) => page.getByRole('group', { name: 'How long will it take?' });
 const choice = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
@@ -12,8 +17,15 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 /** Focuses the window, as coming back to the tab does. */
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-async function start(page: Page, listId: number): Promise<void> {
-  await page.goto(`/lists/${listId}/tasks`);
+/** Opens the board of today with one list. */
+async function openOnBoard({ page, send, account }: Scene, id: number): Promise<void> {
+  await givenWorkspace(page, { userId: account.user.id, lists: [await send(getList, withId({ id }))] });
+  await page.goto('/dashboard?view=board');
+}
+
+async function start(scene: Scene, listId: number): Promise<void> {
+  const { page } = scene;
+  await openOnBoard(scene, listId);
   await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).click();
   await expect(question(page)).toBeVisible();
 }
@@ -31,6 +43,8 @@ async function complete(page: Page, worked: string): Promise<void> {
 test('a running task that nobody estimated is asked about, the answer counts down at once, and is judged when the task is done', async ({
   page,
   given,
+  send,
+  account,
   server,
 }) => {
   const { id } = await given.category();
@@ -39,7 +53,7 @@ test('a running task that nobody estimated is asked about, the answer counts dow
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/estimate') && sent.push(request.postData() ?? ''));
   const held = await holdCall(page, 'POST', '**/estimate');
-  await start(page, list_id);
+  await start({ page, send, account }, list_id);
   await expect(card(page, 'Write report').getByText('<1m worked', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expect(pause(page)).toBeEnabled();
@@ -73,13 +87,15 @@ test('a running task that nobody estimated is asked about, the answer counts dow
 test('by keys an answer of other minutes is given or taken back, a refusal is told, and a task without a guess is judged by nothing', async ({
   page,
   given,
+  send,
+  account,
   expectConsoleError,
 }) => {
   expectConsoleError(/500/);
   const { id } = await given.category();
   const { list_id } = await given.task({ name: 'Write report', category_id: id, estimate_origin: null });
   const held = await holdCall(page, 'POST', '**/estimate');
-  await start(page, list_id);
+  await start({ page, send, account }, list_id);
   await expect(pause(page)).toBeFocused();
   for (const name of ['Mark Complete', '15m', '25m', '45m', '1h', '2h', 'Other…']) {
     await page.keyboard.press('Tab');
@@ -120,14 +136,16 @@ test('by keys an answer of other minutes is given or taken back, a refusal is to
 test('of two tabs that answer, the later one is told, and the question goes with the fifth minute though minutes are being typed', async ({
   page,
   given,
+  send,
+  account,
   server,
   expectConsoleError,
 }) => {
   expectConsoleError(/409/);
   const { list_id } = await given.task({ name: 'Write report', estimate_origin: null });
-  await start(page, list_id);
+  await start({ page, send, account }, list_id);
   const other = await page.context().newPage();
-  await other.goto(`/lists/${list_id}/tasks`);
+  await other.goto('/dashboard?view=board');
   const held = await holdCall(other, 'POST', '**/estimate');
   await choice(other, '15m').click();
   await expect(card(other, 'Write report').getByText('of 15m')).toBeVisible();
@@ -190,12 +208,18 @@ test('imported estimates are told and can be left out, and those of assistants s
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('every answer is large enough for a finger, and a press moves nothing below it', async ({ page, given }) => {
+  test('every answer in the row of a list is large enough for a finger, and a press moves nothing below it', async ({
+    page,
+    given,
+  }) => {
     const { list_id } = await given.task({ name: 'Write report', estimate_origin: null });
     await given.task({ name: 'Read mail', list_id, estimate_origin: null });
     await page.goto(`/lists/${list_id}/tasks`);
-    await card(page, 'Write report').getByRole('button', { name: 'Start Timer' }).tap();
-    await expect(pause(page)).toBeEnabled();
+    const report = row(page, 'Write report');
+    await startOf(report).tap();
+    await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
+    await expect(question(page)).toBeVisible();
+    await expectAccessible(page);
     const sizes = await question(page)
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON()));
@@ -203,11 +227,13 @@ test.describe('on a phone', () => {
     expect(sizes.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
     const places = () =>
       Promise.all(
-        [pause(page), card(page, 'Read mail')].map((part) => part.evaluate(({ offsetTop }: HTMLElement) => offsetTop)),
+        [pauseOf(report), row(page, 'Read mail')].map((part) =>
+          part.evaluate(({ offsetTop }: HTMLElement) => offsetTop),
+        ),
       );
     const before = await places();
     await choice(page, '25m').tap();
-    await expect(card(page, 'Write report').getByText('<1m of 25m')).toBeVisible();
+    await expect(report.getByRole('timer')).toHaveText(/ left of 25m$/);
     await expect(page.getByText('"Write report" is to take 25 minutes')).toBeVisible();
     expect(await places()).toEqual(before);
   });

@@ -4,7 +4,7 @@ import * as api from '@daymark/contract/experiments.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, chooseCategory, withId } from './cards.ts';
+import { card, choose, chooseCategory, row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenDone } from './given-done.ts';
 import type { TestServer } from './server.ts';
@@ -196,7 +196,7 @@ test('a suggestion is shown after one’s own estimate, which is kept whatever i
   await expect(dialog.getByLabel('Planned duration (minutes)')).toBeFocused();
   await expect(dialog.getByRole('status')).toContainText('Using the suggested 1h.');
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Draft')).toContainText('1h');
+  await expect(row(page, 'Draft')).toContainText('1h');
   expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted + 1 });
   const kept = { original_estimate: 40, suggested_estimate: 60, accepted: true };
   expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
@@ -252,7 +252,7 @@ test('typical times stay out of a category with an experiment, which gets the es
   await expect(typical).toBeHidden();
   expect(asked).toEqual([40, 50].map((minutes) => `?planned_duration=${minutes}&category_id=${mail.id}`));
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Draft')).toContainText('50m');
+  await expect(row(page, 'Draft')).toContainText('50m');
   expect((await enrolledIn(send, experiment)).accepted).toBe(0);
   const kept = { original_estimate: 40, suggested_estimate: 60, accepted: false };
   expect((await exportedEnrolments({ server, account })).at(-1)).toMatchObject(kept);
@@ -284,7 +284,7 @@ test('a figure that nobody said asks for no suggestion and enrols no task, and o
 
   await beginWith('Preset');
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Preset').getByText('No estimate', { exact: true })).toBeVisible();
+  await expect(row(page, 'Preset')).toHaveAccessibleName(/, No estimate$/);
   await expect(dialog).toBeHidden();
   expect(asked).toEqual([]);
   expect(await enrolledIn(send, experiment)).toEqual(before);
@@ -295,7 +295,7 @@ test('a figure that nobody said asks for no suggestion and enrols no task, and o
   await expect(dialog.getByRole('status')).toContainText('Suggested: 50m instead of 25m');
   expect(asked).toEqual([{ category_id: category.id, original_estimate: 25 }]);
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Confirmed').getByText('25m', { exact: true })).toBeVisible();
+  await expect(row(page, 'Confirmed')).toHaveAccessibleName(/, 25m$/);
   expect(await enrolledIn(send, experiment)).toEqual({ ...before, enrolled: before.enrolled + 1 });
 });
 
@@ -320,7 +320,7 @@ test('the control arm sees no suggestion, two tabs share no assignment, and a de
   await answered;
   await expect(dialog.getByText('Suggested:')).toBeHidden();
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Draft')).toBeVisible();
+  await expect(row(page, 'Draft')).toBeVisible();
   expect(await enrolledIn(send, experiment)).toEqual({ enrolled: before.enrolled + 1, accepted: before.accepted });
 
   // Both tabs show the suggestion of one assignment: the second task is created without it.
@@ -335,7 +335,7 @@ test('the control arm sees no suggestion, two tabs share no assignment, and a de
   for (const [place, tab] of [page, other].entries()) {
     await tab.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
     await expect(tab.getByRole('dialog')).toBeHidden();
-    await expect(card(tab, 'Draft')).toHaveCount(2 + place);
+    await expect(row(tab, 'Draft')).toHaveCount(2 + place);
   }
   expect((await enrolledIn(send, experiment)).enrolled).toBe(enrolled + 1);
   await other.close();
@@ -345,12 +345,12 @@ test('the control arm sees no suggestion, two tabs share no assignment, and a de
   await expect(dialog.getByRole('status')).toContainText('Suggested');
   await send(api.deleteExperiment, withId(experiment));
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Draft')).toHaveCount(4);
+  await expect(row(page, 'Draft')).toHaveCount(4);
 
   await page.route('**/api/experiment/task-intervention', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const failed = page.waitForResponse('**/api/experiment/task-intervention');
   await composeTask(page, { minutes: '30', category: 'Writing' });
   await failed;
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Draft')).toHaveCount(5);
+  await expect(row(page, 'Draft')).toHaveCount(5);
 });

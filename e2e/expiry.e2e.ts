@@ -1,7 +1,7 @@
 import { getTask } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card, showDone, withId } from './cards.ts';
+import { row, showDone, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
@@ -109,7 +109,7 @@ test('a timer that was forgotten asks how much of the time was work, before it i
 }) => {
   const task = await given.task({ name: 'Write report', planned_duration: 10 });
   const second = await given.task({ name: 'Read mail', planned_duration: 10, list_id: task.list_id });
-  const report = card(page, 'Write report');
+  const report = row(page, 'Write report');
   await send(timer.startTimer, withId(task));
   server.passMinutes(52);
   await page.goto(`/lists/${task.list_id}/tasks`);
@@ -126,7 +126,7 @@ test('a timer that was forgotten asks how much of the time was work, before it i
   await pausing.getByLabel('Minutes of work').fill('5');
   await pausing.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Break time! You worked for 15 minutes')).toBeVisible();
-  await expect(report.getByText('15m of 10m')).toBeVisible();
+  await expect(report).toContainText('15m of 10m');
 
   await send(timer.startTimer, { ...withId(task), body: { duration_minutes: 10 } });
   await expect(report.getByRole('timer')).toBeVisible();
@@ -137,8 +137,7 @@ test('a timer that was forgotten asks how much of the time was work, before it i
   await continuing.getByRole('radio', { name: 'None of it' }).click();
   await continuing.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Timer Extended', { exact: true })).toBeVisible();
-  await expect(report.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
-  await expect(report.getByText('25m of 10m')).toBeVisible();
+  await expect(report.getByRole('timer')).toHaveText(/^1[45]:\d\d left of 10m$/);
 
   server.passMinutes(20);
   await wake(page);
@@ -151,11 +150,11 @@ test('a timer that was forgotten asks how much of the time was work, before it i
   await form.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('Task Completed!')).toBeVisible();
   await showDone(page);
-  await expect(report.getByText('40m of 10m')).toBeVisible();
+  await expect(report).toContainText('40m of 10m');
 
   // A timer that rang just now is completed without the question, and Back asks again.
   await send(timer.startTimer, withId(second));
-  await expect(card(page, 'Read mail').getByRole('timer')).toBeVisible();
+  await expect(row(page, 'Read mail').getByRole('timer')).toBeVisible();
   server.passMinutes(10.1);
   await wake(page);
   await expired(page).getByRole('button', { name: 'Mark as Done' }).click();
@@ -169,6 +168,6 @@ test('a timer that was forgotten asks how much of the time was work, before it i
   // Time spent in the dialog does not count as work.
   server.passMinutes(7);
   await form.getByRole('button', { name: 'Complete Task' }).click();
-  await expect(card(page, 'Read mail').getByText('10m of 10m')).toBeVisible();
+  await expect(row(page, 'Read mail')).toContainText('10m of 10m');
   await expect(page).toHaveTitle(/^List \d+ – Daymark$/);
 });

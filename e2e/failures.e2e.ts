@@ -1,7 +1,7 @@
 import { deleteCategory } from '@daymark/contract/categories.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, withId } from './cards.ts';
+import { card, choose, markComplete, row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withoutStream } from './hold-requests.ts';
 
@@ -97,17 +97,18 @@ test('without the stream a timer that was started elsewhere refuses a start, and
   const second = await given.task({ name: 'Read mail', planned_duration: 10, list_id });
   const third = await given.task({ name: 'Call home', planned_duration: 10, list_id });
   const fourth = await given.task({ name: 'Sum up', list_id });
-  const button = (task: string, name: string) => card(page, task).getByRole('button', { name });
+  const button = (task: string, name: string) =>
+    row(page, task).getByRole('button', { name: `${name}: ${task}`, exact: true });
   const news = (name: string) => page.getByText(`"${name}" was paused, completed or deleted elsewhere`);
   await page.goto(`/lists/${list_id}/tasks`);
-  await expect(button('Read mail', 'Start Timer')).toBeEnabled();
+  await expect(button('Read mail', 'Start')).toBeEnabled();
 
   await send(timer.startTimer, withId(first));
-  await button('Read mail', 'Start Timer').click();
+  await button('Read mail', 'Start').click();
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Failed to start timer');
   await expect(toast).toContainText('Another task is currently active. Pause it first to work on this task.');
-  await expect(card(page, 'Write report').getByText('Active')).toBeVisible();
+  await expect(row(page, 'Write report')).toHaveAccessibleName(/, running,/);
   await toast.getByRole('button').click();
   await expect(toast).toHaveCount(0);
 
@@ -115,14 +116,14 @@ test('without the stream a timer that was started elsewhere refuses a start, and
   await send(timer.pauseTimer, withId(first));
   await button('Write report', 'Pause').click();
   await expect(news('Write report')).toHaveCount(1);
-  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Write report')).toHaveAccessibleName(/, paused,/);
   for (const [task, press] of [
     [second, 'Continue'],
     [third, 'Pause'],
   ] as const) {
     await send(timer.startTimer, withId(task));
     await wake(page);
-    await expect(card(page, task.name).getByRole('timer')).toBeVisible();
+    await expect(row(page, task.name).getByRole('timer')).toBeVisible();
     server.passMinutes(10.1);
     await wake(page);
     await expect(expired(page)).toBeVisible();
@@ -130,12 +131,12 @@ test('without the stream a timer that was started elsewhere refuses a start, and
     await expired(page).getByRole('button', { name: press }).click();
     await expect(news(task.name)).toHaveCount(1);
     await expect(expired(page)).toBeHidden();
-    await expect(card(page, task.name).getByText('Paused')).toBeVisible();
+    await expect(row(page, task.name)).toHaveAccessibleName(/, paused,/);
   }
 
   // The reflection waits for the timer to run again.
-  await button('Sum up', 'Start Timer').click();
-  await button('Sum up', 'Mark Complete').click();
+  await button('Sum up', 'Start').click();
+  await markComplete(page).click();
   const form = page.getByRole('dialog', { name: 'Complete task' });
   await form.getByRole('radio', { name: 'Focused' }).click();
   await form.getByLabel('Reflection').fill('It went well.');
@@ -145,6 +146,6 @@ test('without the stream a timer that was started elsewhere refuses a start, and
   await expect(news('Sum up')).toHaveCount(1);
   await expect(toast).toHaveCount(0);
   await button('Sum up', 'Resume').click();
-  await button('Sum up', 'Mark Complete').click();
+  await markComplete(page).click();
   await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');
 });

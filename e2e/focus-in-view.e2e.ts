@@ -1,7 +1,8 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { withId } from './cards.ts';
+import { card, numbered, row, startOf, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { givenWorkspace } from './workspace.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -12,18 +13,35 @@ test.describe('the focus stays in view', () => {
     page,
     given,
     send,
+    account,
   }) => {
-    const running = await given.task({ name: 'Running' });
-    await given.tasks(running.list_id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed']);
+    const list = await given.list();
+    const running = await given.task({ name: 'Running', list_id: list.id });
+    await given.tasks(list.id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed', ...numbered(30)]);
+    await givenWorkspace(page, { userId: account.user.id, lists: [list] });
     await send(timer.startTimer, { ...withId(running), body: {} });
     await page.setViewportSize(PHONE);
-    await page.goto(`/lists/${running.list_id}/tasks`);
-    await page.getByRole('main').getByRole('heading', { level: 2 }).nth(7).waitFor();
-    await page.getByRole('article').getByRole('timer').waitFor();
+    await page.goto('/dashboard?view=board');
+    await card(page, 'Running').getByRole('timer').waitFor();
     for (const size of [PHONE, { width: 1440, height: 500 }]) {
       await page.setViewportSize(size);
       expect(await coveredWhileTabbing(page, 'Tab')).toEqual([]);
       expect(await coveredWhileTabbing(page, 'Shift+Tab')).toEqual([]);
+    }
+
+    // Rows have one tab stop, and arrow keys lead through them.
+    await page.goto(`/lists/${list.id}/tasks`);
+    for (const size of [PHONE, { width: 1440, height: 500 }]) {
+      await page.setViewportSize(size);
+      await row(page, 'Running').focus();
+      for (const key of ['ArrowDown', 'ArrowUp']) {
+        const covered: (string | null)[] = [];
+        for (let step = 0; step < 37; step += 1) {
+          await page.keyboard.press(key);
+          covered.push(await coveredFocus(page));
+        }
+        expect(covered.filter((text) => text !== null)).toEqual([]);
+      }
     }
   });
 
@@ -54,7 +72,7 @@ test.describe('the focus stays in view', () => {
     await expect(dialog).toBeHidden();
 
     await page.setViewportSize(PHONE);
-    const button = page.getByRole('main').getByRole('button', { name: 'Start Timer' }).nth(3);
+    const button = startOf(row(page, 'Rake'));
     await button.focus();
     // Just above the lower edge of the window, where the dock will be.
     await button.evaluate((start) => scrollBy(0, start.getBoundingClientRect().bottom + 8 - innerHeight));

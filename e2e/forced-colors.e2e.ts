@@ -1,5 +1,5 @@
 import * as timer from '@daymark/contract/timer.ts';
-import { withId } from './cards.ts';
+import { row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('with forced colors', () => {
@@ -10,8 +10,14 @@ test.describe('with forced colors', () => {
     await given.task({ list_id: running.list_id, name: 'Waiting' });
     await send(timer.startTimer, { ...withId(running), body: {} });
     await page.goto(`/lists/${running.list_id}/tasks`);
-    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-    expect(await colors(button('Start Timer'))).not.toEqual(await colors(button('Pause')));
+    // The row of the running task is told apart by its outline, and the tab stop by another.
+    const waiting = row(page, 'Waiting');
+    expect(await colors(row(page, 'Running'))).not.toEqual(await colors(waiting));
+    const before = await colors(waiting);
+    await waiting.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => colors(waiting)).not.toEqual(before);
 
     const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link('Dashboard').click();

@@ -1,5 +1,5 @@
 import { getTaskEntries, updateEntry } from '@daymark/contract/entries.ts';
-import { card, withId } from './cards.ts';
+import { markComplete, row, startOf, withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, test } from './fixtures.ts';
 import { givenDone, workAndComplete } from './given-done.ts';
 
@@ -29,11 +29,11 @@ test('a kept forecast is followed to its settlement, and a correction changes wh
   await expect(kept).toHaveText(/^Landing pageLikely .+, 8 of 10 times under .+: still openList · 2 tasks · /);
 
   await page.goBack();
-  await card(page, 'Outline').getByRole('button', { name: 'Start Timer' }).click();
+  await startOf(row(page, 'Outline')).click();
   await expect(page.getByText('Working on "Outline" for 30 minutes')).toBeVisible();
   server.passMinutes(20);
   await page.reload(); // the press counts by the server's clock as the page knows it
-  await card(page, 'Outline').getByRole('button', { name: 'Mark Complete' }).click();
+  await markComplete(page).click();
   const completion = page.getByRole('dialog', { name: 'Complete task' });
   await completion.getByRole('radio', { name: 'Focused' }).click();
   await completion.getByLabel('Reflection').fill('It went well');

@@ -1,7 +1,7 @@
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { createTask } from '@daymark/contract/tasks.ts';
-import { card } from './cards.ts';
+import { row } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
@@ -22,7 +22,7 @@ test('a task needs no list: the palette adds it to the inbox, which makes itself
 
   await runCommand(page, 'go to inbox');
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
-  await expect(card(page, 'Call Ana')).toBeVisible();
+  await expect(row(page, 'Call Ana')).toBeVisible();
 });
 
 test('a task that is found nowhere goes to the inbox, unless a list is chosen for it', async ({ page, given }) => {

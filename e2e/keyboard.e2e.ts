@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, nameButton } from './cards.ts';
+import { card, nameButton, row, startOf } from './cards.ts';
 import {
   expect,
   expectAccessible,
@@ -27,11 +27,11 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await given.task({ name: 'Write report', list_id: list.id });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
   await page.goto(`/lists/${list.id}/tasks`);
-  await page.getByRole('button', { name: 'Start Timer' }).focus();
+  await startOf(row(page, 'Write report')).focus();
   await page.keyboard.press('Enter');
   await expect(runningTimer(page).getByRole('button', { name: 'Pause' })).toBeEnabled();
   await page.keyboard.press('t');
-  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Write report')).toHaveAccessibleName(/, paused,/);
 
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: 'Add New Task' });
@@ -111,7 +111,7 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
   const code = '**/assets/shell-dialog-*.js';
   const { keyboard } = page;
   const field = page.getByRole('combobox', { name: 'Search' });
-  const task = nameButton(page, 'Write report');
+  const task = row(page, 'Write report');
   const loading = page.getByRole('dialog', { name: 'Loading' });
 
   let release = await holdRequests(page, code);
@@ -130,7 +130,7 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
   await expect(field).toHaveValue('some more');
   await keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(card(page, 'Write report').getByRole('button', { name: 'Start Timer' })).toBeVisible();
+  await expect(startOf(task)).toBeVisible();
 
   // Escape closes what is still loading, and the keys act on the task again.
   await page.unroute(code);

@@ -1,4 +1,5 @@
 import { makeGiven } from '@daymark/testing/given.ts';
+import { row } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { openBoard } from './workspace.ts';
@@ -79,7 +80,7 @@ test('an empty list offers its first task, which needs a name and a valid durati
   await expect(dialog.getByText('Task name must be at most 200 characters')).toBeVisible();
   await dialog.getByLabel('Name').fill('Read mail');
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page.getByRole('article', { name: 'Read mail' })).toContainText('8h');
+  await expect(row(page, 'Read mail')).toContainText('8h');
   await expect(dialog).toBeHidden(); // answered
 
   await page.getByRole('button', { name: 'Delete List' }).click();

@@ -1,7 +1,7 @@
 import * as lists from '@daymark/contract/lists.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card, withId } from './cards.ts';
+import { row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the tabs of a browser share one stream, and the next tab takes over; typed text stays while its list changes and is deleted elsewhere', async ({
@@ -21,18 +21,18 @@ test('the tabs of a browser share one stream, and the next tab takes over; typed
     if (request.url().includes('/api/events')) streams.push(request.frame().page());
   });
   await page.goto(path);
-  await card(page, task.name).waitFor();
+  await row(page, task.name).waitFor();
   await expect.poll(() => streams).toEqual([page]);
   const second = await context.newPage();
   await second.goto(path);
-  await card(second, task.name).waitFor();
+  await row(second, task.name).waitFor();
   await given.task({ name: 'For both', list_id: list.id });
-  for (const tab of [page, second]) await expect(card(tab, 'For both')).toBeVisible();
+  for (const tab of [page, second]) await expect(row(tab, 'For both')).toBeVisible();
   expect(streams).toEqual([page]);
   await page.close();
   // This change is perhaps made while no tab reads: the next stream begins after the last event.
   await given.task({ name: 'For the rest', list_id: list.id });
-  await expect(card(second, 'For the rest')).toBeVisible();
+  await expect(row(second, 'For the rest')).toBeVisible();
   expect(streams).toEqual([page, second]);
 
   // The timer goes on while text is being typed.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { showDone } from './cards.ts';
+import { markComplete, pauseOf, row, showDone, startOf } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import type { TestServer } from './server.ts';
 
@@ -60,36 +60,34 @@ async function mainJob({ page, server }: Scene, width: number) {
   await taskDialog.getByRole('button', { name: 'Add Task' }).press('Enter');
   await expect(page.getByText('Task created successfully')).toBeVisible();
 
-  const card = page.getByRole('article', { name: 'Draft the pricing page' });
-  await card.getByRole('button', { name: 'Start Timer' }).click();
+  const task = row(page, 'Draft the pricing page');
+  await startOf(task).click();
   await expect(page.getByText('Working on "Draft the pricing page" for 45 minutes')).toBeVisible();
-  await expect(card.getByRole('timer')).toHaveText(/^(45:00|44:5\d) left$/);
+  await expect(task.getByRole('timer')).toHaveText(/^(45:00|44:5\d) left of 45m$/);
 
   server.passMinutes(20);
   await page.reload();
-  await expect(card.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left$/);
-  await card.getByRole('button', { name: 'Pause' }).click();
+  await expect(task.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left of 45m$/);
+  await pauseOf(task).click();
   await expect(page.getByText('Break time! You worked for 20 minutes')).toBeVisible();
-  await expect(card.getByText('20m of 45m')).toBeVisible();
+  await expect(task).toContainText('20m of 45m');
 
   server.passMinutes(60);
-  await card.getByRole('button', { name: 'Resume' }).click();
-  await expect(card.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left$/);
+  await startOf(task).click();
+  await expect(task.getByRole('timer')).toHaveText(/^(25:00|24:[345]\d) left of 45m$/);
   server.passMinutes(10);
   await page.reload();
-  await expect(card.getByRole('timer')).toHaveText(/^(15:00|14:[345]\d) left$/);
+  await expect(task.getByRole('timer')).toHaveText(/^(15:00|14:[345]\d) left of 45m$/);
 
-  await card.getByRole('button', { name: 'Mark Complete' }).click();
+  await markComplete(page).click();
   const completeDialog = page.getByRole('dialog', { name: 'Complete task' });
   await completeDialog.getByRole('radio', { name: 'Focused' }).click();
   await completeDialog.getByLabel('Reflection').fill('The table needed three tries.');
   await completeDialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('Task Completed!')).toBeVisible();
   await showDone(page);
-  await expect(card.getByText('Done')).toBeVisible();
-  await expect(card.getByText('Focused')).toBeVisible();
-  await expect(card.getByText('The table needed three tries.')).toBeVisible();
-  await expect(card.getByText('30m of 45m')).toBeVisible();
+  await expect(task).toHaveAccessibleName('Draft the pricing page, done, focused, 30m of 45m');
+  await expect(task.getByText('The table needed three tries.')).toBeVisible();
   await expect(page.getByText('1 task · 1 done · 30m worked of 45m planned')).toBeVisible();
 
   await page.getByRole('link', { name: 'View in Project' }).click();

@@ -1,6 +1,6 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { withId } from './cards.ts';
+import { pauseOf, row, startOf, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
@@ -101,18 +101,18 @@ test('the permission is asked for with the first timer that is started, and not 
   await recordNotifications(context, 'default', 'visible');
   const task = await given.task({ name: 'Draft', planned_duration: 10 });
   await page.goto(`/lists/${task.list_id}/tasks`);
-  await page.getByRole('button', { name: 'Start Timer' }).waitFor();
+  await startOf(row(page, 'Draft')).waitFor();
   expect(await told(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Start Timer' }).click();
+  await startOf(row(page, 'Draft')).click();
   await expect.poll(() => told(page)).toEqual(['told asked 1']);
   // The question for the permission was dismissed, so the browser would ask again.
   await page.evaluate(() => localStorage.removeItem('permission'));
-  await page.getByRole('main').getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
+  await pauseOf(row(page, 'Draft')).click();
+  await startOf(row(page, 'Draft')).click();
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible();
   expect(await told(page)).toEqual(['told asked 1']);
 
-  await expect(page.getByRole('main').getByRole('button', { name: 'Pause' })).toBeEnabled();
+  await expect(pauseOf(row(page, 'Draft'))).toBeEnabled();
   await page.evaluate(() => localStorage.setItem('permission', 'granted'));
   server.passMinutes(10.1);
   await wake(page);

@@ -1,4 +1,4 @@
-import { card, choose } from './cards.ts';
+import { choose, row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 const STRIP = 'You are offline. Changes cannot be saved right now.';
@@ -89,13 +89,13 @@ test('a server out of reach counts as offline, keeps typed text, and what change
   await expect(page.getByText('Failed to delete task')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await card(page, 'Draft').getByRole('button', { name: 'Start Timer' }).click();
+  await startOf(row(page, 'Draft')).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to start timer' })).toBeVisible();
 
   await server.start();
   await given.task({ name: 'Made elsewhere', list_id });
   await page.clock.fastForward(5_000); // until the next check
-  await expect(card(page, 'Made elsewhere')).toBeVisible();
+  await expect(row(page, 'Made elsewhere')).toBeVisible();
   await expect(page.getByText(STRIP)).toBeHidden();
   await choose(page, 'Made elsewhere', 'Details');
   await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();

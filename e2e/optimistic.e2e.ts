@@ -1,12 +1,13 @@
 import { updateTask } from '@daymark/contract/tasks.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, nameButton, withId } from './cards.ts';
+import { card, choose, markComplete, row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
-const button = (page: Page, task: string, name: string) => card(page, task).getByRole('button', { name });
+const button = (page: Page, task: string, name: string) =>
+  row(page, task).getByRole('button', { name: `${name}: ${task}`, exact: true });
 
 const REFUSED = 'The server said no';
 
@@ -22,55 +23,55 @@ test('timer presses show at once, outlive news from elsewhere, and are taken bac
   await page.goto(`/lists/${list_id}/tasks`);
 
   const start = await holdCall(page, 'POST', '**/timer/work');
-  await button(page, 'Draft', 'Start Timer').click();
-  await expect(card(page, 'Draft').getByText('Active')).toBeVisible();
-  await expect(card(page, 'Draft').getByRole('timer')).toHaveText(/^4[45]:\d\d left$/);
+  await button(page, 'Draft', 'Start').click();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, running,/);
+  await expect(row(page, 'Draft').getByRole('timer')).toHaveText(/^4[45]:\d\d left of 45m$/);
   await expect(pill(page)).toContainText('Draft');
-  await expect(button(page, 'Edit', 'Start Timer')).toBeDisabled();
+  await expect(button(page, 'Edit', 'Switch to This')).toBeVisible();
   // The list is asked for again while the server has not heard of the press.
   await send(updateTask, { ...withId(second), body: { name: 'Proofread' } });
-  await expect(card(page, 'Proofread')).toBeVisible();
-  await expect(card(page, 'Draft').getByText('Active')).toBeVisible();
+  await expect(row(page, 'Proofread')).toBeVisible();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, running,/);
   start.refuse(409, REFUSED);
   await expect(page.getByRole('alert')).toContainText('Failed to start timer');
   await expect(page.getByRole('alert')).toContainText(REFUSED);
-  await expect(button(page, 'Draft', 'Start Timer')).toBeEnabled();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, not started,/);
   await expect(pill(page)).toBeHidden();
 
-  await button(page, 'Draft', 'Start Timer').click();
+  await button(page, 'Draft', 'Start').click();
   await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
   const pause = await holdCall(page, 'POST', '**/timer/pause');
   await button(page, 'Draft', 'Pause').click();
-  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, paused,/);
   await expect(pill(page)).toBeHidden();
   pause.refuse(500, REFUSED);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to pause timer' })).toBeVisible();
-  await expect(card(page, 'Draft').getByRole('timer')).toBeVisible();
+  await expect(row(page, 'Draft').getByRole('timer')).toBeVisible();
 
   // The second press does not wait for the answer to the first one.
   const pauseAgain = await holdCall(page, 'POST', '**/timer/pause');
   await button(page, 'Draft', 'Pause').click();
-  await button(page, 'Proofread', 'Start Timer').click();
-  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
-  await expect(card(page, 'Proofread').getByText('Active')).toBeVisible();
+  await button(page, 'Proofread', 'Start').click();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, paused,/);
+  await expect(row(page, 'Proofread')).toHaveAccessibleName(/, running,/);
   pauseAgain.answer();
   await expect(page.getByText('Timer Paused', { exact: true })).toBeVisible();
-  await expect(button(page, 'Proofread', 'Mark Complete')).toBeEnabled();
+  await expect(markComplete(page)).toBeEnabled();
   await expect(pill(page)).toContainText('Proofread');
-  await expect(card(page, 'Draft').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Draft')).toHaveAccessibleName(/, paused,/);
 
-  await button(page, 'Proofread', 'Mark Complete').click();
+  await markComplete(page).click();
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
   await dialog.getByRole('radio', { name: 'Focused' }).click();
   await dialog.getByLabel('Reflection').fill('Went well');
   const complete = await holdCall(page, 'POST', '**/timer/complete');
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('2 tasks · 1 done')).toBeVisible();
-  await expect(card(page, 'Proofread')).toBeHidden();
+  await expect(row(page, 'Proofread')).toBeHidden();
   complete.refuse(500, REFUSED);
   await expect(dialog.getByRole('alert')).toContainText('Failed to complete task');
   await expect(dialog.getByLabel('Reflection')).toHaveValue('Went well');
-  await expect(card(page, 'Proofread').getByRole('timer')).toBeVisible();
+  await expect(row(page, 'Proofread').getByRole('timer')).toBeVisible();
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 tasks · 1 done')).toBeVisible();
@@ -93,54 +94,54 @@ test('tasks and lists are added, renamed, planned and deleted on the screen at o
   const refusedCreation = await holdCall(page, 'POST', '**/task/several');
   await field.fill('Proofread 30m');
   await field.press('Enter');
-  await expect(card(page, 'Proofread')).toContainText('30m');
-  await expect(card(page, 'Proofread')).toContainText('Adding…');
+  await expect(row(page, 'Proofread')).toContainText('30m');
+  await expect(row(page, 'Proofread')).toContainText('Adding…');
   await expect(page.getByText('2 tasks · 0 done')).toBeVisible();
   refusedCreation.refuse(409, REFUSED);
   await expect(page.getByText(REFUSED)).toBeVisible();
-  await expect(card(page, 'Proofread')).toBeHidden();
+  await expect(row(page, 'Proofread')).toBeHidden();
   const creation = await holdCall(page, 'POST', '**/task/several');
   await page.getByRole('listitem').filter({ hasText: REFUSED }).getByRole('button', { name: 'Try Again' }).click();
-  await expect(card(page, 'Proofread')).toContainText('Adding…');
+  await expect(row(page, 'Proofread')).toContainText('Adding…');
   creation.answer();
-  await expect(button(page, 'Proofread', 'Start Timer')).toBeEnabled();
+  await expect(button(page, 'Proofread', 'Start')).toBeEnabled();
 
   await choose(page, 'Draft', 'Plan for Today');
-  await expect(card(page, 'Draft').getByText('Today')).toBeVisible();
+  await expect(row(page, 'Draft').getByText('Planned today')).toBeVisible();
   const removal = await holdCall(page, 'DELETE', '**/api/plan/*/tasks/*');
   await choose(page, 'Draft', 'Remove from Plan');
-  await expect(card(page, 'Draft').getByText('Today')).toBeHidden();
+  await expect(row(page, 'Draft').getByText('Planned today')).toBeHidden();
   removal.refuse(500, REFUSED);
   await expect(page.getByRole('alert').filter({ hasText: REFUSED })).toBeVisible();
-  await expect(card(page, 'Draft').getByText('Today')).toBeVisible();
+  await expect(row(page, 'Draft').getByText('Planned today')).toBeVisible();
 
   await choose(page, 'Draft', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit task' });
   await edit.getByLabel('Name').fill('Better');
   const saving = await holdCall(page, 'PATCH', '**/api/task/*');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(card(page, 'Better')).toBeVisible();
+  await expect(row(page, 'Better')).toBeVisible();
   saving.refuse(500, REFUSED);
   await expect(edit.getByRole('alert')).toContainText('Failed to update task');
-  await expect(card(page, 'Draft')).toBeVisible();
+  await expect(row(page, 'Draft')).toBeVisible();
   await expect(edit.getByLabel('Name')).toHaveValue('Better');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit).toBeHidden();
-  await expect(card(page, 'Better')).toBeVisible();
+  await expect(row(page, 'Better')).toBeVisible();
 
   await choose(page, 'Better', 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete task' });
   const deletion = await holdCall(page, 'DELETE', '**/api/task/*');
   await question.getByRole('button', { name: 'Delete Task' }).click();
-  await expect(card(page, 'Better')).toBeHidden();
+  await expect(row(page, 'Better')).toBeHidden();
   await expect(page.getByText('1 task · 0 done')).toBeVisible();
   deletion.refuse(500, REFUSED);
   await expect(question.getByRole('alert')).toContainText('Failed to delete task');
-  await expect(card(page, 'Better')).toBeVisible();
+  await expect(row(page, 'Better')).toBeVisible();
   await question.getByRole('button', { name: 'Delete Task' }).click();
   await expect(question).toBeHidden();
-  await expect(card(page, 'Better')).toBeHidden();
-  await expect(nameButton(page, 'Proofread')).toBeFocused();
+  await expect(row(page, 'Better')).toBeHidden();
+  await expect(row(page, 'Proofread')).toBeFocused();
 
   // A list on its project.
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();

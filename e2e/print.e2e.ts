@@ -1,7 +1,7 @@
 import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { card, nameButton, withId } from './cards.ts';
+import { card, nameButton, numbered, row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, nextMorning, view } from './workspace.ts';
 
@@ -49,9 +49,9 @@ test.describe('on paper', () => {
     await send(addToPlan, { params: { date }, body: { task_ids: [open.id] } });
     await page.emulateMedia({ media: 'screen' });
     await view(page, 'Today').click();
-    await page.getByRole('row', { name: /^Write report,/ }).waitFor();
+    await row(page, open.name).waitFor();
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('row', { name: /^Write report,/ })).toContainText('45m');
+    await expect(row(page, open.name)).toContainText('45m');
     await expect(page.getByText(/planned of 6h/).first()).toBeVisible();
     await expect(page.getByRole('complementary')).toBeHidden();
 
@@ -77,6 +77,31 @@ test.describe('on paper', () => {
   });
 });
 
+test('a list is printed as rows to tick, done ones too, each with all that is known of it and without buttons', async ({
+  page,
+  given,
+  send,
+}) => {
+  const category = await given.category({ name: 'Writing' });
+  const list = await given.list({ name: 'Landing page' });
+  const report = { list_id: list.id, category_id: category.id, priority: 'high', planned_duration: 45 } as const;
+  await given.task({ ...report, name: 'Write report' });
+  const done = await given.task({ list_id: list.id, name: 'Read mail', planned_duration: 30 });
+  await send(timer.startTimer, { ...withId(done), body: {} });
+  await send(timer.completeTask, { ...withId(done), body: { mental_state: 'tired', reflection: 'Fine' } });
+  await given.tasks(list.id, numbered(60));
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(row(page, 'Write report')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => printedRow(page, 'Write report')).toMatch(/^☐ Write report High (Writing )?45m$/);
+  await expect.poll(() => printedRow(page, 'Read mail')).toMatch(/^☑ Read mail Tired (0m|<1m) of 30m Fine$/);
+  await expect.poll(() => printedRow(page, 'Task 60')).toMatch(/^☐ Task 60 25m$/);
+  await expect.poll(async () => (await row(page, 'Write report').boundingBox())?.height).toBeLessThan(45);
+  for (const name of ['Add Task', 'Select', 'Actions for Write report']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  }
+});
+
 test('the details of a task are printed whole, without the page behind them', async ({ page, given, send, server }) => {
   const task = await given.task({
     name: 'Write report',
@@ -87,7 +112,7 @@ test('the details of a task are printed whole, without the page behind them', as
   server.passMinutes(5);
   await send(timer.pauseTimer, withId(task));
   await page.goto(`/lists/${task.list_id}/tasks`);
-  await page.getByRole('main').getByText('Write report', { exact: true }).first().click();
+  await row(page, 'Write report').press('Enter');
   const details = page.getByRole('dialog', { name: 'Task details' });
   await expect(details.getByText('45m')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -100,6 +125,14 @@ test('the details of a task are printed whole, without the page behind them', as
   });
   expect(isCut).toBe(false);
 });
+
+/** A row on paper: what its box stands for, and its texts. */
+async function printedRow(page: Page, name: string): Promise<string> {
+  const box = await row(page, name)
+    .locator('[data-act="done"]')
+    .evaluate((circle) => getComputedStyle(circle, '::before').content.match(/^url\(.*\) \/ "(.)"$/)?.[1]);
+  return `${box} ${(await row(page, name).innerText()).replaceAll(/\s+/g, ' ').trim()}`;
+}
 
 /** A task's line on paper: what the box stands for, and the texts of its card. */
 async function printedLine(page: Page, name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { reviewTask } from '@daymark/contract/completion.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, nameButton, showDone, withId } from './cards.ts';
+import { card, choose, markComplete, nameButton, row, showDone, startOf, withId } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { handle, pickUp } from './moves.ts';
 import {
@@ -68,8 +68,8 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
 
   // A timer, a draft and done tasks.
   await page.goto(`${server.url}/lists/${beds.id}/tasks`);
-  await card(page, 'Dig').getByRole('button', { name: 'Start Timer' }).click();
-  await card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }).click();
+  await startOf(row(page, 'Dig')).click();
+  await markComplete(page).click();
   const form = page.getByRole('dialog', { name: 'Complete task' });
   await form.getByRole('radio', { name: 'Satisfied' }).click();
   await form.getByLabel('Reflection').fill('It went well.');
@@ -79,7 +79,7 @@ test('all that the app stores in a browser is recorded; RECORD_STORAGE=<version>
   const field = page.getByRole('combobox', { name: 'Add a task' });
   await field.fill('Water');
   await field.press('Enter');
-  await expect(card(page, 'Water')).toBeVisible();
+  await expect(row(page, 'Water')).toBeVisible();
   server.passMinutes(10.5);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   const expired = page.getByRole('dialog', { name: 'Time’s up' });

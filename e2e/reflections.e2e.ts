@@ -1,5 +1,5 @@
 import * as timer from '@daymark/contract/timer.ts';
-import { card, showDone, withId } from './cards.ts';
+import { markComplete, row, showDone, withId } from './cards.ts';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test('one press fills in the reflection, no typed word is lost, and one’s own most used phrases are offered', async ({
@@ -10,7 +10,10 @@ test('one press fills in the reflection, no typed word is lost, and one’s own 
 }) => {
   expectConsoleError(/500/);
   const { id: list_id } = await given.list();
-  const complete = (name: string) => card(page, name).getByRole('button', { name: 'Mark Complete' }).click();
+  const complete = async (name: string) => {
+    await expect(row(page, name)).toHaveAccessibleName(/, running,/);
+    await markComplete(page).click();
+  };
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
   const phrases = dialog.getByRole('group', { name: 'Quick answers' }).getByRole('button');
   const reflection = dialog.getByLabel('Reflection');
@@ -39,7 +42,7 @@ test('one press fills in the reflection, no typed word is lost, and one’s own 
   await dialog.getByRole('button', { name: 'Complete Task' }).click();
   await expect(page.getByText('Task Completed!')).toBeVisible();
   await showDone(page);
-  await expect(card(page, 'Write report')).toContainText('Took longer: the tools were slow');
+  await expect(row(page, 'Write report')).toContainText('Took longer: the tools were slow');
 
   for (const reflection of ['Slow tools', 'No surprises', 'slow tools ', 'Only once']) {
     const task = await given.task({ list_id });

@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test';
+import { markComplete, row } from './cards.ts';
 import { test } from './fixtures.ts';
 import { givenEverything, LONG, type Walks, walk } from './screen-walks.ts';
+
+/** The row of the running task. */
+const running = (page: Page) => page.getByRole('row', { name: /, running,/ });
 
 const WALKS: Walks = {
   projects: {
@@ -29,11 +34,11 @@ const WALKS: Walks = {
   'a list': {
     'a list': async (page, { list }) => {
       await page.goto(list);
-      await page.getByRole('article').getByRole('timer').waitFor();
+      await running(page).getByRole('timer').waitFor();
     },
     'a refused completion': async (page, { list }) => {
       await page.goto(list);
-      await page.getByRole('article').getByRole('button', { name: 'Mark Complete' }).click();
+      await markComplete(page).click();
       await page.getByRole('button', { name: 'Complete Task' }).click();
       await page.getByText('Please add your reflection').waitFor();
     },
@@ -60,36 +65,38 @@ const WALKS: Walks = {
     },
     'a refused change of a task': async (page, { list }) => {
       await page.goto(list);
-      await page.getByRole('button', { name: LONG, exact: true }).press('e');
+      await page.getByRole('button', { name: `Actions for ${LONG}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Name').fill('');
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await page.getByText('Task name is required').waitFor();
+    },
+    'a name in its row': async (page, { list }) => {
+      await page.goto(list);
+      await row(page, LONG).press('e');
+      await page.getByRole('textbox', { name: 'Name' }).waitFor();
     },
   },
   'the tasks of a list': {
     'the details of a task': async (page, { list }) => {
       await page.goto(list);
-      await page.getByRole('button', { name: LONG, exact: true }).click();
+      await row(page, LONG).press('Enter');
       await page.getByRole('dialog', { name: 'Task details' }).getByRole('button', { name: 'Add Time' }).waitFor();
     },
     'the details of the running task': async (page, { list }) => {
       await page.goto(list);
-      await page.getByRole('article').filter({ hasText: 'Active' }).getByRole('heading').getByRole('button').click();
+      await running(page).press('Enter');
       await page.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).waitFor();
     },
     'the disabled menu of the running task': async (page, { list }) => {
       await page.goto(list);
-      await page
-        .getByRole('article')
-        .filter({ hasText: 'Active' })
-        .getByRole('button', { name: /^Actions for/ })
-        .click();
+      await running(page).press('.');
       await page.getByRole('menuitem', { name: 'Edit' }).hover();
       await page.getByRole('tooltip', { name: 'Pause the timer before changing this task' }).waitFor();
     },
     'the deletion of a task': async (page, { list }) => {
       await page.goto(list);
-      await page.getByRole('button', { name: LONG, exact: true }).press('Delete');
+      await row(page, LONG).press('Delete');
       await page.getByRole('dialog', { name: 'Delete task' }).waitFor();
     },
   },
@@ -113,7 +120,7 @@ const WALKS: Walks = {
     },
     'the tasks of a category': async (page, { category }) => {
       await page.goto(category);
-      await page.getByRole('article').first().waitFor();
+      await page.getByRole('grid', { name: 'Tasks' }).waitFor();
     },
     'a category that is not there': async (page) => {
       await page.goto('/categories/abc/tasks');

@@ -1,3 +1,4 @@
+import { row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { fakeBrowserClock, longDate, nextMorning, view } from './workspace.ts';
 
@@ -175,6 +176,6 @@ test('a browser without Temporal loads a polyfill', async ({ page, given }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
   const task = await given.task({ name: 'Write report' });
   await page.goto(`/lists/${task.list_id}/tasks`);
-  await page.getByRole('button', { name: 'Start Timer' }).click();
-  await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(25:00|24:5\d) left$/);
+  await startOf(row(page, 'Write report')).click();
+  await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(25:00|24:5\d) left of 25m$/);
 });

@@ -1,6 +1,6 @@
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, nameButton, withId } from './cards.ts';
+import { choose, row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
 test('deleting a task tells of its recorded time, and moves the focus to the next one, at last to Add Task', async ({
@@ -25,12 +25,12 @@ test('deleting a task tells of its recorded time, and moves the focus to the nex
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(confirm).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Actions for First' })).toBeFocused();
+  await expect(row(page, 'First')).toBeFocused();
   await choose(page, 'First', 'Delete');
   await confirm.getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByText('Task deleted successfully')).toBeVisible();
-  await expect(card(page, 'First')).toBeHidden();
-  await expect(nameButton(page, 'Second')).toBeFocused();
+  await expect(row(page, 'First')).toBeHidden();
+  await expect(row(page, 'Second')).toBeFocused();
   await expect(page.getByText('1 task ·')).toBeVisible();
   await page.keyboard.press('Delete');
   await expect(confirm.getByText('Are you sure you want to delete "Second"?', { exact: true })).toBeVisible();

@@ -1,16 +1,18 @@
 import { card, nameButton } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
+import { givenWorkspace } from './workspace.ts';
 
-test('keys on the name of a task do what its buttons do, and none acts below a dialog whose code is still loaded', async ({
+test('keys on the name of a task on the board do what its buttons do, and none acts below a dialog whose code is still loaded', async ({
   page,
   given,
+  account,
 }) => {
-  const { list_id } = await given.task({ name: 'First' });
-  await given.task({ name: 'Second', list_id });
-  await given.task({ name: 'Third', list_id });
+  const list = await given.list();
+  await given.tasks(list.id, ['First', 'Second', 'Third']);
+  await givenWorkspace(page, { userId: account.user.id, lists: [list] });
   const release = await holdRequests(page, '**/assets/task-dialog-*.js');
-  await page.goto(`/lists/${list_id}/tasks`);
+  await page.goto('/dashboard?view=board');
   const edit = page.getByRole('dialog', { name: 'Edit task' });
   await nameButton(page, 'First').focus();
   await page.keyboard.press('e');

@@ -2,7 +2,7 @@ import { deleteCategory } from '@daymark/contract/categories.ts';
 import { deleteList } from '@daymark/contract/lists.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import { card, choose, chooseCategory, nameButton, withId } from './cards.ts';
+import { choose, chooseCategory, row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { withoutStream } from './hold-requests.ts';
 
@@ -26,10 +26,10 @@ test('a timer, a category and a list that changed elsewhere refuse an open form 
   await expect(page.getByRole('alert').getByText('Failed to update task')).toBeVisible();
   await expect(page.getByRole('alert').getByText(TIMER_RUNS)).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Better name');
-  await expect(card(page, 'Draft').getByRole('timer')).toBeAttached();
+  await expect(row(page, 'Draft').getByRole('timer')).toBeAttached();
   await send(timer.pauseTimer, withId(task));
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(card(page, 'Better name').getByText('Paused')).toBeVisible();
+  await expect(row(page, 'Better name')).toHaveAccessibleName(/, paused,/);
 
   await choose(page, 'Better name', 'Delete');
   await send(timer.startTimer, withId(task));
@@ -37,7 +37,7 @@ test('a timer, a category and a list that changed elsewhere refuse an open form 
   await expect(page.getByRole('alert').getByText('Failed to delete task')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(card(page, 'Better name').getByRole('timer')).toBeVisible();
+  await expect(row(page, 'Better name').getByRole('timer')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add Task' }).click();
   await dialog.getByLabel('Name').fill('Read mail');
@@ -48,7 +48,7 @@ test('a timer, a category and a list that changed elsewhere refuse an open form 
   await expect(page.getByRole('alert').getByText('Category not found')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('No Category');
   await dialog.getByRole('button', { name: 'Add Task' }).click();
-  await expect(card(page, 'Read mail')).toBeVisible();
+  await expect(row(page, 'Read mail')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add Task' }).click();
@@ -83,7 +83,7 @@ test('without the stream a task changed elsewhere is shown on coming back, one d
   // Coming back to the tab refetches what is a second old.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-    expect(await card(page, 'Theirs').count()).toBe(1);
+    expect(await row(page, 'Theirs').count()).toBe(1);
   }).toPass();
   // The refetch changed the page, and not the open form.
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('First');
@@ -92,17 +92,17 @@ test('without the stream a task changed elsewhere is shown on coming back, one d
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('Failed to update task')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Task not found')).toBeVisible();
-  await expect(card(page, 'Theirs')).toHaveCount(0);
+  await expect(row(page, 'Theirs')).toHaveCount(0);
   await expect(page.getByLabel('Description')).toHaveValue('Long thoughts');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await send(api.deleteTask, withId(second));
-  await nameButton(page, 'Second').click();
+  await row(page, 'Second').press('Enter');
   await expect(page.getByRole('alert').getByText('Failed to load task details')).toBeVisible();
-  await expect(card(page, 'Second')).toHaveCount(0);
+  await expect(row(page, 'Second')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(nameButton(page, 'Third')).toBeFocused();
+  await expect(row(page, 'Third')).toBeFocused();
 
   await choose(page, 'Third', 'Delete');
   await send(api.deleteTask, withId(third));

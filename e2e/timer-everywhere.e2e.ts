@@ -2,7 +2,7 @@ import { updateList } from '@daymark/contract/lists.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { devices, type Page } from '@playwright/test';
-import { card, nameButton, numbered, scrollToCard, withId } from './cards.ts';
+import { numbered, row, scrollToRow, startOf, withId } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
@@ -36,16 +36,16 @@ test('the running timer is shown on every screen, and follows what other devices
   }
   await pill(page).getByRole('link', { name: 'Write report' }).click();
   await expect(page).toHaveURL(new RegExp(`/lists/${list.id}/tasks`));
-  await expect(nameButton(page, 'Write report')).toBeFocused();
+  await expect(row(page, 'Write report')).toBeFocused();
 
   await pill(page).getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Timer Paused', { exact: true })).toBeVisible();
   await expect(page.getByText('Timer paused after 0 minutes')).toBeAttached();
   await expect(pill(page)).toBeHidden();
   await expect(page).toHaveTitle(/^List \d+ – Daymark$/);
-  await card(page, 'Write report').getByRole('button', { name: 'Resume' }).click();
+  await startOf(row(page, 'Write report')).click();
   await expect(page.getByText('Timer resumed, 45 minutes left')).toBeAttached();
-  await expect(card(page, 'Read mail').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
+  await expect(startOf(row(page, 'Read mail'))).toHaveAccessibleName('Switch to This: Read mail');
 
   // Extended on another device, it shows its new end, and the page is loaded again.
   await send(updateList, { ...withId(list), body: { name: 'Renamed elsewhere' } });
@@ -57,13 +57,13 @@ test('the running timer is shown on every screen, and follows what other devices
   await send(timer.pauseTimer, withId(task));
   await wake(page);
   await expect(reported('Write report')).toHaveCount(1);
-  await expect(card(page, 'Write report').getByText('Paused')).toBeVisible();
-  await expect(card(page, 'Read mail').getByRole('button', { name: 'Start Timer' })).toBeEnabled();
+  await expect(row(page, 'Write report')).toHaveAccessibleName(/, paused,/);
+  await expect(startOf(row(page, 'Read mail'))).toHaveAccessibleName('Start: Read mail');
 
   await send(timer.startTimer, withId(mail));
   await wake(page);
-  await expect(card(page, 'Read mail').getByRole('timer')).toBeVisible();
-  await expect(card(page, 'Write report').getByRole('button', { name: 'Resume' })).toBeDisabled();
+  await expect(row(page, 'Read mail').getByRole('timer')).toBeVisible();
+  await expect(startOf(row(page, 'Write report'))).toHaveAccessibleName('Switch to This: Write report');
   await expect(said('5 minutes left')).toHaveCount(0);
   server.passMinutes(5.1);
   await wake(page);
@@ -83,22 +83,22 @@ test('a long list is rendered to its last task, and scrolled to the running one'
   const { id } = await given.list();
   await given.tasks(id, numbered(42));
   await page.goto(`/lists/${id}/tasks`);
-  const names = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(names).toHaveCount(42);
-  await scrollToCard(page, 'Task 42');
-  await nameButton(page, 'Task 42').click();
+  const rows = page.getByRole('grid', { name: 'Tasks' }).getByRole('row');
+  await expect(rows).toHaveCount(42);
+  await scrollToRow(page, 'Task 42');
+  await row(page, 'Task 42').press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Start Timer' }).click();
-  await expect(card(page, 'Task 42').getByRole('timer')).toBeVisible();
-  await expect(nameButton(page, 'Task 42')).toBeInViewport();
-  await scrollToCard(page, 'Task 41');
-  await expect(card(page, 'Task 41').getByRole('button', { name: 'Start Timer' })).toBeDisabled();
+  await expect(row(page, 'Task 42').getByRole('timer')).toBeVisible();
+  await expect(row(page, 'Task 42')).toBeInViewport();
+  await scrollToRow(page, 'Task 41');
+  await expect(startOf(row(page, 'Task 41'))).toHaveAccessibleName('Switch to This: Task 41');
 
   // A second click scrolls again, though the URL stays the same.
   for (let click = 1; click <= 2; click += 1) {
-    await names.last().scrollIntoViewIfNeeded();
-    await expect(card(page, 'Task 42')).not.toBeInViewport();
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect(row(page, 'Task 42')).not.toBeInViewport();
     await pill(page).getByRole('link', { name: 'Task 42' }).click();
-    await expect(card(page, 'Task 42')).toBeInViewport();
+    await expect(row(page, 'Task 42')).toBeInViewport();
   }
 });
 

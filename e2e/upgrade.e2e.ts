@@ -1,6 +1,6 @@
 import { getWorkspace } from '@daymark/contract/workspace.ts';
 import type { Page } from '@playwright/test';
-import { card, choose } from './cards.ts';
+import { card, choose, markComplete, row, startOf } from './cards.ts';
 import { expect, signedOut, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { givenAda, givenGarden, RECORDED_AT, readRecording, startRecordedServer } from './recorded-storage.ts';
@@ -42,8 +42,8 @@ test('what ee34793 has stored is shown before the server answers, and the board 
   await expect.poll(names).toEqual(['Paths', 'Beds', 'Hedge']);
 
   await choose(page, beds.name, 'View All Tasks');
-  await card(page, 'Dig').getByRole('button', { name: 'Start Timer' }).click();
-  await card(page, 'Dig').getByRole('button', { name: 'Mark Complete' }).click();
+  await startOf(row(page, 'Dig')).click();
+  await markComplete(page).click();
   const form = page.getByRole('dialog', { name: 'Complete task' });
   await expect(form.getByRole('radio', { name: 'Satisfied' })).toBeChecked();
   await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');

@@ -1,7 +1,7 @@
 import { updateTask } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { withId } from './cards.ts';
+import { row, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning, openBoard } from './workspace.ts';
@@ -14,7 +14,7 @@ const CONTENT: Record<string, (page: Page) => Promise<void>> = {
   },
   Projects: (page) => expect(page.getByRole('article', { name: 'Garden' })).toBeVisible(),
   Garden: (page) => expect(page.getByRole('article', { name: 'Beds' })).toBeVisible(),
-  Beds: (page) => expect(page.getByRole('article', { name: 'Rake' })).toBeVisible(),
+  Beds: (page) => expect(row(page, 'Rake')).toBeVisible(),
   Categories: (page) => expect(page.getByRole('article', { name: 'Digging' })).toBeVisible(),
   Calendar: (page) => expect(page.getByText(/^1 day with tasks/)).toBeVisible(),
   Analytics: (page) => expect(page.getByRole('region', { name: 'Category Performance' })).toContainText('Digging'),

@@ -59,7 +59,7 @@ const showList: Picture['open'] = async (page, { list }) => {
   await page.goto(list);
   await page.getByRole('button', { name: /^Done/ }).click();
   await page
-    .getByRole('article')
+    .getByRole('row')
     .filter({ has: page.getByRole('timer') })
     .scrollIntoViewIfNeeded();
 };

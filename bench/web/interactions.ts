@@ -23,11 +23,11 @@ export async function measureInteractions(browser: Browser, { origins, accounts 
 }
 
 const heading = (page: Page, name: string | RegExp) => page.locator('main h1').filter({ hasText: name });
-/** These are found by markup and text: names of roles take seconds to find among 1,000 cards. */
+/** These are found by markup and text, on cards and in rows: names of roles take seconds to find among 1,000 tasks. */
 const button = (place: Page | Locator, text: string) => place.locator(`button:has-text("${text}")`);
 const menuButtons = (page: Page) => page.locator('main [aria-label^="Actions for Task"]');
 const taskNames = (page: Page) => page.locator('main [id^="task-"]:visible');
-const handles = (place: Page | Locator) => place.locator('[data-task] [data-handle]');
+const handles = (place: Page | Locator) => place.locator(':is([data-task], [data-row]) [data-handle]');
 const dialogOf = (page: Page) => page.locator('[role="dialog"]:visible');
 
 /** A dashboard whose board holds the list, the list itself with all of its tasks loaded, and back to another screen. */
@@ -73,12 +73,16 @@ async function loadAll(page: Page): Promise<void> {
 /** Starts, pauses and completes a task. */
 async function walkTimer(walk: Walk, where: string): Promise<void> {
   const { page } = walk;
-  const live = page.locator('article[data-live]');
-  await walk.press(`${where}: start a timer`, button(page, 'Start Timer'), live.locator('[role="timer"]'));
-  await walk.press(`${where}: pause a timer`, button(live, 'Pause'), button(page, 'Resume'));
-  await walk.press(`${where}: resume a timer`, button(page, 'Resume'), live.locator('[role="timer"]'));
+  const live = page.locator(':is(article[data-live], [data-row][data-status="active"])');
+  const start = page.locator('main button:is(:has-text("Start Timer"), [data-act="start"])');
+  const resume = page.locator('main :is(button:has-text("Resume"), [data-status="paused"] [data-act="start"])');
+  const pause = live.locator('button:is(:has-text("Pause"), [data-act="start"])');
+  await walk.press(`${where}: start a timer`, start, live.locator('[role="timer"]'));
+  await walk.press(`${where}: pause a timer`, pause, resume);
+  await walk.press(`${where}: resume a timer`, resume, live.locator('[role="timer"]'));
   const dialog = dialogOf(page);
-  await walk.press(`${where}: open the completion`, button(live, 'Mark Complete'), dialog);
+  const complete = page.locator('[aria-label="Running timer"] [aria-label="Mark Complete"]');
+  await walk.press(`${where}: open the completion`, complete, dialog);
   await walk.press(`${where}: choose a state`, dialog.getByText('Focused'), dialog);
   await dialog.getByLabel('Reflection').focus();
   await walk.type(`${where}: type a reflection`, 'Went well', dialog);

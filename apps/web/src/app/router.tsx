@@ -14,7 +14,7 @@ import { hasUnsentText } from '#api/pending.ts';
 import { getSession } from '#api/session.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
-import { cardGrid, taskGrid } from '#ui/grids.ts';
+import { cardGrid } from '#ui/grids.ts';
 import { nextPaint } from '#ui/next-paint.ts';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
 import { LoadingState } from '#ui/states.tsx';
@@ -87,7 +87,7 @@ const categoryTasks = createRoute({
   ...detailPage,
   path: '/categories/$categoryId/tasks',
   params: { parse: ({ categoryId }) => ({ categoryId: parseId(categoryId) }) },
-  pendingComponent: () => <LoadingState text="Loading category tasks..." count={6} height={150} columns={taskGrid} />,
+  pendingComponent: () => <LoadingState text="Loading category tasks..." count={8} height={37} />,
   loader: async ({ context, params }) => {
     const { categoryQueries } = await import('#work/categories/categories.queries.ts');
     await load(context.queryClient, categoryQueries.withTasks(params.categoryId));
@@ -98,7 +98,7 @@ const listTasks = createRoute({
   ...detailPage,
   path: '/lists/$listId/tasks',
   params: { parse: ({ listId }) => ({ listId: parseId(listId) }) },
-  pendingComponent: () => <LoadingState text="Loading list..." count={6} height={150} columns={taskGrid} />,
+  pendingComponent: () => <LoadingState text="Loading list..." count={8} height={37} />,
   loader: async ({ context, params }) => {
     const { listQueries } = await import('#work/lists/lists.queries.ts');
     await load(context.queryClient, listQueries.one(params.listId));

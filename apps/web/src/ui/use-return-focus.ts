@@ -49,7 +49,7 @@ function findOpener(): Opener {
     card,
     cardId: card?.id || card?.querySelector('[id]')?.id,
     nextCards: card ? cards.slice(cards.indexOf(card) + 1) : [],
-    group: card?.closest('[data-group], [role="grid"]') ?? null,
+    group: card?.closest('[data-group]') ?? card?.closest('[role="grid"]') ?? null,
   };
 }
 

@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { toastSuccess } from '#api/toasts.tsx';
 import { TaskArea } from '#days/task-cards/task-drag-area.tsx';
-import { TaskStack } from '#days/task-cards/task-grid.tsx';
+import { TaskStack } from '#days/task-cards/task-stack.tsx';
 import { useRemoveLists, useRestoreList } from '#days/workspace/workspace.queries.ts';
 import { workspaceName } from '#days/workspace/workspace-name.ts';
 import { workspaceLists } from '#days/workspace/workspace-store.ts';

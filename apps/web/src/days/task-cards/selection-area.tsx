@@ -9,7 +9,7 @@ import classes from './selection-area.module.css';
 
 type Props = { selection: Selection; children: ReactNode };
 
-/** A page with task cards of which several can be selected: by their boxes, or with Ctrl or Shift and a click. */
+/** A page with tasks of which several can be selected: by their boxes, or with Ctrl or Shift and a click. */
 export function SelectionArea({ selection, children }: Props) {
   const isOn = useIsSelecting(selection);
   // The pressed button gives way to the bar before every card gets its box.
@@ -71,7 +71,7 @@ const NO_SELECTION = createSelection();
 
 const OTHER_USES_OF_ESCAPE = '[data-moving], [role="dialog"], [role="menu"]';
 
-/** Parts of a card that a click with a key leaves to themselves. */
+/** Parts of a card or row that a click with a key leaves to themselves. */
 const OTHER_TARGETS = 'a, input, button:not([data-grip])';
 
 /** The box on the card or row of a task around an element; null elsewhere, such as on the head of a list. */
@@ -92,15 +92,19 @@ function shownIds(): number[] {
   });
 }
 
-type BoxProps = { task: { id: number; name: string } };
+type BoxProps = {
+  task: { id: number; name: string };
+  /** The grid around it has one tab stop, and a key that selects. */
+  tabIndex?: -1;
+};
 
 /** Shows whether a task is selected, while tasks are. A click on it is answered by the area. */
-export function SelectBox({ task }: BoxProps) {
+export function SelectBox(props: BoxProps) {
   const selection = use(SelectionContext);
-  return selection && <ShownBox task={task} selection={selection} />;
+  return selection && <ShownBox {...props} selection={selection} />;
 }
 
-function ShownBox({ task, selection }: BoxProps & { selection: Selection }) {
+function ShownBox({ task, tabIndex, selection }: BoxProps & { selection: Selection }) {
   const isSelected = useSelector(selection.state, ({ ids }) => ids.has(task.id));
   return (
     <input
@@ -108,6 +112,7 @@ function ShownBox({ task, selection }: BoxProps & { selection: Selection }) {
       className={classes.box}
       aria-label={`Select ${task.name}`}
       data-select={task.id}
+      tabIndex={tabIndex}
       checked={isSelected}
       readOnly
     />

@@ -1,5 +1,4 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
-import type { ReactNode } from 'react';
 import { PlannedBadge } from '#days/plan/planned-badge.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { RepeatLabel } from '#work/repeats/repeat-label.tsx';
@@ -13,10 +12,9 @@ type Props = {
   task: OpenTask;
   /** Whether the status of a task that was not started and the usual priority are left out. */
   isBrief?: boolean;
-  children?: ReactNode;
 };
 
-export function TaskBadges({ task, isBrief = false, children }: Props) {
+export function TaskBadges({ task, isBrief = false }: Props) {
   return (
     <div className={classes.badges}>
       {!(isBrief && task.status === 'not_started') && <TaskStatusBadge status={task.status} />}
@@ -31,7 +29,6 @@ export function TaskBadges({ task, isBrief = false, children }: Props) {
       )}
       {task.checklist && <ChecklistLabel checklist={task.checklist} />}
       {task.repeat && <RepeatLabel repeat={task.repeat} />}
-      {children}
     </div>
   );
 }

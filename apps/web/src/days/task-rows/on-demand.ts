@@ -1,3 +1,4 @@
 import { partOnDemand } from '#shared/on-demand.tsx';
 
 export const RowChoice = partOnDemand(() => import('./row-choice.tsx').then(({ RowChoice }) => RowChoice));
+export const RowQuestion = partOnDemand(() => import('./row-question.tsx').then(({ RowQuestion }) => RowQuestion));

@@ -1,11 +1,13 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
+import { IconFolder } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { useId } from 'react';
-import { TaskMenuItems } from '#days/task-cards/task-card.tsx';
-import { CardMenuList } from '#ui/card-menu.tsx';
+import { TaskMenuItems } from '#days/task-cards/task-menu-items.tsx';
+import { CardMenuItem, CardMenuList } from '#ui/card-menu.tsx';
 import { NameField } from './name-field.tsx';
 import { RowChoice } from './on-demand.ts';
+import { withTexts } from './row-items.ts';
 import type { Part } from './row-keys.ts';
 import { useRows } from './rows-context.ts';
 
@@ -19,9 +21,10 @@ export function OpenedPart({ task, part }: { task: OpenTask; part: Part | 'menu'
   return part === 'list' ? null : <RowChoice key={part} task={task} part={part} open={open} />;
 }
 
-/** The menu of a task's card, opened at its row. */
+/** The menu of a task's card, opened at its row, with the way to its list. */
 function RowMenu({ task }: { task: OpenTask }) {
-  const { leave, openDialog, runningTaskId } = useRows();
+  const { leave, openDialog, runningTaskId, context } = useRows();
+  const navigate = useNavigate();
   const id = useId();
   return (
     <CardMenuList id={id} buttonId={`menu-of-${task.id}`} onClose={() => leave(String(task.id))}>
@@ -30,9 +33,14 @@ function RowMenu({ task }: { task: OpenTask }) {
         runningTaskId={runningTaskId}
         onOpen={({ kind }) => openDialog(kind, task)}
       />
+      {context !== 'list' && (
+        <CardMenuItem
+          icon={<IconFolder size={16} />}
+          onClick={() => void navigate({ to: '/lists/$listId/tasks', params: { listId: task.list_id } })}
+        >
+          View List
+        </CardMenuItem>
+      )}
     </CardMenuList>
   );
 }
-
-/** A task as the items of its menu take it: none of them reads its long texts. */
-export const withTexts = (task: OpenTask): Task => ({ description: '', reflection: null, ...task });

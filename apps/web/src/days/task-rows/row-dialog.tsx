@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
-import { withTexts } from './opened-part.tsx';
+import { withTexts } from './row-items.ts';
 
 type Props = OpenTaskDialog & {
   tasks: OpenTask[];

@@ -1,4 +1,5 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import type { RowItem } from './task-rows.tsx';
 
 export const keyOf = (item: RowItem): string => (item.kind === 'task' ? String(item.task.id) : item.key);
@@ -7,3 +8,6 @@ export const taskOf = (item: RowItem): OpenTask[] => (item.kind === 'task' ? [it
 
 /** The running task and done ones stand where they belong. */
 export const isMovable = ({ status }: OpenTask): boolean => status === 'not_started' || status === 'paused';
+
+/** A task as menus and changes take it: none of them reads its long texts. */
+export const withTexts = (task: OpenTask): Task => ({ description: '', reflection: null, ...task });

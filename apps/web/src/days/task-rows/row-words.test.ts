@@ -45,3 +45,20 @@ test('the label of a row reads the task, what is out of the ordinary, its place 
     'Fix the export, not started, Calendar sync, No estimate',
   );
 });
+
+test('a done row is told with its mental state and its work, and rows leave out what they have in common', () => {
+  const category = { id: 1, name: 'Engineering', color: '#228be6' };
+  const done = {
+    ...task,
+    category,
+    status: 'done',
+    mental_state: 'focused',
+    total_time_worked: 36,
+    estimate: 45,
+  } as const;
+  expect(rowLabel(done, {}, TODAY)).toBe('Fix the export, done, focused, Calendar sync, Engineering, 36m of 45m');
+  expect(rowLabel(done, { hides: 'list' }, TODAY)).toBe('Fix the export, done, focused, Engineering, 36m of 45m');
+  expect(rowLabel({ ...done, mental_state: null }, { hides: 'category' }, TODAY)).toBe(
+    'Fix the export, done, Calendar sync, 36m of 45m',
+  );
+});

@@ -1,10 +1,13 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { dayWordInside } from '#shared/day-words.ts';
+import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { timeText } from '#time/entries/entry-words.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { checklistWords } from '#work/tasks/checklist-words.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
-import { plannedWords } from '#work/tasks/estimate-words.ts';
+import { plannedWords, workedWords } from '#work/tasks/estimate-words.ts';
+import { recordedState } from '#work/tasks/recorded.ts';
+import type { Hidden } from './task-rows.tsx';
 
 /** Figures of a plan, which a row tells besides its task. */
 export type RowFigures = {
@@ -18,6 +21,8 @@ export type RowFigures = {
   parts?: number;
   /** The day for which the task is planned is out of the ordinary: the rows are not those of a plan. */
   showsDay?: boolean;
+  /** All rows have this in common: it is not said. */
+  hides?: Hidden | undefined;
 };
 
 export type ExceptionKind =
@@ -80,7 +85,9 @@ const STATUS_WORDS: Record<OpenTask['status'], string> = {
  * 46m, 12:00 to 12:51'.
  */
 export function rowLabel(task: OpenTask, figures: RowFigures, today: string): string {
-  const { start, end } = figures;
+  const { start, end, hides } = figures;
+  const isDone = task.status === 'done';
+  const state = isDone && recordedState(task);
   const words = [
     task.name,
     STATUS_WORDS[task.status],
@@ -88,9 +95,10 @@ export function rowLabel(task: OpenTask, figures: RowFigures, today: string): st
     ...exceptionsOf(task, figures, today).map(
       ({ text, spoken = text }) => `${spoken.charAt(0).toLowerCase()}${spoken.slice(1)}`,
     ),
-    task.list_name,
-    task.category?.name,
-    plannedWords(task),
+    state && mentalStateLabel(state).toLowerCase(),
+    hides !== 'list' && task.list_name,
+    hides !== 'category' && task.category?.name,
+    isDone ? workedWords(task) : plannedWords(task),
     likelyWords(figures),
     start && end && `${timeText(start)} to ${timeText(end)}`,
   ];

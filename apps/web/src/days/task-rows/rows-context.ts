@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import type { RowEdit } from './row-changes.ts';
 import type { OpenPart, RowsState } from './rows-state.ts';
+import type { RowsPlace } from './task-rows.tsx';
 
 /** Actions of the open part of a row. */
 export type RowsActions = {
@@ -16,6 +17,7 @@ export type RowsActions = {
   /** Opens the next part of the row, or the one before; past the last one the row takes the focus. */
   step: (from: OpenPart, by: 1 | -1) => void;
   runningTaskId: number | null;
+  context: RowsPlace;
   /** The day whose plan the rows are. */
   planDate: string | null;
 };

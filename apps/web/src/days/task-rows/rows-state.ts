@@ -6,8 +6,8 @@ import type { Part } from './row-keys.ts';
 export type RowsShown = {
   current: string | null;
   open: OpenPart | null;
-  /** The row that a key has lifted, with the task before which it stood. */
-  lifted: { row: string; back: number | null } | null;
+  /** The row that a key has lifted, with the order in which the tasks stood. */
+  lifted: { row: string; order: readonly number[] } | null;
 };
 
 export type OpenPart = {

@@ -1,16 +1,17 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import { useCurrentDate } from '#shared/current-day.ts';
 import { useRunningTaskId } from '#time/timer/timer.queries.ts';
+import { useIsPrinting } from '#ui/printing.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { RowDialog } from './row-dialog.tsx';
-import { isMovable, keyOf, taskOf } from './row-items.ts';
+import { keyOf, taskOf } from './row-items.ts';
+import { RowSection, SECTION } from './row-section.tsx';
 import { RowTip } from './row-tip.tsx';
 import { RowsContext } from './rows-context.ts';
-import { createRowsState, type RowsState } from './rows-state.ts';
-import { TaskRow } from './task-row.tsx';
+import { createRowsState } from './rows-state.ts';
 import classes from './task-rows.module.css';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -35,6 +36,8 @@ export type RowItem =
       name?: ReactNode;
       /** A line below the name. */
       below?: ReactNode;
+      /** The words about a done task. */
+      reflection?: string | null;
     }
   | {
       kind: 'other';
@@ -44,18 +47,29 @@ export type RowItem =
       render: (props: CellProps) => ReactNode;
     };
 
+/** The place of a grid of rows: those of a list leave out the list, those of a category the category. */
+export type RowsPlace = 'plan' | 'list' | 'category' | 'search';
+
+/** The place or the category of the tasks that all rows have in common. */
+export type Hidden = 'list' | 'category';
+
+const HIDDEN: Partial<Record<RowsPlace, Hidden>> = { list: 'list', category: 'category' };
+
 // Roles as props: a table, which they would be otherwise, cannot be laid out as two lines on a phone.
 const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label });
-const asRow = (label: string | undefined) => ({ role: 'row', ...(label !== undefined && { 'aria-label': label }) });
-const CELL: CellProps = { cell: { role: 'gridcell' }, button: { tabIndex: -1 } };
+
+/** Rows that are drawn before it is known which ones are in view. */
+const FIRST = 40;
 
 type Props = {
   /** The name of the grid. */
   label: string;
   items: RowItem[];
-  context: 'plan' | 'list' | 'search';
-  /** Puts a task before another one, or last; rows cannot be moved where it is absent. */
-  onMove?: ((task: Task, beforeTaskId: number | null) => void) | undefined;
+  context: RowsPlace;
+  /** Puts tasks before another one, or last; rows cannot be moved where it is absent. */
+  onMove?: ((tasks: Task[], beforeTaskId: number | null) => void) | undefined;
+  /** Whether more rows follow that are not loaded: nothing can be put behind the last one. */
+  hasMore?: boolean;
   /** Answers a row that was dropped on an element with this `data-drop-row`. */
   onDropOn?: ((task: Task, target: string) => void) | undefined;
   /** The task whose start is the filled button of the screen. */
@@ -66,21 +80,43 @@ type Props = {
  * Tasks in rows, with one tab stop: arrow keys move between rows and into their parts, single keys act on a row, and parts are
  * changed in place.
  */
-export function TaskRows({ label, items, context, onMove, onDropOn, primaryTaskId }: Props) {
+export function TaskRows(props: Props) {
+  const { opened, open, close } = useDialog<OpenTaskDialog>();
+  return (
+    <>
+      <RowsGrid {...props} onOpen={open} />
+      {opened && (
+        <RowDialog
+          {...opened}
+          tasks={props.items.flatMap(taskOf)}
+          isBrief={props.context === 'search'}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type GridProps = Props & {
+  /** Rows that are drawn at once. */
+  first?: number;
+  onOpen: (opened: OpenTaskDialog) => void;
+};
+
+/** The rows without their dialogs, for a parent that outlives them; only those near to what is in view are drawn. */
+export function RowsGrid({ label, items, first = FIRST, primaryTaskId, onOpen, ...props }: GridProps) {
+  const { context, onMove } = props;
   const [state] = useState(createRowsState);
   // A press can interrupt the rendering of all start buttons, which a start or pause of the timer changes.
   const runningTaskId = useDeferredValue(useRunningTaskId());
-  const dialog = useDialog<OpenTaskDialog>();
+  // The page is first shown with names alone; a press can interrupt the rendering of its first rows.
+  const drawn = useDeferredValue(first, 0);
+  const isPrinting = useIsPrinting();
+  const today = useCurrentDate();
   const focus = useRowFocus(items.map(keyOf), state);
-  const { actions, ...events } = useRowActions({
-    items,
-    state,
-    focus,
-    context,
-    onMove,
-    onDropOn,
-    openDialog: dialog.open,
-  });
+  const { actions, ...events } = useRowActions({ ...props, items, state, focus, openDialog: onOpen });
+  const sections = Array.from({ length: Math.ceil(items.length / SECTION) }, (_, place) => place * SECTION);
+  const hides = HIDDEN[context];
   return (
     <RowsContext value={actions}>
       <div className={classes.rows}>
@@ -90,57 +126,28 @@ export function TaskRows({ label, items, context, onMove, onDropOn, primaryTaskI
           tabIndex={-1}
           className={classes.grid}
           data-times={context === 'plan' || undefined}
+          data-hides={hides}
           {...focus.events}
           {...events}
         >
-          {items.map((item) =>
-            item.kind === 'task' ? (
-              <ItemRow
-                key={item.task.id}
-                item={item}
-                state={state}
-                shows={{
-                  showsDay: context !== 'plan',
-                  isOtherRunning: runningTaskId !== null && runningTaskId !== item.task.id,
-                  isPrimary: item.task.id === primaryTaskId,
-                  isMovable: onMove !== undefined && isMovable(item.task),
-                }}
-              />
-            ) : (
-              <OtherRow key={item.key} item={item} state={state} />
-            ),
-          )}
+          {sections.map((start) => (
+            <RowSection
+              key={start}
+              items={items.slice(start, start + SECTION)}
+              state={state}
+              isFirst={start < drawn}
+              isPrinting={isPrinting}
+              today={today}
+              runningTaskId={runningTaskId}
+              primaryTaskId={primaryTaskId}
+              canMove={onMove !== undefined}
+              showsDay={context !== 'plan'}
+              hides={hides}
+            />
+          ))}
         </div>
         <RowTip grid={focus.grid} />
       </div>
-      {dialog.opened && (
-        <RowDialog
-          {...dialog.opened}
-          tasks={items.flatMap(taskOf)}
-          isBrief={context === 'search'}
-          onClose={dialog.close}
-        />
-      )}
     </RowsContext>
-  );
-}
-
-type ItemProps = {
-  item: Extract<RowItem, { kind: 'task' }>;
-  state: RowsState;
-  shows: { showsDay: boolean; isOtherRunning: boolean; isPrimary: boolean; isMovable: boolean };
-};
-
-/** Gives the row single values, by which it knows that nothing has changed. */
-function ItemRow({ item: { kind: _kind, plan: _plan, ...item }, state, shows }: ItemProps) {
-  return <TaskRow {...item} {...shows} state={state} />;
-}
-
-function OtherRow({ item, state }: { item: Extract<RowItem, { kind: 'other' }>; state: RowsState }) {
-  const isCurrent = useSelector(state.shown, ({ current }) => current === item.key);
-  return (
-    <div {...asRow(item.label)} tabIndex={isCurrent ? 0 : -1} className={classes.other} data-row={item.key}>
-      {item.render(CELL)}
-    </div>
   );
 }

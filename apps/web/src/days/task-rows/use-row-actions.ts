@@ -16,30 +16,29 @@ import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SingleKeysContext } from '#ui/keys.tsx';
 import { isPageOnTop } from '#ui/typing.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
-import { withTexts } from './opened-part.tsx';
 import { useRowEdit } from './row-changes.ts';
-import { isMovable } from './row-items.ts';
+import { taskOf, withTexts } from './row-items.ts';
 import { nextPart, PARTS, type Part, type RowKey, rowKey } from './row-keys.ts';
-import { placeBeside } from './row-places.ts';
 import type { RowsActions } from './rows-context.ts';
 import type { RowsState } from './rows-state.ts';
-import type { RowItem } from './task-rows.tsx';
-import { useRowDrag } from './use-row-drag.ts';
+import type { RowItem, RowsPlace } from './task-rows.tsx';
 import type { RowFocus } from './use-row-focus.ts';
+import { useRowMoves } from './use-row-moves.ts';
 import { useRowSwipe } from './use-row-swipe.ts';
 
 type Options = {
   items: RowItem[];
   state: RowsState;
   focus: RowFocus;
-  context: 'plan' | 'list' | 'search';
-  onMove?: ((task: Task, beforeTaskId: number | null) => void) | undefined;
+  context: RowsPlace;
+  onMove?: ((tasks: Task[], beforeTaskId: number | null) => void) | undefined;
+  hasMore?: boolean;
   onDropOn?: ((task: Task, target: string) => void) | undefined;
   openDialog: (opened: OpenTaskDialog) => void;
 };
 
 /** Answers presses of keys and of the pointer on rows, and gives the actions of the parts that they open. */
-export function useRowActions({ items, state, focus, context, onMove, onDropOn, openDialog: open }: Options) {
+export function useRowActions({ items, state, focus, context, onMove, hasMore, onDropOn, openDialog: open }: Options) {
   const today = useCurrentDate();
   const runningTaskId = useRunningTaskId();
   const areSingleKeysOn = use(SingleKeysContext);
@@ -88,6 +87,7 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
   function start(task: OpenTask) {
     if (task.status === 'active') return timer.pause(withTexts(task));
     if (task.status === 'done') return runUnless(whyNotStart(task, runningTaskId), () => undefined);
+    focus.follow(String(task.id));
     if (runningTaskId === null) startTimer({ task: withTexts(task) });
     else timer.switchTo(withTexts(task));
   }
@@ -103,58 +103,10 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
     });
   }
 
-  const tasks = items.flatMap((item) => (item.kind === 'task' ? item.task : []));
-  const movable = tasks.filter(isMovable);
-  const ids = movable.map(({ id }) => id);
-
-  function put(task: OpenTask, before: number | null) {
-    onMove?.(withTexts(task), before);
-    const others = ids.filter((id) => id !== task.id);
-    const place = before === null ? others.length : others.indexOf(before);
-    announce(`${task.name}, position ${place + 1} of ${ids.length}`, 'assertive');
-  }
-
-  /** Moves a row up or down among those that can be moved, and says where it is then. */
-  function move(task: OpenTask, by: 1 | -1) {
-    if (!onMove || !ids.includes(task.id)) return;
-    const before = placeBeside(ids, task.id, by);
-    if (before !== undefined) put(task, before);
-  }
-
-  function lift(task: OpenTask) {
-    if (!onMove || !ids.includes(task.id)) return toastError('This task cannot be moved here');
-    state.lift({ row: String(task.id), back: ids[ids.indexOf(task.id) + 1] ?? null });
-    announce(`Picked up ${task.name}. Arrow keys move it, Enter puts it down, Escape puts it back.`, 'assertive');
-  }
-
-  /** Keys while a row is lifted: arrow keys move it, Escape puts it back, all others put it down. */
-  function steer(key: string, task: OpenTask, back: number | null): boolean {
-    if (key === 'ArrowUp' || key === 'ArrowDown') {
-      move(task, key === 'ArrowUp' ? -1 : 1);
-      return true;
-    }
-    state.lift(null);
-    if (key === 'Escape') {
-      onMove?.(withTexts(task), back);
-      announce(`${task.name} was put back`, 'assertive');
-    } else announce(`${task.name} was put down`, 'assertive');
-    return ['Escape', 'Enter', ' ', 'l'].includes(key);
-  }
-
-  const drag = useRowDrag({
-    taskOf: (row) => (onMove ? movable.find(({ id }) => String(id) === row) : undefined),
-    onPlace: (id, before) => {
-      const task = movable.find((one) => one.id === id);
-      if (task) put(task, before);
-    },
-    onTarget: (id, target) => {
-      const task = movable.find((one) => one.id === id);
-      if (task) onDropOn?.(withTexts(task), target);
-    },
-  });
+  const { move, lift, steer, drag } = useRowMoves({ items, state, onMove, hasMore, onDropOn });
 
   const swiped = (key: 'done' | 'tomorrow') => (row: string) => {
-    const task = tasks.find(({ id }) => String(id) === row);
+    const task = items.flatMap(taskOf).find(({ id }) => String(id) === row);
     if (task) act(key, task, row);
   };
   const swipe = useRowSwipe({ onRight: swiped('done'), onLeft: swiped('tomorrow') });
@@ -208,18 +160,20 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
     const { target, currentTarget } = event;
     const row =
       target instanceof HTMLElement && currentTarget.contains(target) && target.closest<HTMLElement>('[data-row]');
-    if (!row || target.matches('input')) return;
+    if (!row || target.matches('input:not([type="checkbox"])')) return;
     if (state.shown.get().open !== null) return typeAhead(event);
     if (!isPageOnTop()) return;
     const { lifted } = state.shown.get();
-    const held = lifted && tasks.find(({ id }) => String(id) === lifted.row);
-    if (held && lifted && !event.altKey && !event.ctrlKey && !event.metaKey && steer(event.key, held, lifted.back)) {
+    const held = lifted && items.flatMap(taskOf).find(({ id }) => String(id) === lifted.row);
+    if (held && lifted && !event.altKey && !event.ctrlKey && !event.metaKey && steer(event.key, held, lifted.order)) {
       event.preventDefault();
       return event.stopPropagation();
     }
     const key = rowKey(event.nativeEvent, { areSingleKeysOn, isOnPart: target !== row });
     const id = row.dataset['row'] ?? '';
     if (key === undefined) return;
+    // Past the ends of the grid an arrow key is answered by what is around it.
+    if ((key === 'next' && id === focus.ends().last) || (key === 'previous' && id === focus.ends().first)) return;
     if (STEPS[key]) STEPS[key]({ focus, id, row, target });
     else if (event.repeat) return;
     else {
@@ -268,6 +222,7 @@ export function useRowActions({ items, state, focus, context, onMove, onDropOn, 
     plan,
     openDialog,
     runningTaskId,
+    context,
     planDate,
     leave: (row) => {
       state.close();

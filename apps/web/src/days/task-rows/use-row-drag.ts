@@ -10,11 +10,12 @@ const SLIP = 6;
 const EDGE = 60;
 const SCROLL_BY = 12;
 
-type Dragged = { id: number; name: string };
-
 type Options = {
   /** The task of a row that can be moved. */
-  taskOf: (row: string) => Dragged | undefined;
+  idOf: (row: string) => number | undefined;
+  /** A task with the others that are moved with it, and what they are called. */
+  movedWith: (taskId: number) => { ids: number[]; words: string };
+  onLift: (taskId: number) => void;
   onPlace: (taskId: number, before: number | null) => void;
   onTarget: (taskId: number, target: string) => void;
 };
@@ -23,16 +24,17 @@ type Options = {
  * Drags rows by their grip, or by touch after a long press: onto other rows, and onto elements that name themselves by
  * `data-drop-row`. One listener serves all rows, since two hundred draggables would be measured and rendered with each drag.
  */
-export function useRowDrag({ taskOf, onPlace, onTarget }: Options) {
+export function useRowDrag({ idOf, movedWith, onLift, onPlace, onTarget }: Options) {
   function onPointerDown(event: ReactPointerEvent<HTMLElement>) {
     const { target, currentTarget: grid, pointerType, button, pointerId } = event;
     if (!(target instanceof Element) || button !== 0 || !grid.contains(target)) return;
     const row = target.closest<HTMLElement>('[data-row]');
-    const task = row && taskOf(row.dataset['row'] ?? '');
+    const id = row ? idOf(row.dataset['row'] ?? '') : undefined;
     const isTouch = pointerType !== 'mouse';
-    if (!row || !task || target.closest('input') || (!isTouch && !target.closest('[data-handle]'))) return;
+    if (!row || id === undefined || target.closest('input') || (!isTouch && !target.closest('[data-handle]'))) return;
     const from = { x: event.clientX, y: event.clientY };
-    const dragged = task;
+    const dragged = id;
+    const moved = movedWith(id);
     let isLifted = false;
     let marked: Element | null = null;
     const lifting = isTouch ? setTimeout(lift, LONG_PRESS) : undefined;
@@ -42,13 +44,20 @@ export function useRowDrag({ taskOf, onPlace, onTarget }: Options) {
     addEventListener('pointerup', onUp, { signal });
     addEventListener('pointercancel', cancel, { signal });
     addEventListener('touchmove', (touch) => isLifted && touch.preventDefault(), { signal, passive: false });
-    addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal, capture: true });
+    addEventListener('keydown', onKeyDown, { signal, capture: true });
     addEventListener('contextmenu', (menu) => isLifted && menu.preventDefault(), { signal });
 
     function lift() {
       isLifted = true;
+      onLift(dragged);
       row?.setAttribute('data-lifted', '');
-      announce(`Picked up ${dragged.name}`);
+      announce(`Picked up ${moved.words}`, 'assertive');
+    }
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation(); // the selection stays
+      cancel();
     }
 
     function onMove({ clientX, clientY, pointerId: moved }: PointerEvent) {
@@ -79,16 +88,20 @@ export function useRowDrag({ taskOf, onPlace, onTarget }: Options) {
       const pressed = new AbortController();
       addEventListener('click', (click) => click.stopPropagation(), { capture: true, signal: pressed.signal });
       setTimeout(() => pressed.abort());
-      if (drop?.kind === 'target') return onTarget(dragged.id, drop.target.dataset['dropRow'] ?? '');
-      if (drop?.kind !== 'row') return announce(`${dragged.name} was put back`);
+      if (drop?.kind === 'target') return onTarget(dragged, drop.target.dataset['dropRow'] ?? '');
+      if (drop?.kind !== 'row') return tellBack();
       const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')];
-      const ids = rows.map(({ dataset }) => ({ taskId: taskOf(dataset['row'] ?? '')?.id ?? null }));
-      const before = placeAt(ids, dragged.id, { row: rows.indexOf(drop.row), half: drop.half });
-      if (before !== undefined) onPlace(dragged.id, before);
+      const ids = rows.map(({ dataset }) => ({ taskId: idOf(dataset['row'] ?? '') ?? null }));
+      const before = placeAt(ids, moved.ids, { row: rows.indexOf(drop.row), half: drop.half });
+      if (before !== undefined) onPlace(dragged, before);
+    }
+
+    function tellBack() {
+      announce(`${moved.words} ${moved.ids.length === 1 ? 'was' : 'were'} put back`, 'assertive');
     }
 
     function cancel() {
-      if (isLifted) announce(`${dragged.name} was put back`);
+      if (isLifted) tellBack();
       end();
     }
 

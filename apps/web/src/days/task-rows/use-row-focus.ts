@@ -9,6 +9,8 @@ export function useRowFocus(keys: string[], state: RowsState) {
   const grid = useRef<HTMLDivElement>(null);
   /** The row that had the focus last, and whether it has it still. */
   const last = useRef<{ place: number; isHeld: boolean }>({ place: 0, isHeld: false });
+  /** The row to scroll to once it has another place. */
+  const followed = useRef<string>(undefined);
 
   const rowOf = (key: string | null) =>
     key === null ? null : (grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
@@ -26,7 +28,13 @@ export function useRowFocus(keys: string[], state: RowsState) {
     const place = current === null ? -1 : keys.indexOf(current);
     const next = place === -1 ? keys[Math.min(last.current.place, keys.length - 1)] : current;
     if (place === -1) state.setCurrent(next ?? null);
-    else last.current.place = place;
+    else {
+      if (current === followed.current && place !== last.current.place) {
+        followed.current = undefined;
+        rowOf(current)?.scrollIntoView({ block: 'nearest' });
+      }
+      last.current.place = place;
+    }
     // A row that is gone, or has another place, has lost the focus without an event.
     if (!last.current.isHeld || document.activeElement !== document.body || !isPageOnTop()) return;
     rowOf(next ?? null)?.focus({ preventScroll: true });
@@ -40,6 +48,10 @@ export function useRowFocus(keys: string[], state: RowsState) {
     step(from: string, by: number) {
       const place = Math.max(0, Math.min(keys.length - 1, keys.indexOf(from) + by));
       focusRow(keys[place]);
+    },
+    /** Keeps a row in view that is about to move, as a started task does. */
+    follow(row: string) {
+      followed.current = row;
     },
     /** Focuses the row after this one, before this one is gone; the one before where it is the last. */
     leaveRow(from: string) {

@@ -8,9 +8,9 @@ import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
 import { usePlanChange, useTimetable } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
-import { ComingLine } from '#days/task-cards/coming-card.tsx';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import { comingItems } from '#days/task-rows/coming-items.tsx';
 import { TaskRows } from '#days/task-rows/task-rows.tsx';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { useTicking } from '#shared/ticking.ts';
@@ -165,11 +165,11 @@ function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
   const { date, tasks } = plan;
   // On a phone the running task is in the dock.
   const rows = timelineOf(plan, date === today.date ? runningTaskId : null);
-  const items = rowItems(plan, rows);
+  const items = [...rowItems(plan, rows), ...comingItems(coming)];
   const isAnyRunning = runningTaskId !== null;
   const first = rows.find((row) => row.kind === 'task');
-  const move = (task: Task, before: number | null) =>
-    change({ kind: 'add', date, tasks: [task], before: before ?? undefined });
+  const move = (moved: Task[], before: number | null) =>
+    change({ kind: 'add', date, tasks: moved, before: before ?? undefined });
   if (tasks.length === 0 && coming.length === 0) return children;
   return (
     <div data-phone={isPhone || undefined}>
@@ -182,12 +182,6 @@ function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
           !isAnyRunning && date === today.date && first?.kind === 'task' ? first.planned.task.id : undefined
         }
       />
-      {coming.map((task, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name
-        <div key={`coming ${place}`} className={classes.coming}>
-          <ComingLine task={task} />
-        </div>
-      ))}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { isUnestimated, useIsDeclined } from './estimate-asked.ts';
 
 /**
  * Whether the running task is asked about, and whether the question's place is kept: a question that goes leaves it empty, so
- * that the cards below do not move under the pointer, until that leaves the card or the page moves anyway.
+ * that the tasks below do not move under the pointer, until that leaves the card or row, or the page moves anyway.
  */
 export function useQuestionPlace(
   task: Task,
@@ -26,7 +26,7 @@ export function useQuestionPlace(
     const listening = new AbortController();
     const { signal } = listening;
     const release = () => setPlace('released');
-    const card = inCard.current?.closest('article');
+    const card = inCard.current?.closest<HTMLElement>('article, [role="row"]');
     // A finger leaves with every press, and its next one may follow at once.
     card?.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && release(), { signal });
     addEventListener('scroll', release, { signal, capture: true, passive: true });

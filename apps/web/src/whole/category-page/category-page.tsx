@@ -3,7 +3,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { usePendingCategory } from '#days/plan/pending-tasks.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
-import { TaskGrid } from '#days/task-cards/task-grid.tsx';
+import { ListedTasks } from '#days/task-rows/listed-tasks.tsx';
 import { PageFailure } from '#shared/page-failure.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
@@ -55,10 +55,10 @@ function CategoryPage() {
         back={BACK}
         actions={<SelectionActions tasks={allShown(category)}>{actions}</SelectionActions>}
       />
-      <TaskGrid
+      <ListedTasks
         of={category}
+        context="category"
         onMore={showMore}
-        showsList
         empty={
           <EmptyState
             illustration={<TagsIllustration />}

@@ -9,8 +9,7 @@ import { useCapturePlace } from '#days/quick-add/capture.ts';
 import { QuickAdd } from '#days/quick-add/quick-add.tsx';
 import { CreateTaskDialog } from '#days/task-cards/on-demand.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
-import { TaskArea, TaskDragArea } from '#days/task-cards/task-drag-area.tsx';
-import { TaskGrid } from '#days/task-cards/task-grid.tsx';
+import { ListedTasks } from '#days/task-rows/listed-tasks.tsx';
 import { PageFailure } from '#shared/page-failure.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
@@ -22,6 +21,7 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { listQueries, useMoreOfList } from '#work/lists/lists.queries.ts';
 import { DeleteListDialog, EditListDialog } from '#work/lists/on-demand.ts';
 import { usePendingLists } from '#work/lists/pending-lists.ts';
+import { useMoveTasks } from '#work/moves/moves.queries.ts';
 import { useSelection } from '#work/tasks/selection.ts';
 import { allShown, countOf } from '#work/tasks/task-pages.ts';
 import { taskTotals } from '#work/tasks/task-totals.ts';
@@ -49,6 +49,7 @@ function ListPage() {
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
   const showMore = useMoreOfList(list.id);
+  const { mutate: moveTasks } = useMoveTasks('toast');
   const isEmpty = list.task_count === 0;
   useCapturePlace({ listId: list.id });
   const addTaskButton = <AddButton onClick={() => open('add-task')}>Add Task</AddButton>;
@@ -80,22 +81,20 @@ function ListPage() {
         actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}
       />
       <QuickAdd list={list} />
-      <TaskDragArea lists={[list]}>
-        <TaskArea listId={list.id}>
-          <TaskGrid
-            of={list}
-            onMore={showMore}
-            empty={
-              <EmptyState
-                illustration={<StackIllustration />}
-                title="No tasks in this list"
-                hint="Add your first task to get started"
-                action={addTaskButton}
-              />
-            }
+      <ListedTasks
+        of={list}
+        context="list"
+        onMore={showMore}
+        onMove={(tasks, beforeId) => moveTasks({ tasks, to: list, beforeId })}
+        empty={
+          <EmptyState
+            illustration={<StackIllustration />}
+            title="No tasks in this list"
+            hint="Add your first task to get started"
+            action={addTaskButton}
           />
-        </TaskArea>
-      </TaskDragArea>
+        }
+      />
       {opened === 'add-task' && <CreateTaskDialog listId={list.id} onClose={close} />}
       {opened === 'edit' && <EditListDialog list={list} onClose={close} />}
       {opened === 'delete' && (

@@ -84,9 +84,8 @@ export function createTaskDrag(shownLists: () => ShownLists) {
     const key = STEPS.find((step) => step === event.key);
     if (!key || !now) return;
     event.preventDefault();
-    const columns = columnsAround(cardOf(now.task.id));
     const lists = listsFor(now);
-    const to = steppedPlace(lists, now.to ?? now.from, { key, columns });
+    const to = steppedPlace(lists, now.to ?? now.from, key);
     const besideId = to.beforeId ?? lists.find(({ id }) => id === to.listId)?.taskIds.at(-1);
     if (besideId !== undefined) drawCard(besideId);
     moveOver(to);
@@ -144,13 +143,6 @@ const wordsFor = (now: Lifted, one: string, several: string): string =>
 export const cardOf = (taskId: number | undefined | null): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-task="${taskId}"]`);
 
-/** Columns of the grid around a card; null in a stack. */
-function columnsAround(card: HTMLElement | null): number | null {
-  const row = card?.parentElement;
-  if (!row || card.closest('[data-layout]')?.getAttribute('data-layout') !== 'grid') return null;
-  return getComputedStyle(row).gridTemplateColumns.split(' ').length;
-}
-
 type Pointer = { x: number; y: number };
 
 /** The place below the pointer: before or after the card there, else at the nearer end of the list. */
@@ -159,9 +151,8 @@ function placeAt(list: DropList, { at, pointer, now }: { at: Element; pointer: P
   const id = Number(card?.dataset['task']);
   if (now.tasks.some((task) => task.id === id)) return now.from;
   if (card) {
-    const { left, top, width, height } = card.getBoundingClientRect();
-    const isSideBySide = (columnsAround(card) ?? 1) > 1;
-    const isAfter = isSideBySide ? pointer.x > left + width / 2 : pointer.y > top + height / 2;
+    const { top, height } = card.getBoundingClientRect();
+    const isAfter = pointer.y > top + height / 2;
     const index = list.taskIds.indexOf(id);
     // The running task, which is shown first wherever it stands.
     if (index === -1) return placeIn(list, 0);

@@ -68,17 +68,5 @@ test.each([
   { from: at(1, 1), key: 'End', to: at(1, null) },
   { from: at(3, null), key: 'Home', to: at(3, null) },
 ] as const)('on the board $key leads from $from to $to', ({ from, key, to }) => {
-  expect(steppedPlace(lists, from, { key, columns: null })).toEqual(to);
-});
-
-test.each([
-  { from: at(1, 1), key: 'ArrowRight', to: at(1, 2) },
-  { from: at(1, 2), key: 'ArrowLeft', to: at(1, 1) },
-  { from: at(1, 1), key: 'ArrowDown', to: at(1, 5) },
-  { from: at(1, 2), key: 'ArrowDown', to: at(1, null) },
-  { from: at(1, 4), key: 'ArrowDown', to: at(1, 4) },
-  { from: at(1, null), key: 'ArrowUp', to: at(1, 2) },
-  { from: at(1, 2), key: 'ArrowUp', to: at(1, 2) },
-] as const)('in a grid of three columns $key leads from $from to $to', ({ from, key, to }) => {
-  expect(steppedPlace(lists, from, { key, columns: 3 })).toEqual(to);
+  expect(steppedPlace(lists, from, key)).toEqual(to);
 });

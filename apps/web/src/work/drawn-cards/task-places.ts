@@ -60,26 +60,21 @@ export const isSamePlace = (one: Place | null, other: Place | null): boolean =>
 export const STEPS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] as const;
 
 /**
- * The place that a key leads to. In a grid of columns the arrow keys follow the rows; lists beside each other, where
- * `columns` is null, are changed by the keys to the left and to the right. Home and End lead to the ends of a list.
+ * The place that a key leads to. Lists stand beside each other: the keys to the left and to the right change the list. Home and
+ * End lead to the ends of a list.
  */
-export function steppedPlace(
-  lists: readonly DropList[],
-  from: Place,
-  { key, columns }: { key: (typeof STEPS)[number]; columns: number | null },
-): Place {
+export function steppedPlace(lists: readonly DropList[], from: Place, key: (typeof STEPS)[number]): Place {
   const at = lists.findIndex(({ id }) => id === from.listId);
   const list = lists[at];
   if (!list) return from;
   if (key === 'Home' || key === 'End') return placeIn(list, key === 'Home' ? 0 : list.taskIds.length);
-  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
   const sign = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
-  if (isSideways && columns === null) {
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const next = lists[at + sign];
     return next ? placeIn(next, indexOf(list, from)) : from;
   }
-  const index = indexOf(list, from) + sign * (isSideways ? 1 : (columns ?? 1));
-  // A step over the edge of the grid goes nowhere, so that the key back leads to where it began.
+  const index = indexOf(list, from) + sign;
+  // A step past the end of the list goes nowhere, so that the key back leads to where it began.
   if (index < 0 || index > list.taskIds.length) return from;
   return placeIn(list, index);
 }

@@ -5,9 +5,9 @@ import { formatCount } from '#ui/format.ts';
 import classes from './done-tasks.module.css';
 import { useDoneShown } from './use-done-shown.ts';
 
-type Props = { count: number; layout: 'grid' | 'stack'; children: ReactNode };
+type Props = { count: number; layout: 'rows' | 'stack'; children: ReactNode };
 
-/** Done tasks behind a button, or behind a heading in a grid. Folded ones stay on the page, since print shows them. */
+/** Done tasks behind a button, or on a page of rows behind a heading. Folded ones stay on the page, since print shows them. */
 export function DoneTasks({ count, layout, children }: Props) {
   const [isShown, setIsShown] = useDoneShown();
   const id = useId();
@@ -29,12 +29,12 @@ export function DoneTasks({ count, layout, children }: Props) {
       onClick={toggle}
     >
       <IconChevronDown size={16} className={classes.chevron} aria-hidden />
-      {layout === 'grid' ? <Heading count={count} /> : `${isShown ? 'Hide' : 'Show'} ${formatCount(count)} done`}
+      {layout === 'rows' ? <Heading count={count} /> : `${isShown ? 'Hide' : 'Show'} ${formatCount(count)} done`}
     </button>
   );
   return (
     <div ref={whole} className={classes.done} data-layout={layout}>
-      {layout === 'grid' ? (
+      {layout === 'rows' ? (
         <Title order={2} size="h3">
           {button}
         </Title>

@@ -11,39 +11,33 @@ import {
   useRef,
   useState,
 } from 'react';
-import { taskGrid } from '#ui/grids.ts';
 import { watchNearness } from '#ui/nearness.ts';
 import { useIsPrinting } from '#ui/printing.ts';
 import { focusFollowed, undrawn, useIsKept } from './drawn-cards.ts';
-import classes from './long-grid.module.css';
-import { type GridLayout, headingOf } from './task-heading.ts';
+import classes from './long-stack.module.css';
 
-/** Cards of a section: full rows of 1, 2 or 3 cards, and few enough to be drawn while somebody scrolls. */
-const SECTION = { grid: 6, stack: 3 };
+/** Cards of a section: few enough to be drawn while somebody scrolls. */
+const SECTION = 3;
 
 type Props = {
   tasks: Task[];
-  /** Columns of cards: as many as fit, or a single one. */
-  layout: GridLayout;
   /** Cards that are drawn before it is known which ones are in view. */
   first: number;
   card: (task: Task) => ReactElement;
 };
 
 /** Task cards, of which only those near to what is in view are drawn; on paper all. The others are names. */
-export function LongGrid({ tasks, layout, first, card }: Props) {
+export function LongStack({ tasks, first, card }: Props) {
   const isPrinting = useIsPrinting();
   // The page is first shown with names alone; a press can interrupt the rendering of its first cards.
   const drawn = useDeferredValue(first, 0);
-  const length = SECTION[layout];
-  const sections = Array.from({ length: Math.ceil(tasks.length / length) }, (_, place) => place * length);
+  const sections = Array.from({ length: Math.ceil(tasks.length / SECTION) }, (_, place) => place * SECTION);
   return (
-    <div className={classes.sections} data-layout={layout}>
+    <div className={classes.sections}>
       {sections.map((start) => (
         <Section
           key={start}
-          tasks={tasks.slice(start, start + length)}
-          layout={layout}
+          tasks={tasks.slice(start, start + SECTION)}
           isFirst={start < drawn}
           isPrinting={isPrinting}
           card={card}
@@ -55,7 +49,7 @@ export function LongGrid({ tasks, layout, first, card }: Props) {
 
 type SectionProps = Omit<Props, 'first'> & { isFirst: boolean; isPrinting: boolean };
 
-/** A section of cards with `memo`: a page can have 200 sections, and most changes are about one of them. */
+/** A section of cards with `memo`: a list can have 200 sections, and most changes are about one of them. */
 const Section = memo(CardsOrNames, (before, next) => {
   const { tasks, ...rest } = next;
   const names = Object.keys(rest) as (keyof typeof rest)[];
@@ -65,7 +59,7 @@ const Section = memo(CardsOrNames, (before, next) => {
 const isSame = (before: readonly Task[], next: readonly Task[]): boolean =>
   before.length === next.length && before.every((task, place) => task === next[place]);
 
-function CardsOrNames({ tasks, layout, isFirst, isPrinting, card }: SectionProps) {
+function CardsOrNames({ tasks, isFirst, isPrinting, card }: SectionProps) {
   const section = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState<boolean | 'unknown'>('unknown');
   const isKept = useIsKept(tasks);
@@ -73,7 +67,7 @@ function CardsOrNames({ tasks, layout, isFirst, isPrinting, card }: SectionProps
 
   useLayoutEffect(() => focusFollowed(tasks));
 
-  const onResize = useEffectEvent((element: HTMLElement) => rememberHeight(element, { tasks, layout }));
+  const onResize = useEffectEvent((element: HTMLElement) => rememberHeight(element, tasks));
 
   useEffect(() => {
     const element = section.current;
@@ -89,12 +83,8 @@ function CardsOrNames({ tasks, layout, isFirst, isPrinting, card }: SectionProps
   }, [isDrawn]);
 
   return (
-    <div
-      ref={section}
-      className={layout === 'grid' ? taskGrid : classes.stack}
-      {...(!isDrawn && { ...undrawn(tasks), style: spaceOf({ tasks, layout }) })}
-    >
-      {tasks.map(isDrawn ? card : (task) => <Name key={task.id} task={task} layout={layout} />)}
+    <div ref={section} className={classes.stack} {...(!isDrawn && { ...undrawn(tasks), style: spaceOf(tasks) })}>
+      {tasks.map(isDrawn ? card : (task) => <Name key={task.id} task={task} />)}
     </div>
   );
 }
@@ -103,37 +93,32 @@ function CardsOrNames({ tasks, layout, isFirst, isPrinting, card }: SectionProps
  * Stands for a card that is not drawn, for the browser's search and for screen readers. Memoized by hand: a page can have a
  * thousand, and nothing but their tasks changes them.
  */
-const Name = memo(function Name({ task, layout }: { task: Task; layout: GridLayout }) {
-  const Heading = headingOf(task, layout);
+const Name = memo(function Name({ task }: { task: Task }) {
   return (
-    <Heading className={`${classes.name} surface`} data-line={isLine(task, layout) || undefined}>
+    <h3 className={`${classes.name} surface`} data-line={isDone(task) || undefined}>
       {task.name}
-    </Heading>
+    </h3>
   );
 });
 
 /** Pixels that a card takes with its gap. */
-const USUAL_HEIGHT = { grid: 164, stack: 128 };
+const USUAL_HEIGHT = 128;
 const DONE_LINE_HEIGHT = 41;
 
-const isLine = ({ status }: Task, layout: GridLayout) => layout === 'stack' && status === 'done';
+const isDone = ({ status }: Task) => status === 'done';
 
-/** Heights of cards as they were drawn, by task, so that a page that is shown again is as high as it was. */
-const heights: Record<GridLayout, Map<number, number>> = { grid: new Map(), stack: new Map() };
+/** Heights of cards as they were drawn, by task, so that a list that is shown again is as high as it was. */
+const heights = new Map<number, number>();
 
-type Cards = Pick<Props, 'tasks' | 'layout'>;
-
-function rememberHeight(section: HTMLElement, { tasks, layout }: Cards): void {
+function rememberHeight(section: HTMLElement, tasks: readonly Task[]): void {
   const { height } = section.getBoundingClientRect();
   if (height === 0) return; // folded
-  const columns = Number(getComputedStyle(section).getPropertyValue('--columns'));
-  for (const { id } of tasks) heights[layout].set(id, (height * columns) / tasks.length);
+  for (const { id } of tasks) heights.set(id, height / tasks.length);
 }
 
 /** The space of cards that are not drawn. */
-function spaceOf({ tasks, layout }: Cards): CSSProperties {
-  const [known] = tasks.flatMap(({ id }) => heights[layout].get(id) ?? []);
-  const isLines = tasks.every((task) => isLine(task, layout));
-  const height = known ?? (isLines ? DONE_LINE_HEIGHT : USUAL_HEIGHT[layout]);
-  return { height: `calc(${tasks.length * height}px / var(--columns))` };
+function spaceOf(tasks: readonly Task[]): CSSProperties {
+  const [known] = tasks.flatMap(({ id }) => heights.get(id) ?? []);
+  const height = known ?? (tasks.every(isDone) ? DONE_LINE_HEIGHT : USUAL_HEIGHT);
+  return { height: tasks.length * height };
 }

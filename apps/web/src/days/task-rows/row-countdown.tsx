@@ -1,0 +1,44 @@
+import type { OpenTask } from '@daymark/contract/open-tasks.ts';
+import { useTicking } from '#shared/ticking.ts';
+import { countdownUsed, type RunningTimerState, readCountdown } from '#time/timer/clock.ts';
+import { spokenRest } from '#time/timer/countdown.tsx';
+import { useTimerOf } from '#time/timer/use-timer-of.ts';
+import { formatMinutes } from '#ui/format.ts';
+import { RetryButton } from '#ui/retry-button.tsx';
+import classes from './row-countdown.module.css';
+
+/** The countdown in the row of the running task, and on the lower edge of the row how much of it has passed. */
+export function RowCountdown({ task }: { task: OpenTask }) {
+  const { timer, retry } = useTimerOf(task);
+  if (retry) {
+    return (
+      <span role="alert" className={classes.failure}>
+        The timer could not be loaded. <RetryButton isCompact onRetry={retry} />
+      </span>
+    );
+  }
+  return timer && <Rest task={task} timer={timer} />;
+}
+
+function Rest({ task, timer }: { task: OpenTask; timer: RunningTimerState }) {
+  const text = useTicking(() => readCountdown(timer).text);
+  const spoken = useTicking(() => spokenRest(timer));
+  const used = useTicking(() => (countdownUsed(timer) * 100).toFixed(1));
+  const isOver = text.startsWith('+');
+  const planned = task.estimate_origin === null ? 'left' : `left of ${formatMinutes(task.planned_duration)}`;
+  return (
+    <>
+      <span
+        role="timer"
+        aria-label={`${task.name}, ${spoken}`}
+        className={classes.rest}
+        data-over={isOver || undefined}
+      >
+        <span className={`${classes.figure} figures`}>{text}</span> {isOver ? 'over' : planned}
+      </span>
+      <span className={classes.track} aria-hidden>
+        <span style={{ width: `${used}%` }} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@tanstack/react-store';
+import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import { watchNearness } from '#ui/nearness.ts';
+import { isMovable, keyOf } from './row-items.ts';
+import type { RowsState } from './rows-state.ts';
+import { TaskRow } from './task-row.tsx';
+import classes from './task-rows.module.css';
+import type { CellProps, Hidden, RowItem } from './task-rows.tsx';
+
+// Roles as props: a table, which they would be otherwise, cannot be laid out as two lines on a phone.
+const ROWGROUP = { role: 'rowgroup' };
+const asRow = (label: string | undefined) => ({ role: 'row', ...(label !== undefined && { 'aria-label': label }) });
+const CELL: CellProps = { cell: { role: 'gridcell' }, button: { tabIndex: -1 } };
+
+/** Rows of a section: few enough to be drawn while somebody scrolls. */
+export const SECTION = 20;
+
+type Props = {
+  items: readonly RowItem[];
+  state: RowsState;
+  /** The rows are drawn before it is known which ones are in view. */
+  isFirst: boolean;
+  isPrinting: boolean;
+  today: string;
+  runningTaskId: number | null;
+  primaryTaskId: number | undefined;
+  canMove: boolean;
+  showsDay: boolean;
+  hides: Hidden | undefined;
+};
+
+/** Rows of a grid, with `memo`: a grid can have 500 sections, and most changes are about one of them. */
+export const RowSection = memo(Section, (before, next) => {
+  const { items, ...rest } = next;
+  const names = Object.keys(rest) as (keyof typeof rest)[];
+  return names.every((name) => before[name] === next[name]) && isSame(before.items, items);
+});
+
+const isSame = (before: readonly RowItem[], next: readonly RowItem[]): boolean =>
+  before.length === next.length &&
+  next.every((item, place) => {
+    const known: Record<string, unknown> = { ...before[place] };
+    return Object.entries(item).every(([name, value]) => known[name] === value);
+  });
+
+/** A section is drawn while it is near to what is in view, on paper, or while one of its rows is the tab stop. */
+function Section({ items, state, isFirst, isPrinting, ...shown }: Props) {
+  const section = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState<boolean | 'unknown'>('unknown');
+  const keys = new Set(items.map(keyOf));
+  const current = useSelector(state.shown, ({ current }) => (current !== null && keys.has(current) ? current : null));
+  const open = useSelector(state.shown, ({ open }) => (open && keys.has(open.row) ? open : null));
+  const lifted = useSelector(state.shown, ({ lifted }) => (lifted && keys.has(lifted.row) ? lifted.row : null));
+  const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || current !== null || isPrinting;
+
+  useEffect(() => {
+    const element = section.current;
+    return element ? watchNearness(element, (isNear) => startTransition(() => setIsNear(isNear))) : undefined;
+  }, []);
+
+  return (
+    <div ref={section} {...ROWGROUP}>
+      {items.map((item) => {
+        const key = keyOf(item);
+        const isCurrent = current === key;
+        if (item.kind === 'other') return <OtherRow key={key} item={item} isCurrent={isCurrent} />;
+        const { kind: _kind, plan: _plan, ...row } = item;
+        return (
+          <TaskRow
+            key={key}
+            {...row}
+            isDrawn={isDrawn}
+            isCurrent={isCurrent}
+            open={open?.row === key ? open.part : null}
+            isLifted={lifted === key}
+            today={shown.today}
+            isOtherRunning={shown.runningTaskId !== null && shown.runningTaskId !== item.task.id}
+            isPrimary={item.task.id === shown.primaryTaskId}
+            isMovable={shown.canMove && isMovable(item.task)}
+            showsDay={shown.showsDay}
+            hides={shown.hides}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type OtherProps = { item: Extract<RowItem, { kind: 'other' }>; isCurrent: boolean };
+
+const OtherRow = ({ item, isCurrent }: OtherProps) => (
+  <div {...asRow(item.label)} tabIndex={isCurrent ? 0 : -1} className={classes.other} data-row={item.key}>
+    {item.render(CELL)}
+  </div>
+);
