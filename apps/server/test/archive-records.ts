@@ -293,7 +293,9 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
             corrected,
             ...records
           }) => {
-            const time_entries: object[] = entries.map(({ task, work }) => entryOf(task, work));
+            const time_entries: object[] = entries.map(({ task, work }, place) =>
+              entryOf(task, inItsTime(work, place)),
+            );
             const running = { started_at: wire(NOON), planned, worked: 0, source: 'timer' } as const;
             if (active) time_entries.push({ ...entryOf(active.number, running), ended_at: null });
             const at = { created_at: wire(NOON) };
@@ -348,6 +350,13 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
 
 type Work = { started_at: string; planned: number; worked: number; source: EntrySource };
 type Entry = { task: number; work: Work };
+
+const DAY = 86_400_000;
+
+/** The same work within three days that no other entry has. */
+function inItsTime(work: Work, place: number): Work {
+  return { ...work, started_at: wire(NOON - (40 - 3 * place) * DAY + (Date.parse(work.started_at) % DAY)) };
+}
 
 function entryOf(task: number, { started_at, planned, worked, source }: Work) {
   const start = Date.parse(started_at);

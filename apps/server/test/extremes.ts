@@ -1,5 +1,5 @@
 import * as account from '@daymark/contract/account.ts';
-import { importArchive } from '@daymark/contract/archive.ts';
+import { importArchive, previewArchive } from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
@@ -106,7 +106,7 @@ export const EXTREMES: Records = {
       ...{ number: 2, task: 2, started_at: NOW, planned_end_at: LAST, ended_at: NOW, source: 'corrected' },
       ...{ measured_started_at: FIRST, measured_ended_at: LATEST, measured_task: 3 },
     },
-    { number: 3, task: 1, started_at: FIRST, planned_end_at: LAST, ended_at: null, ...MEASURED },
+    { number: 3, task: 1, started_at: NOW, planned_end_at: LAST, ended_at: null, ...MEASURED },
     { number: 4, task: 2, started_at: FIRST, planned_end_at: null, ended_at: FIRST, ...MEASURED, source: 'manual' },
   ],
   experiments: [{ number: 1, ...experiment, ...written }],
@@ -179,7 +179,7 @@ function write<E extends Endpoint>(
 }
 
 export const pauseRunning = ({ app, ids }: Scene) =>
-  app.send(timer.pauseTimer, { params: { id: ids.running }, body: { worked_until: FIRST } });
+  app.send(timer.pauseTimer, { params: { id: ids.running }, body: { worked_until: NOW } });
 
 const withoutLongEntry = async (scene: Scene) => {
   await pauseRunning(scene);
@@ -214,6 +214,7 @@ export const WRITES: Write[] = [
   write(signIn.register, () => [{ body: { ...profile, password: '😀'.repeat(200) } }]),
   write(signIn.login, (_ids, { user, password }) => [{ body: { login: user.email.toUpperCase(), password } }]),
   write(signIn.logout, () => [{}]),
+  write(previewArchive, () => [{ body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
   write(importArchive, () => [{ query: { again: 'true' as const }, body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
   write(projects.createProject, () => [{ body: { name: NAME, description: TEXT, status: 'done' as const } }]),
   write(projects.updateProject, ({ project }) => [
@@ -290,7 +291,7 @@ export const WRITES: Write[] = [
   ),
   write(timer.startTimer, ({ paused }) => [{ params: { id: paused }, body: { duration_minutes: 480 } }], pauseRunning),
   write(timer.pauseTimer, ({ running }) => [
-    { params: { id: running }, body: { worked_until: '1970-01-01T14:00:00.000000001+14:00' } },
+    { params: { id: running }, body: { worked_until: '2026-11-20T23:30:00.000000001+14:00' } },
   ]),
   write(
     timer.extendTimer,
@@ -398,6 +399,7 @@ export const WRITES: Write[] = [
   ),
   write(removeFromPlan, ({ running: id }) => [{ params: { ...LAST_PLAN, id } }]),
   write(orderPlan, ({ running }) => [{ params: LAST_PLAN, body: { task_ids: Array(200).fill(Number(running)) } }]),
+  write(evening.dismissCutEntries, () => [{}]),
   write(evening.dismissLeftOver, () => [{ params: { date: '2026-11-20' } }, { params: { date: '2027-11-20' } }]),
   write(evening.updateNote, () => [{ params: { date: '2027-11-20' }, body: { note: NAME } }]),
   write(evening.closeDay, () => [{ params: { date: '2026-11-19' }, body: { note: NAME } }]),

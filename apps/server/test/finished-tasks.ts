@@ -2,7 +2,7 @@ import type { EstimateOrigin } from '@daymark/contract/tasks.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 import type { TestApp } from './app.ts';
 import { contextOf, NOW } from './databases.ts';
-import { importEntries } from './entries.ts';
+import { insertOverlapping } from './entries.ts';
 
 /**
  * The minutes of a done task; `worked` is null where it has no time entry. Its owner has estimated it where nothing else is said.
@@ -35,7 +35,7 @@ export async function givenFinished(
       ...{ mental_state: 'focused' as const, reflection: 'Went well', created_at: NOW, updated_at: NOW },
     })),
   );
-  await importEntries(
+  await insertOverlapping(
     ctx,
     tasks.flatMap(({ worked }, place) => {
       if (worked === null) return [];

@@ -307,6 +307,8 @@ const WRITES: {
     },
     { endpoint: workspace.removeFromWorkspace, params: (ids: Ids) => ({ ...TODAY, ...pathId('list')(ids) }) },
   ].map((write) => ({ ...write, told: (): Change[] => [{ kind: 'workspace', ...TODAY }] })),
+  { endpoint: evening.dismissCutEntries, told: () => [{ kind: 'plan', ...TODAY }] },
+  { endpoint: archive.previewArchive, body: () => JSON.parse(fileOf({})), told: () => [] },
   ...[
     { endpoint: evening.dismissLeftOver, told: [TODAY] },
     { endpoint: evening.updateNote, body: () => ({ note: 'N' }), told: [TODAY] },

@@ -1,13 +1,17 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { getList } from '@daymark/contract/lists.ts';
+import { moveTasks } from '@daymark/contract/moves.ts';
+import { deleteProject, getProjectLists, getProjects } from '@daymark/contract/projects.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import { Refusal } from '@daymark/testing/sender.ts';
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
+import { archiveCalls, fileOf, MEASURED, ONCE } from './archive.ts';
 import { entryCalls } from './entries.ts';
 import * as entries from './entries-model.ts';
+import { addImported, type Given } from './imports-model.ts';
 import { timerOf } from './timer.ts';
 import * as model from './timer-model.ts';
 
@@ -28,6 +32,64 @@ export function create(planned_duration: number, isSaid = true): Command {
       all.tasks.push(model.newTask(task, { planned_duration, isSaid }));
     },
   };
+}
+
+/** Imports a task with these entries from a file, and moves it into the list of the others. */
+export function importTask(name: string, givenOf: (all: model.Model) => Given): Command {
+  return {
+    check: ({ tasks }) => tasks.length < MOST_TASKS,
+    toString: () => name,
+    run: async (all, real) => {
+      const { app, list_id } = real;
+      const given = givenOf(all);
+      const answer = await archiveCalls(app).imported(app, fileWith(all, given), '?again=true');
+      const refused = addImported(
+        all,
+        model.newTask({ id: 0, name: 'I' }, { planned_duration: 25, isSaid: true }),
+        given,
+      );
+      expect([answer.statusCode, answer.json().message]).toEqual(
+        refused ? [refused.status, refused.message] : [201, 'OK'],
+      );
+      if (!refused) {
+        const project = (await app.send(getProjects, {})).at(-1);
+        const [list] = await app.send(getProjectLists, { params: { id: String(project?.id) } });
+        const { tasks } = await app.send(getList, { params: { id: String(list?.id) } });
+        await app.send(moveTasks, { body: { task_ids: tasks.map(({ id }) => id), list_id } });
+        await app.send(deleteProject, { params: { id: String(project?.id) } });
+        Object.assign(all.tasks.at(-1) ?? {}, { id: tasks[0]?.id });
+      }
+      await expectSame(all, real);
+      for (const task of all.tasks) await expectSameEntries(all, task, real);
+    },
+  };
+}
+
+function fileWith({ now }: model.Model, given: Given): string {
+  const at = model.wireTime(now);
+  const written = { created_at: at, updated_at: at };
+  const started = given.length > 0;
+  return fileOf({
+    projects: [{ number: 1, name: 'I', description: '', status: 'done', ...written }],
+    lists: [{ number: 1, project: 1, name: 'I', progress: 0, is_inbox: false, ...written }],
+    tasks: [
+      {
+        ...{ number: 1, list: 1, category: null, name: 'I', description: '', priority: 'low', planned_duration: 25 },
+        ...{
+          estimate: started ? 25 : null,
+          first_started_at: started ? model.wireTime(Math.min(...given.map(({ from }) => from))) : null,
+          completed_at: null,
+        },
+        status: given.some(({ to }) => to === null) ? 'active' : started ? 'paused' : 'not_started',
+        ...{ mental_state: null, reflection: null, ...ONCE, ...written },
+      },
+    ],
+    time_entries: given.map(({ from, to }, place) => ({
+      ...{ number: place + 1, task: 1, ...MEASURED },
+      ...{ started_at: model.wireTime(from), ended_at: to === null ? null : model.wireTime(to) },
+      planned_end_at: model.wireTime(from + 25 * 60_000),
+    })),
+  });
 }
 
 export function pass(ms: number): Command {

@@ -5,7 +5,17 @@ import { endpoint } from './endpoint.ts';
 import { ENTRY_SOURCES } from './entries.ts';
 import { NOTE_LENGTH } from './evening.ts';
 import { ARMS, Multiplier } from './experiments.ts';
-import { dayField, inYears, NAME_LENGTH, requiredName, TEXT_LENGTH, text, timeField } from './fields.ts';
+import {
+  Count,
+  dayField,
+  inYears,
+  Minutes,
+  NAME_LENGTH,
+  requiredName,
+  TEXT_LENGTH,
+  text,
+  timeField,
+} from './fields.ts';
 import { FORECAST_KINDS } from './forecast-record.ts';
 import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 import { LIST_PROGRESS } from './lists.ts';
@@ -286,8 +296,16 @@ export const Archive = z
   })
   .meta({ id: 'Archive', description: 'Its fields stand in this order' });
 
+/** Time entries that gave way, since no two of a person overlap, and the time that was cut off them. */
+export const GaveWay = z.object({ entries: Count, minutes: Minutes }).meta({
+  id: 'GaveWay',
+  description:
+    'Imported time gives way to time that is booked, to earlier entries of the file, and to what lies ahead: entries that are cut or left out, and the time that is not counted',
+});
+export type GaveWay = z.infer<typeof GaveWay>;
+
 /** The number of imported records of each table. */
-export const Imported = z.object(forEachTable(() => z.int().nonnegative())).meta({ id: 'Imported' });
+export const Imported = z.object({ ...forEachTable(() => Count), gave_way: GaveWay }).meta({ id: 'Imported' });
 export type Imported = z.infer<typeof Imported>;
 
 const CSV_FILES = ARCHIVE_TABLES.map((table) => `${table}.csv` as const);
@@ -306,6 +324,15 @@ export const exportTable = endpoint({
   data: z.string(),
   refusals: [409],
 });
+/** Counts what an import of the file would add, at most. Stores nothing, and refuses what an import refuses but for `again`. */
+export const previewArchive = endpoint({
+  call: 'POST /archive/preview',
+  upload: LARGEST_ARCHIVE,
+  body: Archive,
+  data: Imported,
+  refusals: [409],
+});
+
 const againRule = 'Again must be true or false';
 
 /**

@@ -18,8 +18,16 @@ export const LeftOver = z
   .meta({ id: 'LeftOver' });
 export type LeftOver = z.infer<typeof LeftOver>;
 
-/** Fields of a plan beside its tasks: what was left over, the note, and when the day was closed. */
+/** Time entries of an older import that overlapped others, and the time that was cut off them. */
+export const CutEntries = z.object({ entries: Count, minutes: Minutes }).meta({ id: 'CutEntries' });
+export type CutEntries = z.infer<typeof CutEntries>;
+
+/** Fields of a plan beside its tasks: news of cut entries, what was left over, the note, and when the day was closed. */
 export const planHeader = {
+  cut_entries: CutEntries.nullable().meta({
+    description:
+      'Told once, with the plan of today: null for another day, without such entries, and once it is dismissed',
+  }),
   left_over: LeftOver.nullable().meta({ description: 'Null for another day than today, and once it is dismissed' }),
   note: z.string().meta({ description: 'The line written the evening before; empty where there is none' }),
   closed_at: Instant.nullable(),
@@ -57,6 +65,8 @@ const note = text('Note', NOTE_LENGTH);
 export const DayClosing = body({ note: note.default('') });
 export type DayClosing = z.infer<typeof DayClosing>;
 
+/** The user knows which entries were cut: no device tells it any more. */
+export const dismissCutEntries = endpoint({ call: 'DELETE /entries/cut' });
 /** No device offers what was left on this day any more. */
 export const dismissLeftOver = endpoint({ call: 'POST /plan/:date/dismiss', params: DayParams });
 export const getPlanSummary = endpoint({ call: 'GET /plan/:date/summary', params: DayParams, data: PlanSummary });

@@ -20,6 +20,7 @@ import { estimateOrigins } from '#db/migrations/0019-estimate-origins.ts';
 import { timesInPlans } from '#db/migrations/0020-times-in-plans.ts';
 import { toldLater } from '#db/migrations/0021-told-later.ts';
 import { inbox } from '#db/migrations/0022-inbox.ts';
+import { noOverlaps } from '#db/migrations/0023-no-overlaps.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migrations = {
   '0020-times-in-plans': { up: timesInPlans },
   '0021-told-later': { up: toldLater },
   '0022-inbox': { up: inbox },
+  '0023-no-overlaps': { up: noOverlaps },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

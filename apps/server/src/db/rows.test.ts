@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';
 import { givenTask, migrated, NOW, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { insertEntries } from '#time/entries/time-entries.repository.ts';
 import { insertCategories } from '#work/categories/categories.repository.ts';
 import { insertLists } from '#work/lists/lists.repository.ts';
@@ -46,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       planned_end_at: NOW,
       ended_at: NOW.subtract({ hours: 25 }).add({ seconds: number }),
     }));
-    await importEntries(ctx, entries);
+    await insertOverlapping(ctx, entries);
 
     const records = await findTasks(ctx, [older, ...ids]);
     const [first, ...tasks] = records.map((record) => toTask(ctx, record)).sort((one, other) => one.id - other.id);

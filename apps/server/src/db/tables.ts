@@ -34,6 +34,9 @@ export type Tables = {
     next_repeat_date: Generated<string | null>;
     /** 1 where Done opens the dialog of a completion. */
     ask_before_done: Generated<number>;
+    /** Entries that a migration cut because they overlapped others, and by how much; 0 once their owner has read it. */
+    cut_entries: Generated<number>;
+    cut_ms: Generated<number>;
   };
   sign_ins: {
     id: Generated<number>;

@@ -13,12 +13,21 @@ import * as repository from '#days/left-over/plan-days.repository.ts';
 import { refuseDay } from '#days/plan/plan.service.ts';
 import { capacityOf } from '#days/settings/settings.service.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
+import { forgetCutEntries } from '#people/users/users.repository.ts';
 
 export function dismissLeftOver(ctx: UserContext, date: string): Promise<null> {
   refuseDay(ctx, 'date', date);
   return answerInTransaction(ctx, async (ctx) => {
     await repository.dismissDay(ctx, date);
     tell(ctx, { kind: 'plan', date });
+    return null;
+  });
+}
+
+export function dismissCutEntries(ctx: UserContext): Promise<null> {
+  return answerInTransaction(ctx, async (ctx) => {
+    await forgetCutEntries(ctx);
+    tell(ctx, { kind: 'plan', date: currentDayOf(ctx).toString() });
     return null;
   });
 }

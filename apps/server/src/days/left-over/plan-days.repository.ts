@@ -24,6 +24,7 @@ const daysWithLast = prepared((db, value: ValueOf<Days & { userId: number }>) =>
     )
     .where('users.id', '=', value('userId'))
     .select(['plan_days.plan_date as date', 'plan_days.note', 'plan_days.dismissed_at', 'plan_days.closed_at'])
+    .select(['users.cut_entries', 'users.cut_ms'])
     .select(({ selectFrom }) => [
       selectFrom('plan_tasks')
         .where('plan_tasks.user_id', '=', value('userId'))
@@ -43,13 +44,14 @@ const daysWithLast = prepared((db, value: ValueOf<Days & { userId: number }>) =>
 
 /**
  * The records of the days from the first to the last, in their order, and the last day before `date` with a plan and the last
- * one with a board, not before the first; null where there is none.
+ * one with a board, not before the first; null where there is none. With them the entries that a migration has cut.
  */
 export async function findDays(ctx: UserContext, days: Days) {
   const rows = await daysWithLast(ctx, { ...days, userId: ctx.userId });
   return {
     plannedBefore: rows[0]?.planned_before ?? null,
     boardBefore: rows[0]?.board_before ?? null,
+    cut: { entries: rows[0]?.cut_entries ?? 0, ms: rows[0]?.cut_ms ?? 0 },
     days: rows.flatMap(({ date, note, dismissed_at, closed_at }): PlanDay[] =>
       date === null
         ? []

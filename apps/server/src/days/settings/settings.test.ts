@@ -5,7 +5,7 @@ import { login } from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { capacityOf } from './settings.service.ts';
 
 const NONE = [null, null, null, null, null, null, null];
@@ -163,7 +163,7 @@ test('the night of a clock change belongs to the day before it where days start 
   const { id: task_id } = await app.given.task();
   const [started_at, ended_at] = ['2026-03-27T00:00Z', '2026-03-31T00:00Z'].map((at) => Temporal.Instant.from(at));
   if (!started_at || !ended_at) throw new Error('There are two');
-  await importEntries(ctx, [{ task_id, started_at, ended_at, planned_end_at: ended_at }]);
+  await insertOverlapping(ctx, [{ task_id, started_at, ended_at, planned_end_at: ended_at }]);
   const hours = async (zone: string) => {
     const url = '/api/analytics/daily?start_date=2026-03-28&end_date=2026-03-29';
     const { data } = (await app.raw({ url, headers: { ...app.headers, 'x-time-zone': zone } })).json();
@@ -185,7 +185,7 @@ test('capacity is learned from the days of the last eight weeks, as the present 
     return { task_id, started_at, ended_at, planned_end_at: ended_at };
   };
   const mondays = ['2026-09-28', '2026-10-05', '2026-11-16'];
-  await importEntries(ctx, [
+  await insertOverlapping(ctx, [
     ...mondays.map((date, week) => entry(`${date}T10:00:00Z`, 60 + week * 30)),
     // The nights after these Mondays.
     ...['2026-09-29', '2026-10-06', '2026-11-17'].map((date) => entry(`${date}T01:00:00Z`, 20)),

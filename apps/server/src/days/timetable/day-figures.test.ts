@@ -6,7 +6,7 @@ import { estimateTask } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
 import { exactPlan, TODAY } from '#test/planned-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
@@ -181,7 +181,7 @@ test('of a day before today facts alone are told, however long ago it was', asyn
   const [one = 0, two = 0] = app.ids;
   await app.place(two, '15:00');
   await capacity(app, 10);
-  await importEntries(
+  await insertOverlapping(
     { ...contextOf(app.db()), userId: app.user.id, signInId: 0 },
     ['2026-11-01T09:00:00Z', '2026-11-20T09:10:00Z'].map((started) => {
       const started_at = Temporal.Instant.from(started);

@@ -6,7 +6,7 @@ import { FIRST_LEVELS, forecastInOrder } from '@daymark/domain/forecast.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
@@ -123,7 +123,7 @@ test('pace and beginning are those of the days with two hours of work or more', 
     return { task_id: worked, started_at, ended_at, planned_end_at: ended_at };
   };
   const days = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'];
-  await importEntries(
+  await insertOverlapping(
     { ...contextOf(db()), userId: user.id, signInId: 0 },
     days.flatMap((date, place) =>
       place < 3
@@ -159,7 +159,7 @@ test('capacity is the own figure of the weekday, or what was worked on it', asyn
     const ended_at = started_at.add({ hours: place + 1 });
     return { task_id: ids[0] ?? 0, started_at, ended_at, planned_end_at: ended_at };
   });
-  await importEntries({ ...contextOf(db()), userId: user.id, signInId: 0 }, fridays);
+  await insertOverlapping({ ...contextOf(db()), userId: user.id, signInId: 0 }, fridays);
   const capacity = async (date: string) => (await plan(date)).capacity_minutes;
   expect([await capacity(TODAY), await capacity(TOMORROW)]).toEqual([120, 360]);
   await app.send(updateSettings, { body: { capacity_minutes: [null, null, null, null, 300, 45, null] } });

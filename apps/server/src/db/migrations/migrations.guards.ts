@@ -15,8 +15,8 @@ export const guards = [
   },
   {
     guard: 'No two time entries of a user overlap, whatever the code does',
-    file: './0013-entries.ts',
-    code: `begin \${refuse} where \${INSERTED}; end`,
+    file: './0023-no-overlaps.ts',
+    code: `begin select raise(abort, '\${OVERLAP}') where \${INSERTED}; end`,
     without: 'begin select 1; end',
     tests: ['apps/server/src/time/entries/entry-engines.test.ts'],
   },
@@ -29,11 +29,11 @@ export const guards = [
   },
   {
     guard: 'Parallel bookings on PostgreSQL wait for each other',
-    file: './0013-entries.ts',
-    code: `           if not (\${NO_IMPORT}) then return new; end if;
-           perform 1 from users where id = new.user_id for no key update;
+    file: './0023-no-overlaps.ts',
+    code: `        perform 1 from users where id = new.user_id for no key update;
+        is_booked := \${INSERTED};
 `,
-    without: `           if not (\${NO_IMPORT}) then return new; end if;
+    without: `        is_booked := \${INSERTED};
 `,
     tests: ['apps/server/src/time/entries/entry-engines.test.ts'],
   },

@@ -3,7 +3,7 @@ import { getSuggestedMultiplier } from '@daymark/contract/experiments.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { at, entryCalls, importEntries } from '#test/entries.ts';
+import { at, entryCalls, insertOverlapping } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 import { refreshStatistics } from '#whole/archive/archive.repository.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
@@ -386,7 +386,7 @@ test('the latest 2,000 of very many done tasks are listed, and no call takes mor
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
   const ids = await insertTasks(ctx, tasks);
   const entry = { started_at: NOW, planned_end_at: NOW.add({ minutes: 25 }), ended_at: NOW.add({ minutes: 20 }) };
-  await importEntries(
+  await insertOverlapping(
     ctx,
     ids.map((task_id) => ({ ...entry, task_id })),
   );

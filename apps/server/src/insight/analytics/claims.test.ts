@@ -2,7 +2,7 @@ import * as api from '@daymark/contract/analytics.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** Done tasks of a category with so many minutes of work on an estimate of 60, and open ones. */
@@ -27,7 +27,7 @@ async function givenTasks({ db, user, given }: TestApp, { work = [], open = 0, .
     planned_end_at: started.add({ minutes: 60 }),
     ended_at: started.add({ minutes: work[place] ?? 0 }),
   }));
-  await importEntries(ctx, entries);
+  await insertOverlapping(ctx, entries);
 }
 
 type Tasks = { category_id: number | null; work?: number[]; open?: number };

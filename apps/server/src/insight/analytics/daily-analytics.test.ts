@@ -3,7 +3,7 @@ import { eachState } from '@daymark/domain/mental-states.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
 /** The figures of a day in this time zone. */
@@ -174,7 +174,7 @@ test('a day that the zone has skipped has no work, though a timer ran through it
   const started_at = Temporal.Instant.from('2011-12-29T10:00Z');
   const entry = { task_id, started_at, planned_end_at: started_at.add({ minutes: 25 }) };
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
-  await importEntries(ctx, [
+  await insertOverlapping(ctx, [
     { ...entry, ended_at: started_at.add({ hours: 48 }) },
     { ...entry, ended_at: null },
   ]);

@@ -2,7 +2,7 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
 const pathOf = (query: Record<string, string>) => `/api/analytics/daily?${new URLSearchParams(query)}`;
@@ -81,7 +81,7 @@ test('a day is as long as its zone makes it: 25 hours, 23 hours, or none', async
   ] as const) {
     const { id: task_id } = await given.task();
     const [started_at, ended_at] = [Temporal.Instant.from(from), Temporal.Instant.from(until)];
-    await importEntries(ctx, [{ task_id, started_at, ended_at, planned_end_at: ended_at }]);
+    await insertOverlapping(ctx, [{ task_id, started_at, ended_at, planned_end_at: ended_at }]);
   }
   const workedOn = async (date: string, zone: string) => (await daysIn(app, [date, date], zone))[0].worked_minutes;
   expect(await workedOn('2026-03-29', 'Europe/Berlin')).toBe(23 * 60);

@@ -5,7 +5,7 @@ import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 const TASKS = 100;
@@ -52,7 +52,7 @@ test('figures of very many tasks are those of their rows, one by one', async () 
       planned_end_at: isByHand ? null : NOW.add({ hours: 1 }),
     })),
   );
-  await importEntries(ctx, entries);
+  await insertOverlapping(ctx, entries);
 
   type Question = { measured_only: 'true' | 'false'; end_date?: string };
   const figuresOf = (category_ids: (number | null)[], { measured_only, end_date }: Question) => {

@@ -254,7 +254,7 @@ const CHANGES: { change: string; isStale: boolean; make: (app: Learned) => Promi
     isStale: true,
     make: async (app) => {
       const { exported, imported } = archiveCalls(app);
-      await imported(app, await exported(app), '?again=true');
+      await imported(app, (await exported(app)).replaceAll('2026-11-20T', '2026-11-19T'));
     },
   },
   {

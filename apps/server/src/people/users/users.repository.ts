@@ -110,6 +110,11 @@ export async function updateSettings(
     .execute();
 }
 
+/** The user has read which entries were cut. */
+export async function forgetCutEntries(ctx: UserContext): Promise<void> {
+  await ctx.db.updateTable('users').set({ cut_entries: 0, cut_ms: 0 }).where('id', '=', ctx.userId).execute();
+}
+
 /** Takes from an account that is being deleted all by which it is found, and its texts. */
 export async function clearUser(ctx: UserContext): Promise<void> {
   const taken = `deleted ${ctx.userId}`; // with a space, which neither an email nor a username has

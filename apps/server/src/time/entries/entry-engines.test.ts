@@ -87,13 +87,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await db.selectFrom('time_entries').select('id').execute()).toHaveLength(1);
   });
 
-  test('imported entries are kept as they were, also where they overlap', async () => {
+  test('an import has no right to overlap others either', async () => {
     const { db, ctx, insert } = await scene();
     await insert(5, 4);
     await db.insertInto('unfinished_work').values({ user_id: ctx.userId, work: '{"kind":"import"}' }).execute();
-    await insert(5, 4);
-    await db.deleteFrom('unfinished_work').execute();
     expect(await refused(insert(5, 4))).toBe(true);
+  });
+
+  test('a pause never fails: work ends where another entry begins, as after the clock of the server was set back', async () => {
+    const { ctx, task, insert } = await scene();
+    const other = await givenTask(ctx);
+    await insert(4, 3);
+    await insert(2, 1);
+    const started = (hours: number, { id }: { id: number }) =>
+      timer.startTimer({ ...ctx, now: NOW.subtract({ minutes: hours * 60 }) }, id, {});
+    await started(5, task);
+    expect(await timer.pauseTimer(ctx, task.id, {})).toMatchObject({ task: { status: 'paused' } });
+    await started(2.5, other);
+    const review = { mental_state: null, reflection: null };
+    expect(await timer.completeTask(ctx, other.id, review)).toMatchObject({ total_time_worked: 30 });
+    expect(await entries.dayEntries(ctx, '2026-11-20')).toMatchObject([60, 60, 30, 60].map((minutes) => ({ minutes })));
   });
 
   test('bookings, corrections and the timer give the same entries', async () => {

@@ -13,6 +13,7 @@ import {
   create,
   expectNoOverlap,
   expectSameEntries,
+  importTask,
   MOST_TASKS,
   onEntry,
   onTask,
@@ -23,7 +24,7 @@ import {
 import { START } from '#test/timer.ts';
 import * as model from '#test/timer-model.ts';
 
-test('after any sequence of calls the tasks and entries match the model: no overlap, and time that adds up', async () => {
+test('after any sequence of calls the tasks and entries match the model: no overlap, and time that adds up, imported or not', async () => {
   const app = await testApp({ env: { WRITES_PER_SECOND: '0' } });
   let now = START.epochMilliseconds;
 
@@ -111,6 +112,15 @@ const corrections = fc
     }),
   );
 
+const imports = fc.tuple(fc.array(times, { minLength: 1, maxLength: 3 }), fc.boolean()).map(([given, runs]) =>
+  importTask(`import ${JSON.stringify({ given, runs })}`, (all) =>
+    given
+      .map((given) => entries.timesOf(all, given))
+      .map(({ from, to }) => ({ from, to: Math.max(from, to) }))
+      .map((span, place) => (runs && place === 0 ? { ...span, to: null } : span)),
+  ),
+);
+
 const completions = fc.tuple(which, said, told).map(([task, said, review]) =>
   onTimer(`complete ${task} ${JSON.stringify([said, review])}`, task, (all, task, timer) => ({
     call: timer.complete({ ...model.bodyOf(all, task, said), ...review }),
@@ -135,6 +145,8 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   corrections,
   bookings,
   bookings,
+  imports,
+  imports,
   longSpans,
   longSpans,
   fc.tuple(minutes, fc.boolean()).map(([planned, isSaid]) => create(planned, isSaid)),

@@ -8,7 +8,7 @@ import type {
   WorkRequest,
 } from '@daymark/contract/timer.ts';
 import { whyNotEstimate } from '@daymark/domain/estimate-origins.ts';
-import { laterOf } from '@daymark/domain/instants.ts';
+import { earlierOf, isBefore, laterOf } from '@daymark/domain/instants.ts';
 import {
   countdownMs,
   endOf,
@@ -27,6 +27,7 @@ import {
 import { conflict, conflictWith, invalid } from '#context/api-error.ts';
 import { startEstimated, timerStarted, workMeasured } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { findEntryInWay } from '#time/entries/entries.repository.ts';
 import { refuseBooked } from '#time/entries/entries.service.ts';
 import * as repository from '#time/entries/time-entries.repository.ts';
 import { findRunningTask, type TaskRecord } from '#work/task-records/task-reads.repository.ts';
@@ -40,12 +41,12 @@ import {
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, request: WorkRequest): Promise<StartedTimer> {
-  return changeTimer(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx, endsBy) => {
     const running = await repository.findRunningEntry(ctx);
     if (running?.task_id === taskId) return { ...(await changedTimer(ctx, taskId)), paused: null };
     const task = await requireTaskRecord(ctx, taskId);
     refuseStart(task, request.switch ? undefined : running);
-    if (running) await pauseForSwitch(ctx, running, request);
+    if (running) await pauseForSwitch(ctx, running, { ...request, endsBy });
     await begin(ctx, task, request.duration_minutes);
     return { ...(await changedTimer(ctx, taskId)), paused: running ? await toldTask(ctx, running.task_id) : null };
   });
@@ -55,23 +56,23 @@ export function startTimer(ctx: UserContext, taskId: number, request: WorkReques
 async function pauseForSwitch(
   ctx: UserContext,
   running: repository.RunningEntry,
-  { overtime_minutes }: WorkRequest,
+  { overtime_minutes, endsBy }: Ending,
 ): Promise<void> {
   const why = whyNotSwitch(running, ctx.now, { overtime_minutes });
   if (why !== null) throw conflictWith(why, await requireTask(ctx, running.task_id));
-  await pauseEntry(ctx, running, { overtime_minutes });
+  await pauseEntry(ctx, running, { overtime_minutes, endsBy });
 }
 
-async function pauseEntry(ctx: UserContext, running: repository.RunningEntry, ending: EndRequest): Promise<void> {
+async function pauseEntry(ctx: UserContext, running: repository.RunningEntry, ending: Ending): Promise<void> {
   const { ended_at } = requireEnd(ctx, running, ending);
   await repository.endEntry(ctx, running.id, { ended_at });
   await updatePaused(ctx, running.task_id);
 }
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
-  return changeTimer(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx, endsBy) => {
     const running = await requireRunning(ctx, taskId, 'No active timer to pause');
-    await pauseEntry(ctx, running, ending);
+    await pauseEntry(ctx, running, { ...ending, endsBy });
     return changedTimer(ctx, taskId);
   });
 }
@@ -85,9 +86,9 @@ export function extendTimer(
   taskId: number,
   { additional_minutes, overtime_minutes }: Extension,
 ): Promise<TimerState> {
-  return changeTimer(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx, endsBy) => {
     const running = await requireRunning(ctx, taskId, 'No active timer to extend');
-    const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes });
+    const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes, endsBy });
     const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
     refusePlan(planned_end_at);
     if (ended_at.equals(until)) {
@@ -101,9 +102,9 @@ export function extendTimer(
 }
 
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
-  return changeTimer(ctx, async (ctx) => {
+  return changeTimer(ctx, async (ctx, endsBy) => {
     const running = await requireRunning(ctx, taskId, 'No active timer to complete');
-    const { until, ended_at } = requireEnd(ctx, running, completion);
+    const { until, ended_at } = requireEnd(ctx, running, { ...completion, endsBy });
     await repository.endEntry(ctx, running.id, { ended_at, done_at: ctx.now });
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
     await workMeasured.call(ctx, { id: taskId, completed_at: until });
@@ -179,28 +180,47 @@ export async function activeTimer(ctx: UserContext): Promise<TimerState | null> 
   return record ? stateOf(ctx, record) : null;
 }
 
+/** Changes a timer; `endsBy` is the moment up to which the time of the running one is free, where that is known. */
+type TimerChange<State> = (ctx: UserContext, endsBy?: Temporal.Instant) => Promise<State>;
+
 /**
  * Changes a timer. Its time can be booked already where the server's clock was set back, or where it is booked by hand at the
- * very moment: the database refuses it, and the entry in the way is looked up then.
+ * very moment: the database refuses it, and the entry in the way is looked up then. Where that begins after the running one,
+ * work ends there, so that a pause or a completion never fails for it.
  */
-async function changeTimer<State extends TimerState>(
-  ctx: UserContext,
-  change: (ctx: UserContext) => Promise<State>,
-): Promise<State> {
+async function changeTimer<State extends TimerState>(ctx: UserContext, change: TimerChange<State>): Promise<State> {
   try {
-    return await answerInTransaction(ctx, change);
+    return await answerInTransaction(ctx, (ctx) => change(ctx));
   } catch (error) {
     if (!repository.isTimeBooked(error)) throw error;
     const running = await repository.findRunningEntry(ctx);
-    const started_at = running?.started_at ?? ctx.now;
-    await refuseBooked(
-      ctx,
-      // A timer that begins now takes this millisecond: the entry in its way may begin with it.
-      { started_at, ended_at: laterOf(ctx.now, started_at).add({ milliseconds: 1 }) },
-      running?.id ?? null,
-    );
-    throw error;
+    const inWay = running && (await findInWay(ctx, running));
+    if (!inWay || !isBefore(running.started_at, inWay.started_at)) return refuseTime(ctx, running, error);
+    try {
+      return await answerInTransaction(ctx, (ctx) => change(ctx, inWay.started_at));
+    } catch (error) {
+      if (!repository.isTimeBooked(error)) throw error;
+      return refuseTime(ctx, running, error);
+    }
   }
+}
+
+const findInWay = (ctx: UserContext, { id, started_at }: repository.RunningEntry) =>
+  findEntryInWay(ctx, { from: started_at, until: laterOf(ctx.now, started_at) }, id);
+
+async function refuseTime(
+  ctx: UserContext,
+  running: repository.RunningEntry | undefined,
+  error: unknown,
+): Promise<never> {
+  const started_at = running?.started_at ?? ctx.now;
+  await refuseBooked(
+    ctx,
+    // A timer that begins now takes this millisecond: the entry in its way may begin with it.
+    { started_at, ended_at: laterOf(ctx.now, started_at).add({ milliseconds: 1 }) },
+    running?.id ?? null,
+  );
+  throw error;
 }
 
 async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
@@ -239,10 +259,12 @@ async function requireRunning(ctx: UserContext, taskId: number, whyNot: string):
   throw conflict(whyNot);
 }
 
+type Ending = EndRequest & { endsBy: Temporal.Instant | undefined };
+
 function requireEnd(
   ctx: UserContext,
   running: repository.RunningEntry,
-  { worked_until, overtime_minutes }: EndRequest,
+  { worked_until, overtime_minutes, endsBy }: Ending,
 ) {
   const ending = {
     worked_until: worked_until === undefined ? undefined : Temporal.Instant.from(worked_until),
@@ -250,7 +272,8 @@ function requireEnd(
   };
   const fault = whyNotEnd(running, ctx.now, ending);
   if (fault) throw invalid(fault);
-  return endOf(running, ctx.now, ending);
+  const { until, ended_at } = endOf(running, ctx.now, ending);
+  return { until, ended_at: endsBy ? earlierOf(ended_at, endsBy) : ended_at };
 }
 
 /** The countdown of a start now, in milliseconds; 0 once the task is done. */

@@ -53,6 +53,12 @@ export async function openSpool(folder: string) {
     async *batches(): AsyncGenerator<Batch> {
       for (const position of positions) yield await read(position);
     },
+    /** The records of one table, in the batches of the file. */
+    async *batchesOf<Table extends ArchiveTable>(table: Table): AsyncGenerator<ArchiveRecords[Table][]> {
+      for (const position of positions.filter((position) => position.table === table)) {
+        yield (await read(position)).records as ArchiveRecords[Table][];
+      }
+    },
     /** The first batch of a table, if it has records. */
     async firstOf(table: ArchiveTable): Promise<Batch | undefined> {
       const position = positions.find((position) => position.table === table);

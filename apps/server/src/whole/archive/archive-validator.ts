@@ -13,7 +13,7 @@ export async function validateArchive(
   now: Temporal.Instant,
   file: AsyncIterable<Buffer>,
   spool: Spool,
-): Promise<{ hasRunningTimer: boolean; sizes: ArchiveSizes }> {
+): Promise<CheckedFile> {
   const rules = archiveRules(now);
   const counts = new Map<string, number>();
   const errors: FieldError[] = [];
@@ -37,7 +37,10 @@ export async function validateArchive(
   return { hasRunningTimer: rules.hasRunningTimer(), sizes: rules.sizes() };
 }
 
-export type ArchiveSizes = ReturnType<ReturnType<typeof archiveRules>['sizes']>;
+type ArchiveSizes = ReturnType<ReturnType<typeof archiveRules>['sizes']>;
+
+/** Facts about a valid file. */
+export type CheckedFile = { hasRunningTimer: boolean; sizes: ArchiveSizes };
 
 type Validated = { record?: object; faults: FieldError[] };
 

@@ -78,6 +78,21 @@ export async function findIds(ctx: UserContext, table: ArchiveTable, after: numb
   return rows.map(({ id }) => id);
 }
 
+/** Next page of the times of entries, by their ids. */
+export async function findTimes(
+  ctx: UserContext,
+  after: number,
+): Promise<{ id: number; started_at: number; ended_at: number | null }[]> {
+  return ctx.db
+    .selectFrom('time_entries')
+    .select(['id', 'started_at', 'ended_at'])
+    .where('user_id', '=', ctx.userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(IDS_AT_ONCE)
+    .execute();
+}
+
 /** Selects rows after an id. The table is typed as one of these, since all have the columns used here. */
 function selectAfter(ctx: UserContext, table: ArchiveTable, after: number) {
   return ctx.db

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { ENGINE } from '#test/engine.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 type Placed = {
@@ -224,7 +224,7 @@ test('sums count every task, the running timer up to now, and no task below zero
     task_id: ids[number] ?? 0,
     ended_at: entry.started_at.add({ minutes }),
   }));
-  await importEntries(ctx, entries);
+  await insertOverlapping(ctx, entries);
   await app.send(startTimer, { params: { id: String(ids[1]) } });
   app.passMinutes(4.5);
   const sums = {

@@ -4,7 +4,7 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { allow, refuse } from '#test/refusals.ts';
 
 async function threeTasks() {
@@ -51,7 +51,7 @@ test('a deletion of tasks with very many time entries that fails half-way is com
     const started_at = NOW.subtract({ minutes: number + 1 });
     return { task_id: number % 2 ? a.id : b.id, started_at, ended_at: started_at, planned_end_at: NOW };
   });
-  await importEntries(ctx, entries);
+  await insertOverlapping(ctx, entries);
   expectFailure();
   await refuse(db(), { name: 'deleting', change: 'delete', when: `old.id = ${b.id}` });
   await expect(remove([a.id, b.id])).rejects.toMatchObject({ status: 500 });

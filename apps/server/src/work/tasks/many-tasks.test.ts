@@ -3,7 +3,7 @@ import { getList, getListSummary } from '@daymark/contract/lists.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { importEntries } from '#test/entries.ts';
+import { insertOverlapping } from '#test/entries.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** A list and a category of so many tasks, each worked on twice: for one minute, and for its place among them in minutes. */
@@ -34,7 +34,7 @@ async function grown({ given, db, user }: TestApp, tasks: number) {
     { ...entry, task_id, ended_at: NOW.add({ minutes: 1 }) },
     { ...entry, task_id, ended_at: NOW.add({ seconds: number * 60 }) },
   ]);
-  await importEntries(ctx, entries);
+  await insertOverlapping(ctx, entries);
   return { ids, list: { id: String(list.id) }, category: { id: String(category.id) } };
 }
 

@@ -2,6 +2,7 @@ import { usePlan } from '#days/plan/plan.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
+import { CutEntriesLine } from './cut-entries-line.tsx';
 import { NoteLine } from './note-line.tsx';
 import { LeftOverLine } from './on-demand.ts';
 
@@ -12,7 +13,7 @@ type Props = {
   onBoard: number[];
 };
 
-/** Notes above the board of a day: the line written for it, and on the current day what was left before. */
+/** Notes above the board of a day: the line written for it, and on the current day what was cut and what was left before. */
 export function DayNews({ date, onBoard }: Props) {
   const today = useCurrentDay();
   const isOffline = useIsOffline();
@@ -30,6 +31,7 @@ export function DayNews({ date, onBoard }: Props) {
   }
   return (
     <>
+      {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
       {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
       {date === today.date && plan.left_over && <LeftOverLine today={today} left={plan.left_over} onBoard={onBoard} />}
     </>

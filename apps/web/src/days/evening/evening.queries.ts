@@ -14,6 +14,14 @@ export const eveningQueries = {
     }),
 };
 
+/** Dismisses the news of entries that were cut, on every device. */
+export function useDismissCutEntries() {
+  return useMutation({
+    mutationFn: () => send(api.dismissCutEntries, {}),
+    meta: { failed: 'Failed to dismiss the news' },
+  });
+}
+
 /** Dismisses the offer of what was left, for today and on every device. */
 export function useDismissLeftOver(date: string) {
   return useMutation({

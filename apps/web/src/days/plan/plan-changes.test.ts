@@ -37,6 +37,7 @@ const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => 
   gaps: [],
   done: [],
   to_tell: 0,
+  cut_entries: null,
   left_over: null,
   note: '',
   closed_at: null,

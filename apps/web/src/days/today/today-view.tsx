@@ -2,6 +2,7 @@ import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { type ReactNode, useRef } from 'react';
+import { CutEntriesLine } from '#days/evening/cut-entries-line.tsx';
 import { NoteLine } from '#days/evening/note-line.tsx';
 import { CloseDayDialog, LeftOverLine } from '#days/evening/on-demand.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
@@ -95,6 +96,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
     <PlanDateContext value={isChangeable ? date : null}>
       <div className={classes.columns} data-side={(side.isBeside && side.isOpen && isChangeable) || undefined}>
         <div className={classes.day}>
+          {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
           {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
           {(tasks.length > 0 || plan.worked_minutes > 0) && <CapacitySentence plan={plan} isChanging={isChanging} />}
           <section className={`${classes.timeline} surface`} aria-label="Plan" data-plan>

@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/archive.ts';
 import { useMutation } from '@tanstack/react-query';
 import { download, saveFile, upload } from '#api/transfers.ts';
-import { importedText } from './labels.ts';
+import { doneText } from './labels.ts';
 
 /** The whole archive as JSON, or one of its tables as CSV. */
 export type Export = 'json' | api.ArchiveTable;
@@ -32,6 +32,6 @@ export function useImport() {
   return useMutation({
     mutationFn: ({ file, isAgain, ...options }: Import) =>
       upload(api.importArchive, { file, query: { again: isAgain ? 'true' : 'false' } }, options),
-    meta: { done: (imported: api.Imported) => ({ title: 'Success', message: importedText(imported) }) },
+    meta: { done: (imported: api.Imported) => ({ title: 'Success', message: doneText(imported) }) },
   });
 }

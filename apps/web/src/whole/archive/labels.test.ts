@@ -1,11 +1,12 @@
 import type { Imported } from '@daymark/contract/archive.ts';
 import { expect, test } from 'vitest';
-import { formatSize, importedText, locationOf, tableLabel, whyNotImport } from './labels.ts';
+import { formatSize, gaveWayText, importedText, locationOf, tableLabel, whyNotImport } from './labels.ts';
 
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
   ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0, workspace_lists: 0 },
   ...{ repeats: 0, plan_tasks: 0, plan_days: 0, forecasts: 0, forecast_tasks: 0, settings: 0 },
+  gave_way: { entries: 0, minutes: 0 },
 };
 
 test.each([
@@ -19,6 +20,20 @@ test.each([
   },
 ])('$counts: $text', ({ counts, text }) => {
   expect(importedText({ ...NONE, ...counts })).toBe(text);
+});
+
+test.each([
+  { gave_way: { entries: 0, minutes: 0 }, text: null },
+  {
+    gave_way: { entries: 1, minutes: 25 },
+    text: '1 time entry overlaps time that is booked already, or lies ahead: 25m are not counted twice.',
+  },
+  {
+    gave_way: { entries: 1200, minutes: 90.4 },
+    text: '1,200 time entries overlap time that is booked already, or lie ahead: 1h 30m are not counted twice.',
+  },
+])('$gave_way: $text', ({ gave_way, text }) => {
+  expect(gaveWayText(gave_way)).toBe(text);
 });
 
 test.each([

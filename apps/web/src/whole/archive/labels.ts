@@ -1,11 +1,13 @@
 import {
   ARCHIVE_TABLES,
   type ArchiveTable,
+  type GaveWay,
   type Imported,
   LARGEST_ARCHIVE,
   NO_CSV,
 } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
+import { formatMinutes } from '#ui/format.ts';
 
 /** Singular and plural for the records of each table. */
 const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
@@ -42,6 +44,19 @@ export function importedText(imported: Imported): string {
     (table) => `${numbers.format(imported[table])} ${NOUNS[table][imported[table] === 1 ? 0 : 1]}`,
   );
   return `${list.format(parts)} imported`;
+}
+
+/** Text on an import: the added records, and the time that gave way. */
+export function doneText(imported: Imported): string {
+  const gaveWay = gaveWayText(imported.gave_way);
+  return gaveWay === null ? importedText(imported) : `${importedText(imported)}. ${gaveWay}`;
+}
+
+/** Tells how many entries of a file give way to other time, and by how much; null where none does. */
+export function gaveWayText({ entries, minutes }: GaveWay): string | null {
+  if (entries === 0) return null;
+  const [overlap, lie] = entries === 1 ? ['overlaps', 'lies'] : ['overlap', 'lie'];
+  return `${numbers.format(entries)} time ${entries === 1 ? 'entry' : 'entries'} ${overlap} time that is booked already, or ${lie} ahead: ${formatMinutes(minutes)} are not counted twice.`;
 }
 
 /** The record and field of an error: 'Task 17, planned duration'; null where it concerns the whole file. */

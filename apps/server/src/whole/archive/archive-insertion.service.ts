@@ -1,0 +1,161 @@
+import {
+  ARCHIVE_TABLES,
+  type ArchiveRecords,
+  type ArchiveTable,
+  CAPACITY_FIELDS,
+  type Imported,
+} from '@daymark/contract/archive.ts';
+import { currentDayOf } from '@daymark/domain/days.ts';
+import { minutesFromMs } from '@daymark/domain/durations.ts';
+import { bookedTime, entriesGivingWay } from '@daymark/domain/giving-way.ts';
+import { firstKeptDay } from '@daymark/domain/workspace.ts';
+import { answerInTransaction, giveWay, type UserContext } from '#context/context.ts';
+import { insertPlanDays } from '#days/left-over/plan-days.repository.ts';
+import { insertPlanTasks } from '#days/plan/plan.repository.ts';
+import { insertWorkspaceLists } from '#days/workspace/workspace.repository.ts';
+import { endLongWork, inStep, type WorkContext } from '#engine/long-work/long-work.service.ts';
+import { insertAssignments, insertEnrolments, insertExperiments } from '#insight/experiments/experiments.repository.ts';
+import { insertForecasts, insertForecastTasks } from '#insight/forecast-record/forecast-record.repository.ts';
+import { updateSettings } from '#people/users/users.repository.ts';
+import { insertEntries } from '#time/entries/time-entries.repository.ts';
+import { insertCategories } from '#work/categories/categories.repository.ts';
+import { findInbox, insertLists } from '#work/lists/lists.repository.ts';
+import { insertProjects } from '#work/projects/projects.repository.ts';
+import { insertRepeats, updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
+import { insertTasks } from '#work/task-records/task-writes.repository.ts';
+import { findSettings, findTimes } from './archive.repository.ts';
+import { type Lookup, rowMaker } from './archive-rows.ts';
+import type { Batch, Spool } from './archive-spool.ts';
+import type { CheckedFile } from './archive-validator.ts';
+
+export type GivingWay = ReturnType<typeof entriesGivingWay>;
+
+/** The records of the file once its entries have given way to the time that the user has booked. */
+export async function giveWayTo(ctx: UserContext, spool: Spool): Promise<GivingWay> {
+  const booked = bookedTime();
+  for (let page = await findTimes(ctx, 0); page.length > 0; page = await findTimes(ctx, page.at(-1)?.id ?? 0)) {
+    for (const { started_at, ended_at } of page) booked.add({ from: started_at, until: ended_at });
+    await giveWay(ctx);
+  }
+  const way = entriesGivingWay(booked, ctx.now.epochMilliseconds);
+  for await (const entries of spool.batchesOf('time_entries')) {
+    for (const entry of entries) way.take(entry);
+    await giveWay(ctx);
+  }
+  return way;
+}
+
+/** Counts of an import before it is made: boards of past days and days that are kept already are counted. */
+export async function previewOf({ sizes: { counts } }: CheckedFile, spool: Spool, way: GivingWay): Promise<Imported> {
+  const left = { time_entries: 0, forecasts: 0 };
+  for await (const entries of spool.batchesOf('time_entries')) left.time_entries += entries.filter(way.isLeft).length;
+  for await (const some of spool.batchesOf('forecasts')) left.forecasts += some.filter(way.keepsForecast).length;
+  const all = { ...counts, ...left };
+  return importedOf((table) => all[table] ?? 0, way);
+}
+
+function importedOf(countOf: (table: ArchiveTable) => number, way: GivingWay): Imported {
+  const { entries, ms } = way.gaveWay();
+  const counts = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, countOf(table)])) as Record<
+    ArchiveTable,
+    number
+  >;
+  return { ...counts, gave_way: { entries, minutes: minutesFromMs(ms) } };
+}
+
+/** The id of a record that is left out. */
+const LEFT_OUT = 0;
+
+/** Each batch is one transaction: other users are served in between. */
+export async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
+  const way = await giveWayTo(ctx, spool);
+  const ids = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, []])) as unknown as Record<
+    ArchiveTable,
+    number[]
+  >;
+  const idOf: Lookup = (table, number) => {
+    const id = ids[table][number - 1];
+    if (id === undefined) throw new RangeError(`The file has no ${table} ${number}`);
+    return id;
+  };
+  let settings: ArchiveRecords['settings'] | undefined;
+  for await (const batch of spool.batches()) {
+    if (batch.table === 'settings') settings = batch.records[0];
+    else ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, { idOf, way }))));
+  }
+  return answerInTransaction(ctx, async (ctx) => {
+    // Settings are stored last, since an import that is undone deletes rows and changes none.
+    if (settings && (await findSettings(ctx)).length === 0) ids.settings.push(await takeOver(ctx, settings));
+    await updateNextRepeatDate(ctx);
+    await endLongWork(ctx, [{ kind: 'everything' }]);
+    return importedOf((table) => ids[table].filter((id) => id !== LEFT_OUT).length, way);
+  });
+}
+
+/** Gives the number of the record. */
+async function takeOver(ctx: UserContext, settings: ArchiveRecords['settings']) {
+  const { number, day_start_hour, ask_before_done, ...capacities } = settings;
+  const capacity_minutes = CAPACITY_FIELDS.map((field) => capacities[field]);
+  await updateSettings(ctx, { day_start_hour, capacity_minutes, ask_before_done });
+  return number;
+}
+
+type TableBatch = Exclude<Batch, { table: 'settings' }>;
+
+type Insertion = { idOf: Lookup; way: GivingWay };
+
+/** Gives the ids of the records in their order, without those that the account does not take. */
+async function insertBatch(
+  ctx: UserContext,
+  { table, records }: TableBatch,
+  { idOf, way }: Insertion,
+): Promise<number[]> {
+  switch (table) {
+    case 'projects':
+      return insertProjects(ctx, records.map(rowMaker(table, idOf)));
+    case 'lists':
+      return insertLists(ctx, (await keptInbox(ctx, records)).map(rowMaker(table, idOf)));
+    case 'categories':
+      return insertCategories(ctx, records.map(rowMaker(table, idOf)));
+    case 'repeats':
+      return insertRepeats(ctx, records.map(rowMaker(table, idOf)));
+    case 'tasks':
+      return insertTasks(ctx, records.map(way.task).map(rowMaker(table, idOf)));
+    case 'time_entries':
+      await insertEntries(ctx, records.flatMap(way.entries).map(rowMaker(table, idOf)));
+      return records.map((record) => (way.isLeft(record) ? record.number : LEFT_OUT)); // no record refers to them
+    case 'experiments':
+      return insertExperiments(ctx, records.map(rowMaker(table, idOf)));
+    case 'assignments':
+      return insertAssignments(ctx, records.map(rowMaker(table, idOf)));
+    case 'enrolments':
+      return insertEnrolments(ctx, records.map(way.enrolment).map(rowMaker(table, idOf)));
+    case 'workspace_lists':
+      return insertWorkspaceLists(ctx, records.filter(isKept(ctx)).map(rowMaker(table, idOf)));
+    case 'plan_tasks':
+      return insertPlanTasks(ctx, records.map(rowMaker(table, idOf)));
+    case 'plan_days':
+      return insertPlanDays(ctx, records.map(rowMaker(table, idOf)));
+    case 'forecasts':
+      return insertKeptForecasts(ctx, records, { idOf, way });
+    case 'forecast_tasks':
+      return insertForecastTasks(ctx, records.map(rowMaker(table, idOf)));
+  }
+}
+
+async function insertKeptForecasts(ctx: UserContext, records: ArchiveRecords['forecasts'][], { idOf, way }: Insertion) {
+  const ids = await insertForecasts(ctx, records.filter(way.keepsForecast).map(rowMaker('forecasts', idOf)));
+  return records.map((record) => (way.keepsForecast(record) ? (ids.shift() ?? LEFT_OUT) : LEFT_OUT));
+}
+
+/** The inbox of the account stays its inbox: that of the file is then a list like others. */
+async function keptInbox(ctx: UserContext, lists: ArchiveRecords['lists'][]): Promise<ArchiveRecords['lists'][]> {
+  const isTaken = lists.some(({ is_inbox }) => is_inbox) && (await findInbox(ctx)) !== undefined;
+  return isTaken ? lists.map((list) => ({ ...list, is_inbox: false })) : lists;
+}
+
+/** Boards of days that the server no longer keeps are left out. */
+function isKept(ctx: UserContext): (entry: { workspace_date: string }) => boolean {
+  const first = firstKeptDay(currentDayOf(ctx)).toString();
+  return ({ workspace_date }) => workspace_date >= first;
+}
