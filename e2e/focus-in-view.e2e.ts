@@ -2,7 +2,6 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { card, numbered, row, startOf, withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { givenWorkspace } from './workspace.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -13,16 +12,16 @@ test.describe('the focus stays in view', () => {
     page,
     given,
     send,
-    account,
   }) => {
     const list = await given.list();
     const running = await given.task({ name: 'Running', list_id: list.id });
     await given.tasks(list.id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed', ...numbered(30)]);
-    await givenWorkspace(page, { userId: account.user.id, lists: [list] });
+    for (const name of numbered(14)) await given.project({ name });
     await send(timer.startTimer, { ...withId(running), body: {} });
     await page.setViewportSize(PHONE);
-    await page.goto('/dashboard?view=board');
-    await card(page, 'Running').getByRole('timer').waitFor();
+    await page.goto('/projects');
+    await card(page, 'Task 14').waitFor();
+    await page.getByRole('region', { name: 'Running timer' }).waitFor();
     for (const size of [PHONE, { width: 1440, height: 500 }]) {
       await page.setViewportSize(size);
       expect(await coveredWhileTabbing(page, 'Tab')).toEqual([]);

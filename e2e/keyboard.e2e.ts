@@ -30,7 +30,7 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await startOf(row(page, 'Write report')).focus();
   await page.keyboard.press('Enter');
   await expect(runningTimer(page).getByRole('button', { name: 'Pause' })).toBeEnabled();
-  await page.keyboard.press('t');
+  await page.keyboard.press('p');
   await expect(row(page, 'Write report')).toHaveAccessibleName(/, paused,/);
 
   await page.keyboard.press('n');
@@ -272,7 +272,7 @@ test.describe('without a pointer', () => {
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/lists\/\d+\/tasks#task-\d+$/);
-    await expect(page.getByRole('button', { name: 'Dig', exact: true })).toBeFocused();
+    await expect(row(page, 'Dig')).toBeFocused();
 
     await runCommand(page, 'log out');
     await expect(page).toHaveURL('/login');
