@@ -147,6 +147,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     id,
     name,
     description,
+    checklist: null,
     list_id,
     list_name: list.name,
     project_id: list.project_id,

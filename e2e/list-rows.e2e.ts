@@ -45,7 +45,7 @@ test('a list is a grid of rows: Done acts at once and is undone, keys pass the f
   await page.keyboard.press('Enter');
   await expect(row(page, 'Send it')).toBeFocused();
 
-  // Whoever wants to be asked gets the dialog of the specification.
+  // The specification's dialog comes for a user who is asked before Done.
   await send(updateSettings, { body: { ask_before_done: true } });
   await page.reload();
   await row(page, 'Send it').press('d');
