@@ -11,7 +11,7 @@ test('keys on the name of a task on the board do what its buttons do, and none a
   const list = await given.list();
   await given.tasks(list.id, ['First', 'Second', 'Third']);
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
-  const release = await holdRequests(page, '**/assets/task-dialog-*.js');
+  const release = await holdRequests(page, '**/assets/board-dialog-*.js');
   await page.goto('/dashboard?view=board');
   const edit = page.getByRole('dialog', { name: 'Edit task' });
   await nameButton(page, 'First').focus();

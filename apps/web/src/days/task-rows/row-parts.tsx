@@ -63,7 +63,7 @@ export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, tod
             {...(kind === 'checklist' ? DETAILS : part(PART_OF[kind]))}
             className={`${classes.mark} figures`}
             data-kind={kind}
-            aria-label={spoken}
+            aria-label={spoken && `${text}, ${spoken}`}
           >
             {ICONS[kind] && <RowIcon name={ICONS[kind]} />}
             {text}
@@ -127,7 +127,7 @@ export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, tod
         </button>
         {opened('menu')}
       </div>
-      {task.status === 'active' && (
+      {task.status === 'active' && figures.showsDay && (
         <div {...CELL} className={classes.question}>
           <RowQuestion task={task} pause={pause} />
         </div>
