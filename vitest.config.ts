@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const NEED_POSTGRES = [
   'apps/server/src/db/{engines,migrate,move,no-overlaps,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
   'apps/server/src/**/attempts.test.ts',
-  'apps/server/{src,test}/**/{instances,instances-load,live-instances}.test.ts',
+  'apps/server/{src,test}/**/{instances,instances-load,instances-lost-answers,live-instances}.test.ts',
   'apps/server/src/**/*-engines.test.ts',
   'scripts/move.test.ts',
 ];

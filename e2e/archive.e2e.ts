@@ -52,7 +52,9 @@ test('an export is imported into its own account only after a question, and ever
   await dialog.getByRole('button', { name: 'Import' }).click();
   const question = dialog.getByRole('alert');
   await expect(question).toContainText(`What is in this file is here already, such as "${task.project_name}".`);
-  await expect(question).toContainText('Import it again? Everything in it would be there twice.');
+  await expect(question).toContainText(
+    'Import it again? Everything in it would be there twice, but for its time, which counts once.',
+  );
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -129,4 +131,24 @@ test('a file that is no export, or a faulty one, is refused with its faults, and
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('1 project imported')).toBeVisible();
   expect(await send(getProjects, {})).toHaveLength(1);
+});
+
+test('the news of entries that were cut is told on Today until it is dismissed', async ({ page }) => {
+  let isDismissed = false;
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE' && request.url().endsWith('/api/entries/cut')) isDismissed = true;
+  });
+  await page.route(/\/api\/(plan\/|bootstrap)/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const plan = json.data.plan ?? json.data;
+    if (!isDismissed) plan.cut_entries = { entries: 3, minutes: 120 };
+    await route.fulfill({ response, json });
+  });
+  await page.goto('/dashboard');
+  const news = page.getByText('3 imported time entries overlapped other work and were cut: 2h had been counted twice.');
+  await expect(news).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(news).toBeHidden();
 });

@@ -15,6 +15,7 @@ import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
 import { workspaceRoutes } from '#days/workspace/workspace.routes.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
+import { deleteOldAnswers, KEPT_ANSWERS } from '#engine/kept-answers/kept-answers.service.ts';
 import { LIMITS } from '#http/admission/limits.ts';
 import { serveFiles } from '#http/files/files.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
@@ -80,6 +81,9 @@ const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
  */
 const TIDY_EACH_MS = 15_000;
 
+/** Interval between two searches for answers that are kept no longer. */
+const HOUR_MS = 3_600_000;
+
 /** Creates the whole product on one database, ready to listen or to have requests injected. Closing it closes the database. */
 export async function createApp({
   settings,
@@ -132,6 +136,9 @@ export async function createApp({
   }
   const background = new Background(app.log);
   app.addHook('preClose', () => background.stop());
+  const tidy = () => background.add('old answers', () => deleteOldAnswers({ db, clock }));
+  const tidyEachHour = setInterval(tidy, HOUR_MS).unref();
+  app.addHook('preClose', async () => clearInterval(tidyEachHour));
   const { route, routeEvents, endpoints, ...fileRoutes } = makeRouter(app, {
     db,
     clock,
@@ -142,6 +149,7 @@ export async function createApp({
     isTimeZone,
     writesPerSecond: settings.writesPerSecond,
     gate,
+    keptCalls: KEPT_ANSWERS,
     background,
     newDay: { isDue: areCopiesDue, begin: makeDueCopies },
   });

@@ -5,6 +5,7 @@ import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
+import { KEY_HEADER, REPLAYED_HEADER } from '@daymark/contract/envelope.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
@@ -335,7 +336,7 @@ const WRITES: {
   { endpoint: archive.importArchive, body: () => JSON.parse(fileOf({})), told: () => [{ kind: 'everything' }] },
 ];
 
-test('every write tells in its answer and as an event what it changes, and what it is told by', async () => {
+test('every write tells in its answer and as an event what it changes, what it is told by, and with a key all of it once', async () => {
   const { url, token, given, another, headers, db } = await listening();
   const stranger = await another();
   const [mine, theirs] = [await openEvents(url, token), await openEvents(url, stranger.token)];
@@ -347,20 +348,37 @@ test('every write tells in its answer and as an event what it changes, and what 
   const of = { other_task: other.id, other_list: other.list_id };
   const ids = { category, experiment, task, list, project, entry: 1, ...of }; // that of the first timer
 
-  for (const { endpoint, params, body, told } of WRITES) {
+  for (const [place, { endpoint, params, body, told }] of WRITES.entries()) {
     const { id = '', date = '' } = params?.(ids) ?? {};
     const path = endpoint.path.replace(':id', id).replace(':date', date);
-    const response = await fetch(`${url}/api${path}`, {
+    const write = {
       method: endpoint.method,
-      headers: { ...headers, [TAB_HEADER]: 'tab7', ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        [TAB_HEADER]: 'tab7',
+        [KEY_HEADER]: `write-${place}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body(ids)) }),
-    });
+    };
+    const response = await fetch(`${url}/api${path}`, write);
     type Made = { id?: number };
-    const { data, message } = (await response.json()) as { data: Made | [Made] | null; message: string };
+    const answer = (await response.json()) as { data: Made | [Made] | null; message: string };
+    const { data, message } = answer;
     expect({ path, message }).toEqual({ path, message: 'OK' });
     const changes = told(ids, (Array.isArray(data) ? data[0] : data)?.id ?? 0);
     expect({ path, changes: JSON.parse(response.headers.get(CHANGES_HEADER) ?? 'null') }).toEqual({ path, changes });
-    if (changes.length > 0) expect(await mine.next()).toEqual({ id: mine.lastId(), changes, by: 'tab7' });
+    if (changes.length === 0) continue;
+    expect(await mine.next()).toEqual({ id: mine.lastId(), changes, by: 'tab7' });
+    // Sent again, it is answered as before, and the next event is that of the next write.
+    const again = await fetch(`${url}/api${path}`, write);
+    expect({ path, status: again.status, answer: await again.json() }).toEqual({
+      path,
+      status: response.status,
+      answer,
+    });
+    expect({ path, replayed: again.headers.get(REPLAYED_HEADER) }).toEqual({ path, replayed: 'true' });
+    expect(again.headers.get(CHANGES_HEADER)).toBe(response.headers.get(CHANGES_HEADER));
   }
 
   const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject];

@@ -4,6 +4,7 @@ export const USER_COLUMNS: Record<string, string> = {
   sign_ins: 'user_id',
   identities: 'user_id',
   unfinished_work: 'user_id',
+  kept_answers: 'user_id',
   projects: 'user_id',
   lists: 'user_id',
   categories: 'user_id',
@@ -34,6 +35,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   { why: 'A name is compared with those of all users', sql: /^select "id" from "users" where "username_key" = \?$/ },
   { why: 'An identity tells who signs in', sql: /^select .* from "users" .*where "issuer" = \? and "subject" = \?$/ },
   { why: 'A start looks for the work of killed servers', sql: /^select "user_id" from "unfinished_work"/ },
+  {
+    why: 'Each process deletes answers that are kept no longer',
+    sql: /^delete from "kept_answers" where "id" in \(select "id" from "kept_answers" order by "id" limit/,
+  },
   {
     why: 'A start looks for records without words',
     sql: /^select "id", "user_id", "name"(, "\w+")* from "\w+" where "name_words" is null order by "id" limit \?/,

@@ -26,5 +26,14 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 /** Fallback message on both sides of the wire. */
 export const UNEXPECTED = 'An unexpected error occurred';
 
+/** Key under which the answer to a change is kept: the same call with it is answered again, and done once. */
+export const KEY_HEADER = 'Idempotency-Key';
+
+/** Tells that the answer is the one to an earlier call with the same key. */
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
+/** A key, in quotes or not (draft-ietf-httpapi-idempotency-key-header: a structured string). */
+export const KEY_PATTERN = /^(?:"([\dA-Za-z-]{1,64})"|([\dA-Za-z-]{1,64}))$/;
+
 /** The caller's IANA time zone; absent means UTC. */
 export const TIME_ZONE_HEADER = 'X-Time-Zone';

@@ -8,6 +8,7 @@ import { lockUser } from '#db/user-lock.ts';
 import { stillAtWork } from './api-error.ts';
 import { type ChangeNotification, type ChangesOfRequest, newsOf, type Told } from './changes.ts';
 import type { RequestClock } from './clock.ts';
+import type { Once } from './once.ts';
 import type { Hold } from './user-gate.ts';
 
 /** Facts of one request, passed as the first argument to every service and repository function. */
@@ -33,7 +34,9 @@ export type Context = {
   /** The changes told in the open transaction, filled through `tell`; absent outside of a transaction. */
   told?: Told;
   /** Forms the answer of the call by the contract: throws where that fails. Absent outside of requests. */
-  formAnswer?: (data: unknown) => void;
+  formAnswer?: (data: unknown) => unknown;
+  /** The call, where it has a key by which it can be sent again. */
+  once?: Once;
   /** Lets other requests of the user have their turn: this one only waits for the disk. Absent outside of requests. */
   endTurn?: () => void;
 };
@@ -101,15 +104,19 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   const { feed, by, made } = ctx.changes;
+  const once = 'userId' in ctx ? ctx.once : undefined;
+  once?.begin();
   let news: ChangeNotification | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
     if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx);
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);
+    if ('userId' in ctx) await once?.store({ ...ctx, db }, [...made, ...(news?.event.changes ?? [])]);
     if (news) await feed.beforeCommit(db, news);
     return result;
   });
+  once?.committed();
   if (news) {
     made.push(...news.event.changes);
     feed.afterCommit(news);
@@ -176,7 +183,8 @@ export function answerInTransaction<Ctx extends Context, Result>(
   if (ctx.db.isTransaction) return work(ctx); // a part of a larger change
   return inTransaction(ctx, async (ctx) => {
     const answer = await work(ctx);
-    ctx.formAnswer?.(answer);
+    const formed = ctx.formAnswer?.(answer);
+    ctx.once?.answerWith(formed);
     ctx.endTurn?.();
     return answer;
   });

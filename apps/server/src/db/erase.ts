@@ -7,6 +7,7 @@ import { markDeletedWords } from './search-index.ts';
  * would be taken from each of them. An assignment cascades with its experiment, which has one at most.
  */
 const ERASED = [
+  'kept_answers',
   'forecast_tasks',
   'forecasts',
   'plan_days',

@@ -19,6 +19,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       identities: 0,
       used_id_tokens: 0,
       attempts: 0,
+      kept_answers: 0,
       unfinished_work: 0,
       projects: 0,
       lists: 0,

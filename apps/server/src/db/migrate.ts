@@ -21,6 +21,7 @@ import { timesInPlans } from '#db/migrations/0020-times-in-plans.ts';
 import { toldLater } from '#db/migrations/0021-told-later.ts';
 import { inbox } from '#db/migrations/0022-inbox.ts';
 import { noOverlaps } from '#db/migrations/0023-no-overlaps.ts';
+import { keptAnswers } from '#db/migrations/0024-kept-answers.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -51,6 +52,7 @@ export const MIGRATIONS: Migrations = {
   '0021-told-later': { up: toldLater },
   '0022-inbox': { up: inbox },
   '0023-no-overlaps': { up: noOverlaps },
+  '0024-kept-answers': { up: keptAnswers },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

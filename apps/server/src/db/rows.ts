@@ -17,7 +17,8 @@ export type TableOfUser =
   | 'plan_tasks'
   | 'plan_days'
   | 'forecasts'
-  | 'forecast_tasks';
+  | 'forecast_tasks'
+  | 'kept_answers';
 
 /** A row to insert for a user, with instants for times; the insert adds user, id and words. */
 export type NewRow<Table extends TableOfUser> = {

@@ -71,6 +71,17 @@ export type Tables = {
     /** End of the window that is counted; afterwards the row means nothing any more. */
     ends_at: number;
   };
+  /** Answers to calls that carried a key, kept for two days. */
+  kept_answers: {
+    id: Generated<number>;
+    user_id: number;
+    key: string;
+    /** Hash of the method, path and body of the call. */
+    request_hash: string;
+    /** Data of the answer and the changes that it told, as JSON. */
+    answer: string;
+    kept_at: number;
+  };
   /** Work on many rows of a user that is under way in several transactions. */
   unfinished_work: {
     id: Generated<number>;

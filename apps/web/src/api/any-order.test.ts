@@ -1,8 +1,8 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { noteChanges, refetchTouched } from './changes.ts';
-import { ApiError } from './client.ts';
 import { noteBeat, noteSilence } from './live.ts';
 import { createQueryClient } from './query-client.ts';
 

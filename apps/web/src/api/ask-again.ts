@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ApiError } from './client.ts';
+import type { ApiError } from './api-error.ts';
 
 /** How often each query was told that its data may have changed. */
 const tellings = new WeakMap<Query, number>();

@@ -1,38 +1,18 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
-import { type FieldError, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
+import { type FieldError, KEY_HEADER, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
+import { ApiError } from './api-error.ts';
 import { noteChanges, renameTab, tabName } from './changes.ts';
 import { checkConnection, noteAnswer } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
+import { newKey, untilAnswered } from './repeats.ts';
 import { endSession, getSession, type Session } from './session.ts';
 
 /** Milliseconds after which a call counts as failed (specification §9). */
 const REQUEST_TIMEOUT = 10_000;
 
 export const OUT_OF_REACH = 'The server cannot be reached. Check your connection and try again.';
-
-/** A refused or failed call; `status` is 0 where no answer came. */
-export class ApiError extends Error {
-  readonly status: number;
-  /** The message of the server's answer, if it had one. */
-  readonly serverMessage: string | undefined;
-  readonly errors: FieldError[];
-  /** The record in the way, if there is one. */
-  readonly data: unknown;
-  /** Seconds to wait before trying again (429). */
-  readonly retryAfter: number | undefined;
-
-  constructor(status: number, message: string, details: Details = {}) {
-    super(message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.serverMessage = details.serverMessage;
-    this.errors = details.errors ?? [];
-    this.data = details.data ?? null;
-    this.retryAfter = details.retryAfter;
-  }
-}
 
 /** Whether the edit would overwrite a change made elsewhere; `data` is the present record. Its form shows both values. */
 export const isEditConflict = ({ status, message }: ApiError): boolean =>
@@ -45,13 +25,6 @@ export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
   );
 }
 
-type Details = {
-  serverMessage?: string | undefined;
-  errors?: FieldError[] | undefined;
-  data?: unknown;
-  retryAfter?: number | undefined;
-};
-
 /**
  * Calls an endpoint of the contract and gives its data.
  * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
@@ -60,16 +33,36 @@ export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): 
   const { body } = input as { body?: unknown };
   const { url, headers, session } = callOf(endpoint, input);
   if (endpoint.method !== 'GET') firstAnswers.forget();
+  // The time of a query counts from here, also where the first answers are still on their way.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const first = firstAnswers.take(url, session?.token);
   const known = first && (await first);
   if (known) return known.data as DataOf<E>;
-  const response = await request(url, {
+  const init = {
     method: endpoint.method,
     headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal,
-  });
+  };
+  if (!(KEY_HEADER in headers)) return exchange(endpoint, session, { url, init: { ...init, signal } });
+  try {
+    return await untilAnswered(() =>
+      exchange(endpoint, session, { url, init: { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) } }),
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) renameTab();
+    throw error;
+  }
+}
+
+type Sent = { url: string; init: RequestInit };
+
+/** One request and its answer. */
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  session: Session | null,
+  { url, init }: Sent,
+): Promise<DataOf<E>> {
+  const response = await request(url, init);
   const answer = await readEnvelope(response);
   if (response.ok && answer?.success) {
     if (endpoint.method !== 'GET') noteChanges(response.headers.get(CHANGES_HEADER));
@@ -90,6 +83,7 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const headers: Record<string, string> = {
     [TIME_ZONE_HEADER]: Temporal.Now.timeZoneId(),
     ...(endpoint.method !== 'GET' && { [TAB_HEADER]: tabName() }),
+    ...(endpoint.method !== 'GET' && session && { [KEY_HEADER]: newKey() }),
     ...(session && { Authorization: `Bearer ${session.token}` }),
   };
   return { url: `/api${fillIn(endpoint.path, params)}${queryString(query)}`, headers, session };
@@ -129,7 +123,6 @@ export async function request(url: string, init: RequestInit): Promise<Response>
     return response;
   } catch (error) {
     void checkConnection();
-    renameTab();
     throw new ApiError(0, whyNoAnswer(error));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from './client.ts';
+import { ApiError } from './api-error.ts';
 import { createQueryClient, failureOf } from './query-client.ts';
 
 const failed = 'Failed to create list';

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
 import { refetchAll, refetchTouched, takeNamedChanges } from './changes.ts';
-import { type ApiError, isEditConflict } from './client.ts';
+import { isEditConflict } from './client.ts';
 import { checkConnection, offline } from './connection.ts';
 import { isLive } from './live.ts';
 import { type Toast, toastError, toastSuccess } from './toasts.tsx';

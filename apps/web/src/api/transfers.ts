@@ -1,8 +1,10 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { CHANGES_HEADER } from '@daymark/contract/events.ts';
+import { ApiError } from './api-error.ts';
 import { noteChanges, renameTab } from './changes.ts';
-import { ApiError, callOf, type Envelope, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
+import { callOf, type Envelope, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
 import { checkConnection } from './connection.ts';
+import { untilAnswered } from './repeats.ts';
 
 /**
  * Downloads the file of an endpoint, without a time limit. The server names it.
@@ -40,16 +42,33 @@ type UploadOptions = {
 };
 
 /**
- * Uploads a file to an endpoint, without a time limit, and gives its data. `fetch` would report no progress.
+ * Uploads a file to an endpoint, without a time limit, and gives its data. Where its answer is lost it is sent again, and done
+ * once. `fetch` would report no progress.
  * @throws {ApiError} as `send` does, and when it was cancelled
  */
-export function upload<E extends Endpoint>(
+export async function upload<E extends Endpoint>(
   endpoint: E,
   { file, ...input }: Omit<InputOf<E>, 'body'> & { file: File },
-  { onProgress, signal }: UploadOptions,
+  options: UploadOptions,
 ): Promise<DataOf<E>> {
-  const { url, headers, session } = callOf(endpoint, input as unknown as InputOf<E>);
+  const call = callOf(endpoint, input as unknown as InputOf<E>);
+  try {
+    return await untilAnswered(() => sendFile(endpoint, file, { ...call, ...options }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) renameTab();
+    throw error;
+  }
+}
+
+type FileCall = ReturnType<typeof callOf> & UploadOptions;
+
+function sendFile<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  { url, headers, session, onProgress, signal }: FileCall,
+): Promise<DataOf<E>> {
   const { promise, resolve, reject } = Promise.withResolvers<DataOf<E>>();
+  if (signal.aborted) throw new ApiError(CANCELLED, 'It was cancelled');
   const call = new XMLHttpRequest();
   call.open(endpoint.method, url);
   for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
@@ -61,18 +80,23 @@ export function upload<E extends Endpoint>(
     if (call.status < 400 && answer?.success) {
       noteChanges(call.getResponseHeader(CHANGES_HEADER));
       resolve(answer.data as DataOf<E>);
-    } else reject(refusalOf(endpoint, session, { status: call.status, answer }));
+      return;
+    }
+    const retryAfter = call.getResponseHeader('Retry-After');
+    reject(refusalOf(endpoint, session, { status: call.status, answer, retryAfter }));
   };
   call.onerror = () => {
     void checkConnection();
-    renameTab();
     reject(new ApiError(0, OUT_OF_REACH));
   };
-  call.onabort = () => reject(new ApiError(0, 'It was cancelled'));
+  call.onabort = () => reject(new ApiError(CANCELLED, 'It was cancelled'));
   signal.addEventListener('abort', () => call.abort(), { once: true });
   call.send(file);
   return promise;
 }
+
+/** Status of an upload that its user has cancelled: none that a server answers with, and not that of a lost answer. */
+const CANCELLED = -1;
 
 /** A proxy's error page is no JSON; its status says enough. */
 function parse(text: string): Envelope | undefined {

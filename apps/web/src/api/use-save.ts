@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ApiError } from './client.ts';
+import type { ApiError } from './api-error.ts';
 import { failureOf, type MutationTexts } from './query-client.ts';
 import { toastError } from './toasts.tsx';
 

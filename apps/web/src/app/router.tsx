@@ -9,7 +9,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { ApiError } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { getSession } from '#api/session.ts';
 import { lastView } from '#days/dashboard/views.ts';

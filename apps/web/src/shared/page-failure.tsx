@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { ApiError } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
 import { NotFoundState } from '#ui/not-found-state.tsx';
 import { useBackOnline } from '#ui/offline.ts';
 import { LoadFailure } from './load-failure.tsx';

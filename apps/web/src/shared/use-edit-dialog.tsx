@@ -1,7 +1,8 @@
 import { changedFields, fieldsChangedElsewhere } from '@daymark/domain/edits.ts';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#api/announcements.ts';
-import { type ApiError, isEditConflict } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
+import { isEditConflict } from '#api/client.ts';
 import { counted } from '#ui/format.ts';
 import type { SaveFailure } from '#ui/save-failure.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';

@@ -56,6 +56,9 @@ export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, befo
   return holdingUser(ctx, async () => {
     const { changes, claim } = await inTransaction(ctx, async (ctx) => {
       const changes = await begin(ctx);
+      // The answer is certain once the work has begun: where this instance is killed, another one finishes it. An account takes
+      // its kept answers with it.
+      if (work.kind !== 'account') ctx.once?.answerWith(null);
       if (await takeSteps(ctx, step, STEPS_AT_FIRST)) {
         for (const change of changes) tell(ctx, change);
         return { changes, claim: null };

@@ -1,5 +1,13 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { conflictEnvelope, envelope, Failure, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import {
+  conflictEnvelope,
+  envelope,
+  Failure,
+  KEY_HEADER,
+  KEY_PATTERN,
+  REPLAYED_HEADER,
+  TIME_ZONE_HEADER,
+} from '@daymark/contract/envelope.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -9,10 +17,10 @@ const REFUSALS = {
   401: 'No token or credentials that are in force',
   403: 'The host has closed this call',
   404: 'Does not exist, or belongs to somebody else',
-  409: 'The state forbids it, somebody else holds the name, or the record was changed elsewhere: `data` is its present form',
+  409: 'The first call with this key still runs (Retry-After: 1), the state forbids it, somebody else holds the name, or the record was changed elsewhere: `data` is its present form',
   413: 'The body is over 1 MiB',
   415: 'The body is of another type than JSON',
-  422: 'Fields that break a rule',
+  422: 'Fields that break a rule, or a key that was used for another request',
   429: 'Too many requests, changes or failed tries: Retry-After says how many seconds to wait',
   503: 'Not set up on this server, or somebody that it asks is out of reach',
 } as const;
@@ -32,6 +40,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
     description,
     content: { 'application/json': { schema: schemaOf(schema, 'output') } },
   });
+  const replayed = { [REPLAYED_HEADER]: { $ref: '#/components/headers/Replayed' } };
   const fileAnswer = (type: string, schema: z.ZodType) => ({
     description: 'The file, without an envelope. One that was cut off is not ended properly, and no whole',
     headers: {
@@ -53,6 +62,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
     const { refusals, conflictData } = endpoint;
     const whole = () => (file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data));
     const takesBody = !(body instanceof z.ZodUndefined);
+    const takesKey = method !== 'GET' && !isPublic;
     const operation = {
       tags: [path.split('/')[1]],
       security: isPublic ? [] : [{ bearer: [] }],
@@ -60,6 +70,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         ...parametersOf('path', params, schemaOf),
         ...parametersOf('query', query, schemaOf),
         { $ref: '#/components/parameters/TimeZone' },
+        ...(takesKey ? [{ $ref: '#/components/parameters/Key' }] : []),
       ],
       ...(takesBody && {
         requestBody: {
@@ -68,13 +79,16 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         },
       }),
       responses: {
-        [creates ? '201' : '200']: isStream ? eventsAnswer(data) : whole(),
+        [creates ? '201' : '200']: isStream
+          ? eventsAnswer(data)
+          : { ...whole(), ...(takesKey && { headers: replayed }) },
         // A body is parsed even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
         ...(upload !== null && { 413: refusal(`The file is over ${upload / 1024 / 1024} MiB`) }),
         ...(!isPublic && refusalsOf([401])),
         ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),
+        ...(takesKey && { 409: refusal(REFUSALS[409]) }),
         ...(conflictData !== null && { 409: answer(REFUSALS[409], conflictEnvelope(conflictData)) }),
         ...refusalsOf([422, 429]),
         default: refusal(
@@ -99,6 +113,19 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
           in: 'header',
           description: 'IANA time zone of the caller, in which days are counted',
           schema: { type: 'string', default: 'UTC' },
+        },
+        Key: {
+          name: KEY_HEADER,
+          in: 'header',
+          description:
+            'A new key for each change: sent again with it within 48 hours, the same call is answered as before and made once',
+          schema: { type: 'string', pattern: KEY_PATTERN.source },
+        },
+      },
+      headers: {
+        Replayed: {
+          description: 'The answer is the one to an earlier call with the same key; absent otherwise',
+          schema: { const: 'true' },
         },
       },
       schemas,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { type FieldError, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { type FieldError, REPLAYED_HEADER, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import type { Feed } from '#context/changes.ts';
 import type { Clock, RequestClock } from '#context/clock.ts';
 import type { Context, SignedIn, UserContext } from '#context/context.ts';
 import { clientOf } from '#context/network.ts';
+import { AnsweredBefore, type KeptCalls } from '#context/once.ts';
 import { type Hold, holdNobody, type UserGate } from '#context/user-gate.ts';
 import type { Db } from '#db/connection.ts';
 import { isUnavailable } from '#db/database-errors.ts';
@@ -19,6 +20,7 @@ import { WriteBudget } from '#http/admission/write-budget.ts';
 import type { EventStreams } from '#http/live/event-streams.ts';
 import { compileForm } from './answer-form.ts';
 import { uploadOf } from './bodies.ts';
+import { CallsWithKeys, type CallWithKey } from './calls-with-keys.ts';
 
 /** Handles an endpoint of the contract, whose schemas parse the input before and the answer after. */
 export type Route = <E extends Endpoint>(
@@ -83,6 +85,8 @@ export type RouterOptions = {
   /** Limit of the writes of one user, on average; 0 for any number. */
   writesPerSecond: number;
   gate: UserGate;
+  /** Answers to calls with keys; without it keys mean nothing. */
+  keptCalls?: KeptCalls;
   background?: Background;
   /** Work of the first request of a user on a new day, before it is answered. */
   newDay?: { isDue: (ctx: UserContext) => boolean; begin: (ctx: UserContext) => Promise<void> };
@@ -99,6 +103,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
   const { pace = PACE } = options;
   const endpoints: Endpoint[] = [];
   const writes = new WriteBudget(options.writesPerSecond);
+  const keys = options.keptCalls && new CallsWithKeys(options.keptCalls);
   app.decorateRequest(CONTEXT, null);
 
   function install<E extends Endpoint>(on: FastifyInstance, endpoint: E, answer: Answer<E>): void {
@@ -116,26 +121,44 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         if ('userId' in ctx && endpoint.method !== 'GET') writes.take(ctx.userId, performance.now());
       },
       handler: async (request, reply) => {
-        const { timeZone, ...input } = parseInput(endpoint, request, options);
         // The hook has stored a UserContext for every endpoint that is not public.
         const known = request.getDecorator<WithClock<ContextOf<E>>>(CONTEXT);
-        const days = { ...known.days, timeZone };
-        if ('nextRepeatDate' in known && known.nextRepeatDate) {
-          await beginDay({ ...known, now: known.clock(), days }, options);
+        const call = 'userId' in known ? keys?.begin(request, known.userId) : undefined;
+        try {
+          return await handle(request, reply, { known, call });
+        } catch (error) {
+          if (!(error instanceof AnsweredBefore)) throw error;
+          const { data, changes } = error.answer;
+          reply.header(REPLAYED_HEADER, 'true').header(CHANGES_HEADER, JSON.stringify(changes));
+          return sendData(reply, endpoint, data);
+        } finally {
+          call?.end();
         }
-        return atGate(options.gate, { endpoint, known }, async (hold) => {
-          // The time is read again once the whole body has arrived and long work is done: a late request must not act
-          // in the past.
-          const form = formedOnce<E>(formAnswer);
-          const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form };
-          try {
-            return await answer(ctx, input as ParsedInput<E>, { request, reply, form });
-          } catch (error) {
-            throw asContract(endpoint, error);
-          }
-        });
       },
     });
+
+    async function handle(request: FastifyRequest, reply: FastifyReply, { known, call }: Known<E>) {
+      const { timeZone, ...input } = parseInput(endpoint, request, options);
+      const days = { ...known.days, timeZone };
+      if ('nextRepeatDate' in known && known.nextRepeatDate) {
+        await beginDay({ ...known, now: known.clock(), days }, options);
+      }
+      return atGate(options.gate, { endpoint, known }, async (hold) => {
+        // The time is read again once the whole body has arrived and long work is done: a late request must not act
+        // in the past.
+        const form = formedOnce<E>(formAnswer);
+        const once = call?.once;
+        const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form, ...(once && { once }) };
+        try {
+          return await answer(ctx, input as ParsedInput<E>, { request, reply, form, call });
+        } catch (error) {
+          // The first call may have made what now refuses the second, such as its key.
+          const isDecided = error instanceof AnsweredBefore || isUnavailable(error);
+          if ('userId' in ctx && !isDecided) await once?.refuseSecond(ctx);
+          throw asContract(endpoint, error);
+        }
+      });
+    }
   }
 
   return {
@@ -151,8 +174,10 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       void app.register((child, _options, done) => {
         child.removeContentTypeParser('application/json');
         child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
-        install(child, endpoint, async (ctx, input, { request, reply, form }) => {
-          const file = queuePlaceOf(request).without(uploadOf(request, endpoint.upload ?? 0, pace));
+        install(child, endpoint, async (ctx, input, { request, reply, form, call }) => {
+          const upload = uploadOf(request, endpoint.upload ?? 0, pace);
+          const hashed = call && 'userId' in ctx ? call.hashed(upload, ctx) : upload;
+          const file = queuePlaceOf(request).without(hashed);
           return sendAnswer(reply, ctx, { endpoint, data: form(await answer(ctx, { ...input, file })) });
         });
         done();
@@ -170,8 +195,11 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
 type Answer<E extends Endpoint> = (
   ctx: ContextOf<E>,
   input: ParsedInput<E>,
-  http: { request: FastifyRequest; reply: FastifyReply; form: Form<E> },
+  http: { request: FastifyRequest; reply: FastifyReply; form: Form<E>; call: CallWithKey | undefined },
 ) => Promise<FastifyReply>;
+
+/** A request whose caller is known, and its key, where it has one. */
+type Known<E extends Endpoint> = { known: WithClock<ContextOf<E>>; call: CallWithKey | undefined };
 
 type Arrived<E extends Endpoint> = { endpoint: E; known: ContextOf<E> };
 

@@ -1,7 +1,7 @@
 import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
-import { inTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import { accountOf, type LoginThrottle } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
@@ -68,7 +68,7 @@ export async function access(ctx: UserContext): Promise<Access> {
 
 /** Ending the current sign-in is allowed: it is the same as logging out. */
 export function endSignIn(ctx: UserContext, id: number): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     if (!(await deleteSignIn(ctx, id))) throw notFound('Sign-in');
     tell(ctx, { kind: 'access' });
     return null;
@@ -76,7 +76,7 @@ export function endSignIn(ctx: UserContext, id: number): Promise<null> {
 }
 
 export function endOtherSignIns(ctx: UserContext): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await deleteOtherSignIns(ctx);
     tell(ctx, { kind: 'access' });
     return null;

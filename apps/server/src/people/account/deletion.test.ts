@@ -73,6 +73,10 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .values({ user_id: user.id, levels: TRACE, status: 'learned', last_completed_at: 0, last_task_id: 0 })
     .execute();
   await db()
+    .insertInto('kept_answers')
+    .values({ user_id: user.id, key: TRACE, request_hash: '', answer: TRACE, kept_at: 0 })
+    .execute();
+  await db()
     .insertInto('plan_days')
     .values({ ...plan, note: TRACE, dismissed_at: null, closed_at: 0 })
     .execute();

@@ -2,14 +2,7 @@ import type { User } from '@daymark/contract/account.ts';
 import type { Credentials, GoogleCredential, Registration, SignIn } from '@daymark/contract/sign-in.ts';
 import { conflict, forbidden, unauthorized, unavailable } from '#context/api-error.ts';
 import type { Clock } from '#context/clock.ts';
-import {
-  answerInTransaction,
-  type Context,
-  inTransaction,
-  type SignedIn,
-  tell,
-  type UserContext,
-} from '#context/context.ts';
+import { answerInTransaction, type Context, type SignedIn, tell, type UserContext } from '#context/context.ts';
 import { ipOf } from '#context/network.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
@@ -129,7 +122,7 @@ export async function signInsInForce(ctx: Pick<UserContext, 'db' | 'now' | 'user
 }
 
 export function logout(ctx: UserContext): Promise<null> {
-  return inTransaction(ctx, async (ctx) => {
+  return answerInTransaction(ctx, async (ctx) => {
     await repository.deleteSignIn(ctx, ctx.signInId);
     tell(ctx, { kind: 'access' });
     return null;

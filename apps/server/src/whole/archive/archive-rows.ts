@@ -39,7 +39,7 @@ export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: 
 }
 
 /** Converts valid records to rows for an insert. */
-export function rowMaker<Table extends TableOfUser>(table: Table, idOf: Lookup) {
+export function rowMaker<Table extends TableOfUser & ArchiveTable>(table: Table, idOf: Lookup) {
   const references = ARCHIVE_REFERENCES[table];
   const hasPosition = archiveFields(table).includes('position');
 

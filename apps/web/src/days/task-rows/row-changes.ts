@@ -1,7 +1,8 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type ApiError, isEditConflict, send } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
+import { isEditConflict, send } from '#api/client.ts';
 import { inTurn } from '#api/in-turn.ts';
 import { whileOnline } from '#api/pending.ts';
 import { type Toast, toastError } from '#api/toasts.tsx';

@@ -6,7 +6,7 @@ import { inOrder, type WorkspaceList, workspaceList } from '@daymark/domain/work
 import { listRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
 import { type BoardServer, type BoardStore, exchangeBoard, isSentLater, sharedExchange } from './board-exchange.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';

@@ -8,7 +8,7 @@ import {
   nextChange,
 } from '@daymark/domain/board-copy.ts';
 import type { WorkspaceList } from '@daymark/domain/workspace.ts';
-import { ApiError } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
 
 /** The copy of one day, which other tabs change as well. */
 export type BoardStore = { read: () => BoardCopy; write: (copy: BoardCopy) => void };

@@ -1,6 +1,7 @@
 import * as api from '@daymark/contract/lists.ts';
 import { createListWithProject, type NewListWithProjectInput } from '@daymark/contract/new-lists.ts';
-import { type ApiError, send } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
 import { toastError } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';

@@ -5,7 +5,8 @@ import { getForecastRecord } from '@daymark/contract/forecast-record.ts';
 import { estimationAccuracy } from '@daymark/domain/estimates.ts';
 import { countStates, mentalStateDistribution } from '@daymark/domain/mental-states.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError, send } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
 import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 
 /** A category's figures; zeros where they could not be loaded, with the reason in `failure`. */

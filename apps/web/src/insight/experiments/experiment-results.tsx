@@ -2,7 +2,7 @@ import type { ExperimentResults } from '@daymark/contract/experiments.ts';
 import { evidenceText, verdictText } from '@daymark/domain/evidence.ts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheckFilled, IconCircleXFilled, IconHourglass } from '@tabler/icons-react';
-import type { ApiError } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
 import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, formatPoints, UNKNOWN } from '#ui/format.ts';
 import { RetryButton } from '#ui/retry-button.tsx';

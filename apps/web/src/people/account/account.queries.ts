@@ -1,7 +1,8 @@
 import * as api from '@daymark/contract/account.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
 import { browserStorage } from '#api/browser-storage.ts';
-import { ApiError, isEditConflict, send } from '#api/client.ts';
+import { isEditConflict, send } from '#api/client.ts';
 import { endSession, getSession, updateSessionUser } from '#api/session.ts';
 import { useSave } from '#api/use-save.ts';
 

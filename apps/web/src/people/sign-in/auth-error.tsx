@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ApiError } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
 import { counted } from '#ui/format.ts';
 
 type Props = { error: ApiError; fallback: string };

@@ -1,7 +1,8 @@
 import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { type ApiError, concernsFields } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
+import { concernsFields } from '#api/client.ts';
 import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
 import { textField } from '#ui/bound-fields.ts';
 import { PasswordField } from '#ui/password-field.tsx';

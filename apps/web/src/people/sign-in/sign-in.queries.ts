@@ -1,7 +1,8 @@
 import * as accountApi from '@daymark/contract/account.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { ApiError, send } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
 import { loadGoogle } from './google-script.ts';
 

@@ -1,7 +1,8 @@
 import * as api from '@daymark/contract/entries.ts';
 import type { Edge } from '@daymark/domain/entry-edges.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { ApiError, isEditConflict, send } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
+import { isEditConflict, send } from '#api/client.ts';
 import { toastError } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { wire } from './new-times.ts';

@@ -1,8 +1,9 @@
 import { MentalState, type Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
 import { askAgain } from '#api/ask-again.ts';
-import { ApiError, send } from '#api/client.ts';
+import { send } from '#api/client.ts';
 import { isLive } from '#api/live.ts';
 import { pendingChanges, usePendingChanges, whileOnline } from '#api/pending.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';

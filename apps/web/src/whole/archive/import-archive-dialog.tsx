@@ -1,6 +1,6 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiError } from '#api/client.ts';
+import type { ApiError } from '#api/api-error.ts';
 import classes from '#ui/dialog.module.css';
 import { Dialog } from '#ui/dialog.tsx';
 import { useImport } from './archive.queries.ts';
@@ -86,7 +86,7 @@ function AgainQuestion({ message }: { message: string }) {
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {message}
       </Text>
-      <Text>Import it again? Everything in it would be there twice.</Text>
+      <Text>Import it again? Everything in it would be there twice, but for its time, which counts once.</Text>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import type { ApplyTo, Task } from '@daymark/contract/tasks.ts';
 import { TaskForm } from '@daymark/domain/task-forms.ts';
 import { useState } from 'react';
-import { ApiError } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
 import { useEditDialog } from '#shared/use-edit-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { counted, formatDate } from '#ui/format.ts';

@@ -1,7 +1,8 @@
 import { getOpenTasks, type OpenTask } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, send } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
 import { givenFields, whileOnline } from '#api/pending.ts';
 import { useSave } from '#api/use-save.ts';
 import { sendRepeat } from '#work/repeats/repeats.queries.ts';
