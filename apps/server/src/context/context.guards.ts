@@ -73,4 +73,11 @@ export const guards = [
     without: '',
     tests: ['./background.test.ts'],
   },
+  {
+    guard: 'A key gives its answer to the request that it was given to, and to no other',
+    file: './once.ts',
+    code: '    if (kept.requestHash !== this.#requestHash()) throw keyOfAnother();\n',
+    without: '',
+    tests: ['apps/server/src/engine/kept-answers/kept-answers.test.ts'],
+  },
 ];

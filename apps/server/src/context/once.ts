@@ -71,7 +71,7 @@ export class Once {
 
   /** The transaction is committed. */
   committed(): void {
-    this.#isStored ||= this.#answer !== undefined;
+    if (this.#answer) this.#isStored = true;
   }
 }
 

@@ -38,6 +38,13 @@ export const guards = [
     tests: ['apps/server/src/time/entries/entry-engines.test.ts'],
   },
   {
+    guard: 'A key answers one call of a user, whatever the code does',
+    file: './0024-kept-answers.ts',
+    code: "    .addUniqueConstraint('key_once_a_user', ['user_id', 'key']);",
+    without: '    ;',
+    tests: ['apps/server/src/engine/kept-answers/kept-answers.test.ts'],
+  },
+  {
     guard: 'A task has one forecast of its own, whatever the code does',
     file: './0015-forecasts.ts',
     code: "    .createIndex('forecast_of_a_start')\n    .unique()\n",
