@@ -23,8 +23,8 @@ export const guards = [
   {
     guard: 'An answer is formed before its change is stored',
     file: './context.ts',
-    code: '    ctx.formAnswer?.(answer);\n',
-    without: '',
+    code: 'const formed = ctx.formAnswer?.(answer);',
+    without: 'const formed = answer;',
     tests: ['apps/server/test/extremes.test.ts'],
     title: 'stores nothing where its answer cannot be formed',
   },

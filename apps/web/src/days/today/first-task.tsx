@@ -1,0 +1,56 @@
+import type { Plan } from '@daymark/contract/plan.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, useState } from 'react';
+import { useDraft } from '#days/quick-add/capture.ts';
+import { CaptureField } from '#days/quick-add/capture-field.tsx';
+import { taskQueries } from '#work/tasks/tasks.queries.ts';
+import classes from './first-task.module.css';
+
+/** Examples of what the field reads in a line. */
+const READ = ['45m', 'tomorrow', 'due 1 Dec', 'every mon, thu', '!high', '#Writing', '@List'];
+
+/**
+ * The field in which the first task of an account is written, in the place of its row. It stays while it is used, so that the
+ * second task can be written behind the first one.
+ */
+export function FirstTask({ plan }: { plan: Plan }) {
+  const isEmptyDay = plan.tasks.length === 0 && plan.done.length === 0;
+  const open = useQuery({ ...taskQueries.open(''), enabled: isEmptyDay }).data;
+  const [isUsed, setIsUsed] = useState(false);
+  const [line, setLine] = useDraft();
+  if (!isUsed && !(isEmptyDay && open?.length === 0)) return null;
+
+  /** A window that loses the focus keeps the field. */
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget !== null && line === '' && !currentTarget.contains(relatedTarget)) setIsUsed(false);
+  }
+
+  return (
+    <section aria-label="First task" className={classes.first} onFocus={() => setIsUsed(true)} onBlur={onBlur}>
+      <p className={classes.title}>Add your first task.</p>
+      <CaptureField
+        planDate={plan.date}
+        text={[line, setLine]}
+        placeholder="Try: Draft the offer 45m tomorrow"
+        hint={<Hint />}
+      />
+    </section>
+  );
+}
+
+const Hint = () => (
+  <div className={classes.hint}>
+    <p>
+      Read while you type:{' '}
+      {READ.map((words) => (
+        <span key={words} className={`${classes.read} figures`}>
+          {words}
+        </span>
+      ))}
+    </p>
+    <p>
+      It goes to your Inbox; lists and projects can come later. After 8 finished tasks Daymark tells how long your plans
+      really take.
+    </p>
+  </div>
+);
