@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 test('an export is imported into its own account only after a question, and every record is there twice then', async ({
   page,
@@ -133,7 +134,8 @@ test('a file that is no export, or a faulty one, is refused with its faults, and
   expect(await send(getProjects, {})).toHaveLength(1);
 });
 
-test('the news of entries that were cut is told on Today until it is dismissed', async ({ page }) => {
+test('the news of entries that were cut is told on Today until it is dismissed', async ({ page, server }) => {
+  await fakeBrowserClock(page, nextMorning(server));
   let isDismissed = false;
   page.on('request', (request) => {
     if (request.method() === 'DELETE' && request.url().endsWith('/api/entries/cut')) isDismissed = true;

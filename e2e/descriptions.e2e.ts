@@ -277,10 +277,11 @@ test('a checklist is written by keys alone, goes on by itself, is indented, undo
   await page.setViewportSize({ width: 390, height: 420 });
   await row(page, 'Spring').press('.');
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await field.focus();
+  const edited = page.getByRole('dialog', { name: 'Edit task' }).getByLabel('Description');
+  await edited.focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('- [ ] Water');
-  await expect(field).toBeInViewport();
+  await expect(edited).toBeInViewport();
   await expectNoSidewaysScroll(page);
 });
 

@@ -1,12 +1,15 @@
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { doneOf, pauseOf, row, showDone, startOf } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 test('a list is a grid of rows: Done acts at once and is undone, keys pass the focus on, and the running task is told in its row', async ({
   page,
   given,
   send,
+  server,
 }) => {
+  await fakeBrowserClock(page, nextMorning(server));
   const list = await given.list({ name: 'Landing page' });
   const category = await given.category({ name: 'Writing' });
   await given.task({ list_id: list.id, name: 'Draft', planned_duration: 45, category_id: category.id });

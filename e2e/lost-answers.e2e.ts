@@ -4,6 +4,7 @@ import { getTimerStatus, startTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const LOST = /ERR_CONNECTION_RESET/;
 
@@ -23,8 +24,15 @@ async function loseAnswer(page: Page, path: RegExp): Promise<{ tries: () => numb
   return { tries: () => tries };
 }
 
-test('a task whose answer is lost is added once, and shown once', async ({ page, given, send, expectConsoleError }) => {
+test('a task whose answer is lost is added once, and shown once', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
   expectConsoleError(LOST);
+  await fakeBrowserClock(page, nextMorning(server));
   await given.list({ name: 'Beds' });
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
@@ -66,9 +74,11 @@ test('Done whose answer is lost completes the task once, without an error', asyn
   page,
   given,
   send,
+  server,
   expectConsoleError,
 }) => {
   expectConsoleError(LOST);
+  await fakeBrowserClock(page, nextMorning(server));
   const task = await given.task({ name: 'Write report' });
   await send(startTimer, withId(task));
   await page.goto('/dashboard');

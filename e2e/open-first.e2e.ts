@@ -1,7 +1,18 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
-import { card, choose, nameButton, numbered, row, scrollToCard, showDone, shownNames, withId } from './cards.ts';
+import {
+  card,
+  choose,
+  doneOf,
+  nameButton,
+  numbered,
+  row,
+  scrollToCard,
+  showDone,
+  shownNames,
+  withId,
+} from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -161,6 +172,7 @@ test('what runs is at the top of its card on the board, wherever it was started,
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByLabel('Name').fill('Reap');
   await page.keyboard.press('Enter');
+  await expect(doneOf(row(page, 'Reap'))).toBeVisible(); // the server has it
   await row(page, 'Reap').press('d');
   await expectShown(page, ['Reap', 'Water', 'Sow', 'Dig']);
   await expect(page.getByText('Every task is done.')).toBeVisible();
