@@ -1,3 +1,5 @@
+import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
+import { addToPlan } from '@daymark/contract/plan.ts';
 import { getProject, getProjects } from '@daymark/contract/projects.ts';
 import { login, type SignIn } from '@daymark/contract/sign-in.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
@@ -16,6 +18,8 @@ export type WebAccounts = {
   board: SignedIn;
   /** 1,000 open tasks in one list, 40 in another, both on today's board; each has a due date. */
   long: SignedIn;
+  /** 200 open tasks, which are all planned for today. */
+  day: SignedIn;
   /** The account that `npm run demo` has made in the folder before. */
   demo: SignedIn;
 };
@@ -24,6 +28,7 @@ export async function makeWebAccounts(url: string): Promise<WebAccounts> {
   return {
     board: await makeUser(url, { projects: [[20, 20, 20, 20, 20]] }),
     long: await makeUser(url, { projects: [[1000, 40]], due: String(today().add({ days: 3 })) }),
+    day: await planAll(url, await makeUser(url, { projects: [[200]] })),
     demo: await signIn(url, DEMO_SIGN_IN),
   };
 }
@@ -43,6 +48,14 @@ async function makeUser(url: string, plan: ArchivePlan): Promise<SignedIn> {
   const params = { date: String(today()) };
   await send(addToWorkspace, { params, body: { list_ids: board, origin: 'imported' } });
   return { token, user, board };
+}
+
+/** Plans all open tasks of the user for today. */
+async function planAll(url: string, user: SignedIn): Promise<SignedIn> {
+  const send = senderTo(url, user.token);
+  const tasks = await send(getOpenTasks, { query: {} });
+  await send(addToPlan, { params: { date: String(today()) }, body: { task_ids: tasks.map(({ id }) => id) } });
+  return user;
 }
 
 async function signIn(url: string, body: { login: string; password: string }): Promise<SignedIn> {

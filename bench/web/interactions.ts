@@ -6,11 +6,14 @@ import { type Walk, walkOn } from './walk.ts';
 import type { Figure } from './web-report.ts';
 import type { WebSide } from './web-sides.ts';
 
-/** Every kind of interaction on three accounts, each from the press to the next frame. */
+/** Today answers within half of what other screens may take. */
+const MUST_MS_OF_DAY = 50;
+
+/** Every kind of interaction on four accounts, each from the press to the next frame. */
 export async function measureInteractions(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
-  const walkAs = async (account: SignedIn, walk: (walk: Walk) => Promise<void>): Promise<Figure[]> => {
+  const walkAs = async (account: SignedIn, walk: (walk: Walk) => Promise<void>, must?: number): Promise<Figure[]> => {
     const opened = await openPage(browser, { origin: origins.dashboard, account, slowdown: 1 });
-    const walked = walkOn(opened);
+    const walked = walkOn(opened, must);
     await walk(walked);
     await opened.close();
     return walked.figures;
@@ -18,6 +21,7 @@ export async function measureInteractions(browser: Browser, { origins, accounts 
   return [
     ...(await walkAs(accounts.long, walkLongList)),
     ...(await walkAs(accounts.board, walkBoard)),
+    ...(await walkAs(accounts.day, walkDay, MUST_MS_OF_DAY)),
     ...(await walkAs(accounts.demo, walkScreens)),
   ];
 }
@@ -110,6 +114,46 @@ async function walkBoard(walk: Walk): Promise<void> {
   await walk.press('board: to today', view(page, 'Today'), shownView(page, 'Today'));
   await walk.press('board: to the progress', view(page, 'Progress'), shownView(page, 'Progress'));
   await walk.press('board: to the board', view(page, 'Board'), list('List 1'));
+}
+
+/** A day with 200 tasks: each press, key and drag of a row, and the change to other views and back. */
+async function walkDay(walk: Walk): Promise<void> {
+  const { page } = walk;
+  const rows = page.locator('[data-plan] [data-row]');
+  const row = rows.nth(1);
+  const running = page.locator('[aria-label="Running timer"]');
+  const field = page.locator('[data-plan] [data-row] input');
+  await page.goto('/dashboard');
+  await rows.nth(199).waitFor({ state: 'attached' });
+  await settled(page);
+  await walk.press('day of 200: a menu', row.locator('[data-act="menu"]'), page.locator('[role="menu"]'));
+  await walk.key('day of 200: close a menu', 'Escape', row);
+  await walk.key('day of 200: the next row', 'ArrowDown', rows.nth(2).and(page.locator(':focus')));
+  await walk.key('day of 200: a priority', '1', page.locator('[data-plan] :text-is("High")'));
+  await walk.key('day of 200: open the estimate', 'm', field);
+  await walk.type('day of 200: type an estimate', '45', field);
+  await walk.key('day of 200: store the estimate', 'Enter', page.getByText('Undo'));
+  await walk.press('day of 200: open a name', row.locator('[data-part="name"]'), field);
+  await walk.key('day of 200: leave the name', 'Escape', row);
+  await walk.key('day of 200: move a row by a key', 'Alt+ArrowDown', row);
+  await walk.drag('day of 200: drag a row', row.locator('[data-handle]'), rows.nth(6), moved(page));
+  await walk.press('day of 200: start', rows.nth(3).locator('[data-act="start"]'), running);
+  await walk.key('day of 200: pause', 'p', page.locator('[data-status="paused"]'));
+  await walk.press('day of 200: switch', rows.nth(4).locator('[data-act="start"]'), running);
+  await walk.press(
+    'day of 200: done',
+    rows.nth(5).locator('[data-act="done"]'),
+    page.locator('[aria-label^="Just done"]'),
+  );
+  await walk.key('day of 200: take it back', 'Control+z', rows);
+  await walk.press('day of 200: the side list', page.locator('[data-side-list]'), rows);
+  await walk.key('day of 200: the field', 'q', dialogOf(page));
+  await walk.type('day of 200: type a task', 'Draft the offer 45m', dialogOf(page));
+  await walk.key('day of 200: leave the field', 'Escape', rows);
+  await walk.press('day of 200: to the week', view(page, 'Week'), shownView(page, 'Week'));
+  await walk.press('day of 200: to today', view(page, 'Today'), shownView(page, 'Today'));
+  await walk.press('day of 200: to the board', view(page, 'Board'), shownView(page, 'Board'));
+  await walk.press('day of 200: back to today', view(page, 'Today'), shownView(page, 'Today'));
 }
 
 /** Each screen a second time, with its usual interaction. */
