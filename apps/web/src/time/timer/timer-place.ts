@@ -1,12 +1,12 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** How many parts of the page show the running timer themselves. */
 const shownOnPage = createAtom(0);
 
 /** Takes the running timer out of the header for as long as the calling component is shown. */
 export function useTimerOnPage(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shownOnPage.set((count) => count + 1);
     return () => shownOnPage.set((count) => count - 1);
   }, []);
