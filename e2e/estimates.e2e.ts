@@ -1,11 +1,12 @@
 import { getList } from '@daymark/contract/lists.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { card, pauseOf, row, startOf, withId } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import { givenLongList } from './long-list.ts';
-import { givenWorkspace } from './workspace.ts';
+import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 type Scene = { page: Page; send: Send; account: { user: { id: number } } };
 
@@ -203,6 +204,30 @@ test('imported estimates are told and can be left out, and those of assistants s
   await expect(page).toHaveURL('/analytics?measured=true');
   await expect(page.getByText('7 tasks analyzed, of these 4 imported')).toBeVisible();
   await expect(isOwn).toBeFocused();
+});
+
+test('Today asks in the running row, whose figures tell nothing that nobody said, and below the clock on a phone', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  await fakeBrowserClock(page, nextMorning(server));
+  const task = await given.task({ name: 'Write report', estimate_origin: null });
+  await send(startTimer, withId(task));
+  await page.goto('/dashboard');
+  const running = region(page, 'Running timer');
+  await expect(running.getByRole('timer')).toHaveText(/^(25:00|24:\d\d) left$/);
+  await expect(running.getByRole('group', { name: 'How long will it take?' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const asked = page.getByRole('group', { name: 'How long will “Write report” take?' });
+  await asked.getByRole('button', { name: '45m' }).click();
+  await expect(page.getByText('"Write report" is to take 45 minutes')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(running.getByRole('timer')).toHaveText(/^(45:00|44:\d\d) left of 45m$/);
+  await expect(question(page)).toBeHidden();
 });
 
 test.describe('on a phone', () => {

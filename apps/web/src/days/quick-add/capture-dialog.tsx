@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { type Capture, draft } from './capture.ts';
+import { type Capture, useDraft } from './capture.ts';
 import classes from './capture-dialog.module.css';
 import { CaptureField } from './capture-field.tsx';
 import { listOptions } from './quick-add.queries.ts';
@@ -46,17 +46,4 @@ function useKeyboard(): void {
       style.removeProperty('--dm-keyboard');
     };
   }, []);
-}
-
-/** The line that was left, or a given one, which leaves that one as it is. */
-function useDraft(given: string | undefined): [string, (line: string) => void] {
-  const [line, setLine] = useState(given ?? draft.read());
-  const isDraft = given === undefined || draft.read() === '' || draft.read() === line;
-  return [
-    line,
-    (next) => {
-      setLine(next);
-      if (isDraft) draft.write(next);
-    },
-  ];
 }

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { keyText, MOD } from '#ui/shortcuts.ts';
 import classes from './capture-field.module.css';
 import { CaptureRest } from './capture-rest.tsx';
@@ -14,20 +14,14 @@ type Props = CaptureOptions & {
   placeholder?: string;
   /** Whether the field takes the focus, since somebody has just opened it. */
   takesFocus?: boolean;
-  /** Whether it stands on a page, with a frame of its own. */
-  isFramed?: boolean;
+  /** What stands below the field while it is empty. */
+  hint?: ReactNode;
   /** Called once a task is added that is to be started. */
   onStarted?: () => void;
 };
 
 /** The large field with its marks, what they mean, and the day that the task makes: in a dialog, or on an empty day. */
-export function CaptureField({
-  placeholder = EXAMPLE,
-  takesFocus = false,
-  isFramed = false,
-  onStarted,
-  ...options
-}: Props) {
+export function CaptureField({ placeholder = EXAMPLE, takesFocus = false, hint, onStarted, ...options }: Props) {
   const capture = useCaptureLine(options);
   const { line, read, field, completion } = capture;
 
@@ -48,12 +42,7 @@ export function CaptureField({
 
   const isEmpty = line.trim() === '';
   return (
-    <form
-      aria-label="Capture"
-      className={isFramed ? classes.framed : undefined}
-      onKeyDownCapture={startOnCtrlEnter}
-      {...capture.formProps}
-    >
+    <form aria-label="Capture" onKeyDownCapture={startOnCtrlEnter} {...capture.formProps}>
       <div className={classes.line}>
         <NameCompletion completion={completion}>
           <MarkedField
@@ -67,7 +56,7 @@ export function CaptureField({
           />
         </NameCompletion>
       </div>
-      {!isEmpty && <Readings capture={capture} />}
+      {isEmpty ? hint : <Readings capture={capture} />}
       {!isEmpty && (
         <ul className={classes.experiment}>
           <ExperimentChip read={read} defaults={capture.defaults} onCreated={(task) => capture.finish([task])} />

@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { getSession } from '#api/session.ts';
 
 /** Values with which the capture dialog begins, where the line does not say them. */
@@ -37,7 +37,19 @@ export function useCapturePlace({ date, listId }: Pick<Capture, 'date' | 'listId
 /** Lines that were typed and not added, by the user: kept while this tab is open. */
 const drafts = new Map<number | undefined, string>();
 
-export const draft = {
-  read: (): string => drafts.get(getSession()?.user.id) ?? '',
-  write: (text: string): void => void drafts.set(getSession()?.user.id, text),
-};
+const readDraft = (): string => drafts.get(getSession()?.user.id) ?? '';
+
+const writeDraft = (text: string): void => void drafts.set(getSession()?.user.id, text);
+
+/** The line that was left, or a given one, which leaves that one as it is. */
+export function useDraft(given?: string): [string, (line: string) => void] {
+  const [line, setLine] = useState(given ?? readDraft());
+  const isDraft = given === undefined || readDraft() === '' || readDraft() === line;
+  return [
+    line,
+    (next) => {
+      setLine(next);
+      if (isDraft) writeDraft(next);
+    },
+  ];
+}

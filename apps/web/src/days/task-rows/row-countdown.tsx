@@ -1,9 +1,8 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from '#time/timer/clock.ts';
-import { spokenRest } from '#time/timer/countdown.tsx';
+import { leftWords, spokenRest } from '#time/timer/countdown.tsx';
 import { useTimerOf } from '#time/timer/use-timer-of.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './row-countdown.module.css';
 
@@ -25,7 +24,6 @@ function Rest({ task, timer }: { task: OpenTask; timer: RunningTimerState }) {
   const spoken = useTicking(() => spokenRest(timer));
   const used = useTicking(() => (countdownUsed(timer) * 100).toFixed(1));
   const isOver = text.startsWith('+');
-  const planned = task.estimate_origin === null ? 'left' : `left of ${formatMinutes(task.planned_duration)}`;
   return (
     <>
       <span
@@ -34,7 +32,7 @@ function Rest({ task, timer }: { task: OpenTask; timer: RunningTimerState }) {
         className={classes.rest}
         data-over={isOver || undefined}
       >
-        <span className={`${classes.figure} figures`}>{text}</span> {isOver ? 'over' : planned}
+        <span className={`${classes.figure} figures`}>{text}</span> {isOver ? 'over' : leftWords(task)}
       </span>
       <span className={classes.track} aria-hidden>
         <span style={{ width: `${used}%` }} />

@@ -8,5 +8,6 @@ export const KeepForecastButton = partOnDemand(() =>
   import('#insight/forecasts/keep-forecast-button.tsx').then(({ KeepForecastButton }) => KeepForecastButton),
 );
 export const Unplanned = partOnDemand(() => import('./unplanned.tsx').then(({ Unplanned }) => Unplanned));
+export const FirstTask = partOnDemand(() => import('./first-task.tsx').then(({ FirstTask }) => FirstTask));
 export const GapRow = partOnDemand(() => import('./gap-row.tsx').then(({ GapRow }) => GapRow));
 export const BusyRow = partOnDemand(() => import('./gap-row.tsx').then(({ BusyRow }) => BusyRow));

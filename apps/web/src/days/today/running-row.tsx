@@ -2,16 +2,16 @@ import type { PlannedTask } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleDotFilled, IconPlayerPauseFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
+import { RowQuestion } from '#days/task-rows/on-demand.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { startText, timeText } from '#time/entries/entry-words.ts';
 import { countdownUsed, type RunningTimerState, readCountdown, serverNow } from '#time/timer/clock.ts';
-import { spokenRest } from '#time/timer/countdown.tsx';
+import { leftWords, spokenRest } from '#time/timer/countdown.tsx';
 import { useIsTimerBusy } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { useTimerOnPage } from '#time/timer/timer-place.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import classes from './running-row.module.css';
 
@@ -19,12 +19,28 @@ type Props = {
   timer: RunningTimerState;
   /** The task in the plan, once the plan has it. */
   planned: PlannedTask | undefined;
+  /** On a phone the dock has the task and its buttons; what is asked about it stands here. */
+  isInDock: boolean;
   onOpen: (task: Task) => void;
 };
 
 /** The running task with its countdown. While it stands on the page, the header has no timer. */
-export function RunningRow({ timer, planned, onOpen }: Props) {
+export function RunningRow({ isInDock, ...props }: Props) {
+  return isInDock ? <AskedBelowDock timer={props.timer} /> : <WholeRow {...props} />;
+}
+
+function AskedBelowDock({ timer: { task } }: Pick<Props, 'timer'>) {
+  const pause = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={classes.asked}>
+      <RowQuestion task={task} pause={pause} isNamed />
+    </div>
+  );
+}
+
+function WholeRow({ timer, planned, onOpen }: Omit<Props, 'isInDock'>) {
   useTimerOnPage();
+  const pause = useRef<HTMLButtonElement>(null);
   const { task } = timer;
   const isOver = useTicking(() => String(readCountdown(timer).isOver)) === 'true';
   const [rises] = useState(() => isJustStarted(timer));
@@ -56,7 +72,10 @@ export function RunningRow({ timer, planned, onOpen }: Props) {
         </span>
       </div>
       <Rest timer={timer} isOver={isOver} />
-      <Buttons task={task} />
+      <Buttons task={task} pauseRef={pause} />
+      <div className={classes.question}>
+        <RowQuestion task={task} pause={pause} />
+      </div>
       <Track timer={timer} />
     </section>
   );
@@ -75,18 +94,18 @@ function Rest({ timer, isOver }: { timer: RunningTimerState; isOver: boolean }) 
   const { task } = timer;
   return (
     <div role="timer" aria-label={`${task.name}, ${spoken}`} className={classes.rest}>
-      <span className={`${classes.figure} figures`}>{text}</span>{' '}
-      <small>{isOver ? 'over' : `left of ${formatMinutes(task.planned_duration)}`}</small>
+      <span className={`${classes.figure} figures`}>{text}</span> <small>{isOver ? 'over' : leftWords(task)}</small>
     </div>
   );
 }
 
-function Buttons({ task }: { task: Task }) {
+function Buttons({ task, pauseRef }: { task: Task; pauseRef: Ref<HTMLButtonElement> }) {
   const { pause, complete } = useTimerActions();
   const isBusy = useIsTimerBusy();
   return (
     <div className={classes.buttons}>
       <Button
+        ref={pauseRef}
         variant="default"
         leftSection={<IconPlayerPauseFilled size={16} />}
         disabled={isBusy}

@@ -26,7 +26,7 @@ import { endClosing, startClosing, useIsClosing } from './closing.ts';
 import { DayFoot } from './day-foot.tsx';
 import { FactsRow } from './facts-row.tsx';
 import { NowLine } from './now-line.tsx';
-import { EveningPanel, SideList, SideSheet, Unplanned } from './on-demand.ts';
+import { EveningPanel, FirstTask, SideList, SideSheet, Unplanned } from './on-demand.ts';
 import { rowItems } from './row-items.tsx';
 import { RunningRow } from './running-row.tsx';
 import { timelineOf } from './timeline.ts';
@@ -107,14 +107,16 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
             <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
               {() => (
                 <>
-                  {isToday && timer !== null && !isPhone && (
+                  {isToday && timer !== null && (
                     <RunningRow
                       key={timer.task.id}
                       timer={timer}
+                      isInDock={isPhone}
                       planned={tasks.find(({ task }) => task.id === timer.task.id)}
                       onOpen={(task) => open({ kind: 'details', task })}
                     />
                   )}
+                  {isToday && <FirstTask plan={plan} />}
                   {isClosing ? (
                     <EveningPanel plan={plan} onClose={endClosing} />
                   ) : (

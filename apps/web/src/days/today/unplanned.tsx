@@ -41,12 +41,13 @@ function NothingYet({ plan, onAdd, onFind }: Omit<Props, 'isChangeable'>) {
   const open = useQuery(taskQueries.open('')).data;
   const offered = unique([...due, ...(plan.left_over?.tasks ?? [])]);
   const minutes = offered.reduce((sum, task) => sum + (task.estimate_origin === null ? 0 : task.planned_duration), 0);
-  const isFirst = open?.length === 0 && plan.done.length === 0;
+  const hasNoTask = open?.length === 0;
   const day = plan.date === today ? '' : ` for ${dayWordInside(plan.date, today)}`;
+  if (hasNoTask && plan.done.length === 0 && plan.date === today) return null; // the field of the first task stands here
   return (
     <div className={classes.unplanned}>
       <p className="figures">
-        {isFirst ? 'Add your first task. Try: Draft the offer 45m tomorrow' : `Nothing is planned${day} yet.`}
+        Nothing is planned{day} yet.
         {offered.length > 0 &&
           ` ${offered.length} ${offered.length === 1 ? 'is' : 'are'} due or left: ${formatMinutes(minutes)}.`}
       </p>
@@ -57,7 +58,7 @@ function NothingYet({ plan, onAdd, onFind }: Omit<Props, 'isChangeable'>) {
           </Button>
         )}
         {offered.length === 0 && <Button onClick={onAdd}>Add Task</Button>}
-        {!isFirst && (
+        {!hasNoTask && (
           <Button variant="default" onClick={onFind}>
             Find Tasks
           </Button>

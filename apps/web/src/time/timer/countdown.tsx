@@ -61,3 +61,7 @@ export function spokenRest(timer: RunningTimerState): string {
   const minutes = msLeft(timer) / 60_000;
   return minutes > 0 ? `${spokenMinutes(Math.ceil(minutes))} left` : `${spokenMinutes(-minutes)} over`;
 }
+
+/** What follows the time left: of how much it is, where somebody has said that. */
+export const leftWords = ({ estimate_origin, planned_duration }: Pick<Task, 'estimate_origin' | 'planned_duration'>) =>
+  estimate_origin === null ? 'left' : `left of ${formatMinutes(planned_duration)}`;

@@ -16,10 +16,12 @@ type Props = {
   isAsked: boolean;
   /** The button that takes over the focus from a question that is gone. */
   pause: RefObject<HTMLButtonElement | null>;
+  /** Whether the question names the task, since its card or row is elsewhere. */
+  isNamed?: boolean | undefined;
 };
 
 /** Asks how long the running task will take. */
-export function EstimateQuestion({ task, isAsked, pause }: Props) {
+export function EstimateQuestion({ task, isAsked, pause, isNamed = false }: Props) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const other = useRef<HTMLButtonElement>(null);
@@ -37,7 +39,7 @@ export function EstimateQuestion({ task, isAsked, pause }: Props) {
   return (
     <fieldset ref={group} aria-labelledby={id} className={classes.question} data-gone={!isAsked || undefined}>
       <span id={id} className={classes.text}>
-        How long will it take?
+        How long will {isNamed ? `“${task.name}”` : 'it'} take?
       </span>
       <div className={classes.answers}>
         <div className={classes.chips} data-gone={isOther || undefined}>

@@ -26,7 +26,7 @@ export function useQuestionPlace(
     const listening = new AbortController();
     const { signal } = listening;
     const release = () => setPlace('released');
-    const card = inCard.current?.closest<HTMLElement>('article, [role="row"]');
+    const card = inCard.current?.closest<HTMLElement>('article, [role="row"], section');
     // A finger leaves with every press, and its next one may follow at once.
     card?.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && release(), { signal });
     addEventListener('scroll', release, { signal, capture: true, passive: true });
