@@ -181,7 +181,8 @@ test('on a phone alone: captured, worked and closed by touch', async ({ browser,
   const page = await context.newPage();
   await fakeBrowserClock(page, at);
   await page.goto(`${server.url}/dashboard`);
-  await page.getByRole('button', { name: 'Add Task' }).first().tap();
+  await expect(page.getByRole('region', { name: 'First task' })).toBeVisible();
+  await page.getByRole('button', { name: 'New Task' }).tap();
   const field = capture(page).getByRole('combobox', { name: 'Add a task' });
   for (const line of ['Draft 45m', 'Call 15m', 'Mail 10m tomorrow']) {
     await field.fill(line);

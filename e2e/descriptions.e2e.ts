@@ -208,6 +208,7 @@ test('hostile descriptions are shown in a moment, run nothing and fetch nothing'
   await openDetails(page, { name: 'First', list_id });
   await expect(box(page, 'a')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(details(page)).toBeHidden();
   for (const [name] of HOSTILE) {
     await row(page, name).press('Enter');
     const text = details(page).getByRole('region', { name: 'Description' });

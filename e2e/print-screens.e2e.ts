@@ -55,17 +55,24 @@ async function givenScreens({ page, given, send, server, account }: Scene) {
     progress: { open: () => view(page, 'Progress').click(), shows: /^9 of/ },
     projects: { open: () => nav('Projects'), shows: project.name },
     project: { open: () => link(project.name), shows: list.name },
-    list: { open: () => link(list.name), shows: running.name },
+    list: { open: () => link(list.name), shows: running.name, controls: COUNTDOWN },
     categories: { open: () => nav('Categories'), shows: category.name },
-    'tasks of a category': { open: () => link(category.name), shows: running.name },
+    'tasks of a category': { open: () => link(category.name), shows: running.name, controls: COUNTDOWN },
     calendar: { open: () => nav('Calendar'), shows: /days? with tasks/ },
     experiments: { open: () => nav('Experiments'), shows: experiment.name },
     profile: { open: () => nav('Profile'), shows: account.user.email },
     analytics: { open: () => page.goto(`/analytics?start_date=${date}&end_date=${date}`), shows: category.name },
     day: { open: () => page.goto(`/calendar/day/${date}`), shows: running.name, controls: /^Drag an edge/ },
-    search: { open: () => page.goto(`/search?q=task%20${running.name.replace(/\D/g, '')}`), shows: /^Found/ },
+    search: {
+      open: () => page.goto(`/search?q=task%20${running.name.replace(/\D/g, '')}`),
+      shows: /^Found/,
+      controls: COUNTDOWN,
+    },
   } satisfies Record<string, Screen>;
 }
+
+/** A countdown is over before its paper is read. */
+const COUNTDOWN = /^the countdown$|^left of/;
 
 type Screen = {
   open: () => Promise<unknown>;

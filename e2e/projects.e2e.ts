@@ -137,7 +137,7 @@ test('a project shows its lists, and leads back to the projects when it is delet
   await expect(page.getByText('One')).toBeVisible();
   await expect(page.getByText('0m worked of 25m planned')).toBeVisible();
   await expect(page.getByRole('main').locator('header').first()).toContainText(
-    /One\s+Two\s*Likely times come after 8 finished tasks\.$/,
+    /One\s*Two\s*Likely times come after 8 finished tasks\.$/,
   );
   const stat = (label: string) => page.getByRole('term').filter({ hasText: label }).locator('xpath=..');
   await expect(stat('Lists')).toContainText('2');
