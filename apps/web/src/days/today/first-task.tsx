@@ -27,12 +27,13 @@ export function FirstTask({ plan }: { plan: Plan }) {
 
   return (
     <section aria-label="First task" className={classes.first} onFocus={() => setIsUsed(true)} onBlur={onBlur}>
-      <p className={classes.title}>Add your first task.</p>
+      <p className={classes.title}>{isEmptyDay ? 'Add your first task.' : 'Add the next one.'}</p>
       <CaptureField
         planDate={plan.date}
         text={[line, setLine]}
         placeholder="Try: Draft the offer 45m tomorrow"
-        hint={<Hint />}
+        hint={isEmptyDay && <Hint />}
+        onStarted={() => setIsUsed(false)}
       />
     </section>
   );
