@@ -13,6 +13,7 @@ import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { useTimerOnPage } from '#time/timer/timer-place.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
+import { ChecklistLabel } from '#work/tasks/checklist-label.tsx';
 import classes from './running-row.module.css';
 
 type Props = {
@@ -69,6 +70,7 @@ function WholeRow({ timer, planned, onOpen }: Omit<Props, 'isInDock'>) {
             </span>
           )}
           {task.priority === 'high' && <span className={classes.high}>High</span>}
+          {task.checklist && <ChecklistLabel checklist={task.checklist} />}
         </span>
       </div>
       <Rest timer={timer} isOver={isOver} />
