@@ -46,6 +46,7 @@ import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
 import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import { categoryRoutes } from '#work/categories/categories.routes.ts';
 import { inboxRoutes } from '#work/inbox/inbox.routes.ts';
+import { itemTaskRoutes } from '#work/item-tasks/item-tasks.routes.ts';
 import { listRoutes } from '#work/lists/lists.routes.ts';
 import { moveRoutes } from '#work/moves/moves.routes.ts';
 import { openTaskRoutes } from '#work/open-tasks/open-tasks.routes.ts';
@@ -166,6 +167,7 @@ export async function createApp({
   listRoutes(route);
   categoryRoutes(route);
   moveRoutes(route);
+  itemTaskRoutes(route);
   openTaskRoutes(route);
   searchRoutes(route);
   quickAddRoutes(route);

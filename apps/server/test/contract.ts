@@ -13,6 +13,7 @@ import * as experiments from '@daymark/contract/experiments.ts';
 import * as forecastRecord from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as hours from '@daymark/contract/hours.ts';
+import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
@@ -45,6 +46,7 @@ export const CONTRACT = [
   forecasts,
   forecastRecord,
   hours,
+  itemTasks,
   lists,
   moves,
   newLists,

@@ -10,6 +10,7 @@ import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { forecastTasks, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
+import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -41,6 +42,9 @@ const LAST_PLAN = { date: '2027-11-20' };
 /** A name of the most characters, each of the most bytes. */
 const NAME = '😀'.repeat(200);
 const TEXT = '\u{10ffff}'.repeat(TEXT_LENGTH);
+/** An item that leaves room for the link to its task, and one whose link names the largest id. */
+const LONGEST_ITEM = `- [ ] ${'\u{10ffff}'.repeat(TEXT_LENGTH - 50)}`;
+const LONGEST_LINK = `- [ ] x [→](/tasks/${'9'.repeat(15)})`;
 const SMALLEST = Number.MIN_VALUE;
 
 const written = { created_at: FIRST, updated_at: LATEST };
@@ -264,6 +268,32 @@ export const WRITES: Write[] = [
     { body: { task_ids: Array(200).fill(Number(done)), list_id: Number(list), before_task_id: Number(running) } },
     { body: { task_ids: [untouched, running, paused, done].map(Number), list_id: Number(list) } },
   ]),
+  write(
+    itemTasks.makeTaskOfItem,
+    ({ untouched, category }) => [
+      {
+        params: { id: untouched },
+        body: {
+          ...{
+            at: 3,
+            expected: { description: LONGEST_ITEM },
+            name: NAME,
+            planned_duration: 480,
+            due_date: '2200-12-31',
+          },
+          category_id: Number(category),
+        },
+      },
+    ],
+    ({ app, ids }) =>
+      app.send(tasks.updateTask, { params: { id: ids.untouched }, body: { description: LONGEST_ITEM } }),
+  ),
+  write(
+    itemTasks.makeItemOfTask,
+    ({ untouched }) => [{ params: { id: untouched }, body: { at: 3, expected: { description: LONGEST_LINK } } }],
+    ({ app, ids }) =>
+      app.send(tasks.updateTask, { params: { id: ids.untouched }, body: { description: LONGEST_LINK } }),
+  ),
   write(moves.duplicateTask, ({ running, untouched }) => [{ params: { id: running } }, { params: { id: untouched } }]),
   write(moves.moveLists, ({ list, project }) => [
     { body: { list_ids: Array(200).fill(Number(list)), project_id: Number(project) } },

@@ -11,6 +11,7 @@ import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/event
 import * as experiments from '@daymark/contract/experiments.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { forecastTasks } from '@daymark/contract/forecasts.ts';
+import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -44,6 +45,8 @@ type Ids = Record<
 >;
 
 const REVIEW = { mental_state: 'tired', reflection: 'R' };
+
+const ITEM = '- [ ] Pack';
 
 const TODAY = { date: '2026-11-20' };
 const TOMORROW = { date: '2026-11-21' };
@@ -212,6 +215,27 @@ const WRITES: {
     endpoint: moves.duplicateTask,
     params: pathId('task'),
     told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
+  },
+  ...[
+    { endpoint: tasks.updateTask, body: { description: `${ITEM}\n- [ ] Post [→](/tasks/7777777)` } },
+    {
+      endpoint: itemTasks.makeItemOfTask,
+      body: { at: 14, expected: { description: `${ITEM}\n- [ ] Post [→](/tasks/7777777)` } },
+    },
+  ].map(({ endpoint, body }) => ({
+    endpoint,
+    params: pathId('other_task'),
+    body: () => body,
+    told: ({ other_task, other_list }: Ids): Change[] => [{ kind: 'task', id: other_task, list_id: other_list }],
+  })),
+  {
+    endpoint: itemTasks.makeTaskOfItem,
+    params: pathId('other_task'),
+    body: () => ({ at: 3, expected: { description: `${ITEM}\n- [ ] Post` } }),
+    told: ({ other_task, other_list }) => [
+      { kind: 'task', id: other_task, list_id: other_list },
+      { kind: 'task', id: expect.any(Number), list_id: other_list },
+    ],
   },
   {
     endpoint: createTasks,

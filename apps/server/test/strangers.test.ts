@@ -10,6 +10,7 @@ import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import { getHours } from '@daymark/contract/hours.ts';
+import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
@@ -42,12 +43,19 @@ const NAMES = {
   entry: 'Time entry',
   measured_entry: 'Time entry',
   unestimated_task: 'Task',
+  task_with_item: 'Task',
+  task_with_linked_item: 'Task',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
 type Ids = Record<Kind, number> & { should_apply: boolean };
 
 const HOUR_BEFORE = { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:00:00Z' };
+
+const FIRST_ITEM = { at: 3, expected: { description: '- [ ] Pack' } };
+
+/** The task that is linked was deleted. */
+const LINKED_ITEM = { at: 3, expected: { description: '- [ ] Pack [→](/tasks/7777777)' } };
 
 /** A record of each kind. The category has an active experiment with a waiting assignment. */
 async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Ids> {
@@ -81,6 +89,9 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     entry: entry.id,
     measured_entry: measured.id,
     unestimated_task: unestimated.id,
+    task_with_item: (await given.task({ list_id: task.list_id, description: FIRST_ITEM.expected.description })).id,
+    task_with_linked_item: (await given.task({ list_id: task.list_id, description: LINKED_ITEM.expected.description }))
+      .id,
   };
 }
 
@@ -210,6 +221,15 @@ const CASES: Case[] = [
     refusal: { status: 409, message: CHANGED_ELSEWHERE },
   },
   inPath(moves.duplicateTask, 'task', {}),
+  inPath(itemTasks.makeTaskOfItem, 'task_with_item', { body: FIRST_ITEM }),
+  takesId(itemTasks.makeTaskOfItem, 'body category_id', {
+    kind: 'category',
+    input: (category_id, { task_with_item }) => ({
+      params: { id: String(task_with_item) },
+      body: { ...FIRST_ITEM, category_id },
+    }),
+  }),
+  inPath(itemTasks.makeItemOfTask, 'task_with_linked_item', { body: LINKED_ITEM }),
   takesId(moves.moveTasks, 'body task_ids', {
     kind: 'task',
     input: (id, { list, done_task }) => ({ body: { task_ids: [done_task, id], list_id: list } }),

@@ -1,4 +1,5 @@
 import type { Checklist } from '@daymark/contract/tasks.ts';
+import { ownWords } from './item-tasks.ts';
 
 /** An item of a task list in a text. */
 export type ChecklistItem = {
@@ -22,11 +23,11 @@ export const withTick = (text: string, { at }: Pick<ChecklistItem, 'at'>, isDone
   `${text.slice(0, at)}${isDone ? 'x' : ' '}${text.slice(at + 1)}`;
 
 /**
- * The item of a text that was changed meanwhile which is this item of the text before: the one with the same words, of several
- * the one in the same place among them; undefined where it is gone.
+ * The item of a text that was changed meanwhile which is this item of the text before: the one with the same words, also where
+ * it became a task, of several the one in the same place among them; undefined where it is gone.
  */
 export function sameItem(before: string, item: ChecklistItem, present: string): ChecklistItem | undefined {
-  const alike = (text: string) => checklistItems(text).filter(({ words }) => words === item.words);
+  const alike = (text: string) => checklistItems(text).filter(({ words }) => ownWords(words) === ownWords(item.words));
   const place = alike(before).findIndex(({ at }) => at === item.at);
   const found = alike(present);
   return found[Math.min(place, found.length - 1)];

@@ -105,6 +105,18 @@ const listTasks = createRoute({
   },
 }).lazy(() => import('#whole/list-page/list-page.tsx').then(({ route }) => route));
 
+/** The address of a task, by which texts link to it: its list, wherever it was moved, with the focus on it. */
+const task = createRoute({
+  ...detailPage,
+  path: '/tasks/$taskId',
+  params: { parse: ({ taskId }) => ({ taskId: parseId(taskId) }) },
+  loader: async ({ context, params: { taskId } }) => {
+    const { taskQueries } = await import('#work/tasks/tasks.queries.ts');
+    const { list_id } = await load(context.queryClient, taskQueries.one(taskId));
+    throw redirect({ to: '/lists/$listId/tasks', params: { listId: list_id }, hash: `task-${taskId}`, replace: true });
+  },
+}).lazy(() => import('#whole/list-page/task-page.tsx').then(({ route }) => route));
+
 /** Whether the dashboard has been opened since the app was loaded: Back leads to the views as they were. */
 let isDashboardOpened = false;
 
@@ -178,6 +190,7 @@ const routeTree = root.addChildren([
     categories,
     categoryTasks,
     listTasks,
+    task,
     search,
     profile,
   ]),
@@ -231,9 +244,9 @@ function parseId(text: string): number {
 async function load<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<Data, ApiError, Data, Key>,
-): Promise<void> {
+): Promise<Data> {
   try {
-    await queryClient.ensureQueryData(query);
+    return await queryClient.ensureQueryData(query);
   } catch (error) {
     throw error instanceof ApiError && error.status === 404 ? notFound() : error;
   }

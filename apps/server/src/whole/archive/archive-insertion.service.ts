@@ -8,6 +8,7 @@ import {
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { bookedTime, entriesGivingWay } from '@daymark/domain/giving-way.ts';
+import { withoutTaskLinks } from '@daymark/domain/item-tasks.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { answerInTransaction, giveWay, type UserContext } from '#context/context.ts';
 import { insertPlanDays } from '#days/left-over/plan-days.repository.ts';
@@ -118,9 +119,9 @@ async function insertBatch(
     case 'categories':
       return insertCategories(ctx, records.map(rowMaker(table, idOf)));
     case 'repeats':
-      return insertRepeats(ctx, records.map(rowMaker(table, idOf)));
+      return insertRepeats(ctx, records.map(withOwnText).map(rowMaker(table, idOf)));
     case 'tasks':
-      return insertTasks(ctx, records.map(way.task).map(rowMaker(table, idOf)));
+      return insertTasks(ctx, records.map(way.task).map(withOwnText).map(rowMaker(table, idOf)));
     case 'time_entries':
       await insertEntries(ctx, records.flatMap(way.entries).map(rowMaker(table, idOf)));
       return records.map((record) => (way.isLeft(record) ? record.number : LEFT_OUT)); // no record refers to them
@@ -142,6 +143,12 @@ async function insertBatch(
       return insertForecastTasks(ctx, records.map(rowMaker(table, idOf)));
   }
 }
+
+/** The record without links to tasks: these get other ids here, and a link would lead to another task or to none. */
+const withOwnText = <Described extends { description: string }>(record: Described): Described => ({
+  ...record,
+  description: withoutTaskLinks(record.description),
+});
 
 async function insertKeptForecasts(ctx: UserContext, records: ArchiveRecords['forecasts'][], { idOf, way }: Insertion) {
   const ids = await insertForecasts(ctx, records.filter(way.keepsForecast).map(rowMaker('forecasts', idOf)));

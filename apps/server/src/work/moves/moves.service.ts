@@ -43,15 +43,21 @@ export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
     const model = await requireTaskRecord(ctx, id);
     const { name, description, list_id, priority, planned_duration, estimate_origin, category_id } = model;
     const place = await requirePlace(ctx, { list_id, category_id });
-    const followers = await repository.findFollowers(ctx, 'tasks', [id]);
-    const target = { table: 'tasks', parentId: list_id, beforeId: followers.get(id) ?? null } as const;
-    const [position = 0] = await makeRoom(ctx, target, 1);
+    const position = await positionBelow(ctx, model);
     const planned = { planned_duration, estimate_origin };
     const copy = { name, description, list_id, priority, ...planned, category_id, due_date: null, position };
     const record = await insertTask(ctx, copy, place);
     tell(ctx, { kind: 'task', id: record.id, list_id });
     return toTask(ctx, record);
   });
+}
+
+/** The position of a new task right below this one, in its list. */
+export async function positionBelow(ctx: UserContext, { id, list_id }: Pick<Task, 'id' | 'list_id'>): Promise<number> {
+  const followers = await repository.findFollowers(ctx, 'tasks', [id]);
+  const target = { table: 'tasks', parentId: list_id, beforeId: followers.get(id) ?? null } as const;
+  const [position = 0] = await makeRoom(ctx, target, 1);
+  return position;
 }
 
 export function moveLists(ctx: UserContext, { list_ids, project_id, before_list_id }: ListMove): Promise<MovedList[]> {

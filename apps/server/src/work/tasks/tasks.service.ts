@@ -159,7 +159,8 @@ function isTick(task: Task, { expected: _expected, description, apply_to, ...oth
   return isAlone && description !== undefined && differInTicksOnly(task.description, description);
 }
 
-function refuseWhileRunning(task: Task): void {
+/** Refuses to change a task whose timer runs. */
+export function refuseWhileRunning(task: Task): void {
   const why = whyNotChange(task, task.is_timer_active ? task.id : null);
   if (why !== null) throw conflict(why);
 }

@@ -1,72 +1,68 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { Box, Title } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
-import { TaskEntries } from '#days/entry-forms/task-entries.tsx';
+import { type MouseEvent, useState } from 'react';
 import { usePendingTasks } from '#days/plan/pending-tasks.ts';
-import { MentalStateLabel } from '#shared/mental-state.tsx';
-import { useTicking } from '#shared/ticking.ts';
-import { minutesWorked, type RunningTimerState } from '#time/timer/clock.ts';
 import { EndButtons } from '#time/timer/end-buttons.tsx';
 import { StartButton } from '#time/timer/start-button.tsx';
-import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
-import { Fact } from '#ui/fact.tsx';
-import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
+import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
-import { DescriptionText } from '#work/descriptions/on-demand.ts';
-import { plannedInFull } from '#work/tasks/estimate-words.ts';
-import { recordedAt, recordedState } from '#work/tasks/recorded.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
-import { useTick } from '#work/tasks/use-tick.ts';
-import { TaskBadges } from './task-badges.tsx';
+import { LinkedTaskBar } from './linked-task-bar.tsx';
+import { TaskDetails } from './task-details.tsx';
 import classes from './task-details-dialog.module.css';
 
 type Props = { task: Task; onClose: () => void };
 
+/** The task to which a text links, in place of the one that was opened; `wasOpened` once there was any. */
+type Linked = { id: number | null; wasOpened: boolean };
+
+/** The details of a task. Those of a task to which its text links are shown in their place, with a way back. */
 export function TaskDetailsDialog({ task: known, onClose }: Props) {
+  const [{ id: linkedId, wasOpened }, setLinked] = useState<Linked>({ id: null, wasOpened: false });
   const withChanges = usePendingTasks();
   const saved = useQuery({ ...taskQueries.one(known.id), placeholderData: known }).data ?? known;
   const [task = saved] = withChanges([saved]);
-  const tick = useTick();
-  const state = recordedState(task);
+  const query = useQuery(
+    linkedId === null
+      ? { ...taskQueries.one(known.id), enabled: false }
+      : { ...taskQueries.one(linkedId), meta: { isPart: true, isShown: true } },
+  );
+  const [linked] = linkedId !== null && query.data ? withChanges([query.data]) : [];
+  const shown = linkedId === null ? task : linked;
+  const details = {
+    takesFocus: wasOpened,
+    onOpenTask: (id: number) => setLinked({ id: id === task.id ? null : id, wasOpened: true }),
+  };
   return (
     <InfoDialog
       title="Task details"
       onClose={onClose}
-      footer={task.status !== 'done' && <NextStep task={task} onPress={onClose} />}
+      footer={shown && shown.status !== 'done' && <NextStep task={shown} onPress={onClose} />}
     >
-      <Title order={3} tabIndex={-1} data-autofocus className={classes.name}>
-        {task.name}
-      </Title>
-      <TaskBadges task={task} />
-      {task.description && (
-        <section className={classes.text} aria-label="Description">
-          <DescriptionText text={task.description} onTick={(item, isDone) => tick({ task, item, isDone })} />
-        </section>
+      {linkedId === null ? (
+        <TaskDetails key={task.id} task={task} {...details} />
+      ) : (
+        <>
+          <LinkedTaskBar
+            task={task}
+            linkedId={linkedId}
+            linked={linked}
+            isLoading={query.isPending}
+            onBack={() => setLinked({ id: null, wasOpened: true })}
+          />
+          <Loaded
+            query={query}
+            loading={<Skeleton height={200} animate={false} />}
+            failed={(reason) => <p role="alert">{reason}. It may have been deleted.</p>}
+          >
+            {(data) => <TaskDetails key={data.id} task={linked ?? data} {...details} />}
+          </Loaded>
+        </>
       )}
-      <dl className={`${classes.facts} figures`}>
-        <Fact label="Planned">{plannedInFull(task)}</Fact>
-        <Fact label="Worked">
-          <Worked task={task} />
-        </Fact>
-        <Fact label="Due">{task.due_date ? formatDate(task.due_date) : UNKNOWN}</Fact>
-        <Fact label="First started">{recordedAt(task.first_started_at)}</Fact>
-        <Fact label="Completed">{recordedAt(task.completed_at)}</Fact>
-        <Fact label="Mental state">{state ? <MentalStateLabel state={state} /> : '–'}</Fact>
-        <Fact label="Reflection">{task.reflection ? <DescriptionText text={task.reflection} /> : '–'}</Fact>
-      </dl>
-      <TaskEntries task={task} />
     </InfoDialog>
   );
-}
-
-function Worked({ task }: { task: Task }) {
-  const timer = useShownTimer();
-  return timer?.task.id === task.id ? <WorkedSoFar timer={timer} /> : formatMinutes(task.total_time_worked);
-}
-
-function WorkedSoFar({ timer }: { timer: RunningTimerState }) {
-  return useTicking(() => formatMinutes(minutesWorked(timer)));
 }
 
 /** The timer buttons for the task's status. A press closes this dialog: the card, or another dialog, shows the effect. */

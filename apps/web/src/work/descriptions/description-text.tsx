@@ -1,6 +1,17 @@
 import type { ChecklistItem } from '@daymark/domain/checklists.ts';
+import { addressOfTask, ownWords, taskAtAddress, taskOfWords } from '@daymark/domain/item-tasks.ts';
 import { plainText } from '@daymark/domain/plain-text.ts';
-import { createContext, createElement, type ReactNode, use, useId, useMemo } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  createElement,
+  type ReactNode,
+  use,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import classes from './description-text.module.css';
 import { type Element, type Part, readMarkdown } from './markdown.ts';
 import { TextLink } from './text-link.tsx';
@@ -11,6 +22,8 @@ type ItemActions = {
   onTick?: ((item: ChecklistItem, isDone: boolean) => void) | undefined;
   /** Buttons behind the words of an item. */
   buttonsOf?: ((item: ChecklistItem) => ReactNode) | undefined;
+  /** Opens a task that the text links to; without it the page at its address is opened. */
+  onOpenTask?: ((id: number) => void) | undefined;
 };
 
 type Props = ItemActions & {
@@ -22,7 +35,7 @@ type Props = ItemActions & {
 const ItemActionsContext = createContext<ItemActions>({});
 
 /** A description or reflection as Markdown, made of React's elements alone: nothing typed can become anything else. */
-export function DescriptionText({ text, heading = 'h4', onTick, buttonsOf }: Props) {
+export function DescriptionText({ text, heading = 'h4', onTick, buttonsOf, onOpenTask }: Props) {
   const parts = useMemo(() => readMarkdown(text), [text]);
   const content = useMemo(() => parts && drawn(parts, heading), [parts, heading]);
   if (content === null) {
@@ -34,7 +47,7 @@ export function DescriptionText({ text, heading = 'h4', onTick, buttonsOf }: Pro
     );
   }
   return (
-    <ItemActionsContext value={{ onTick, buttonsOf }}>
+    <ItemActionsContext value={{ onTick, buttonsOf, onOpenTask }}>
       <div className={classes.text}>{createElement('div', null, ...content)}</div>
     </ItemActionsContext>
   );
@@ -88,7 +101,7 @@ function nodeOf(part: Part, heading: string): ReactNode {
     case 'code-block':
       return <pre>{createElement('code', null, ...children)}</pre>;
     case 'link':
-      return createElement(TextLink, { href: part.href ?? '' }, ...withoutLinks(parts, heading));
+      return createElement(Link, { href: part.href ?? '' }, ...withoutLinks(parts, heading));
     case 'rule':
       return <hr />;
     case 'break':
@@ -104,13 +117,34 @@ const withoutLinks = (parts: Part[], heading: string): ReactNode[] =>
     typeof part !== 'string' && part.kind === 'link' ? withoutLinks(part.parts, heading) : [nodeOf(part, heading)],
   );
 
-/** The words of an item, which label its box, and what stands below them. */
-function labelled({ parts }: Element, heading: string): { label: ReactNode[] | null; below: ReactNode[] } {
+type LinkProps = Omit<ComponentProps<typeof TextLink>, 'onOpen'>;
+
+function Link(props: LinkProps) {
+  const { onOpenTask } = use(ItemActionsContext);
+  const id = taskAtAddress(props.href);
+  return <TextLink {...props} onOpen={id !== undefined && onOpenTask ? () => onOpenTask(id) : undefined} />;
+}
+
+/** The words of an item, which label its box, and what stands below them. The link to its task stands beside its words. */
+function labelled({ item, parts }: Element, heading: string): { label: ReactNode[] | null; below: ReactNode[] } {
   const [first, ...others] = parts;
   const isWords = typeof first === 'object' && (first.kind === 'tight' || first.kind === 'paragraph');
   return isWords
-    ? { label: drawn(first.parts, heading), below: drawn(others, heading) }
+    ? { label: drawn(withoutTask(first.parts, item), heading), below: drawn(others, heading) }
     : { label: null, below: drawn(parts, heading) };
+}
+
+function withoutTask(parts: Part[], item: ChecklistItem | undefined): Part[] {
+  const last = parts.findLastIndex((part) => typeof part !== 'string' && part.kind === 'link');
+  const part = parts[last];
+  const id = item && taskOfWords(item.words);
+  if (id === undefined || typeof part !== 'object' || part.href !== addressOfTask(id)) return parts;
+  const before = parts[last - 1];
+  return [
+    ...parts.slice(0, last - 1),
+    ...(typeof before === 'string' ? [before.trimEnd()] : []),
+    ...parts.slice(last + 1),
+  ];
 }
 
 type TaskItemProps = { item: ChecklistItem; label: ReactNode[] | null; below: ReactNode[] };
@@ -118,6 +152,13 @@ type TaskItemProps = { item: ChecklistItem; label: ReactNode[] | null; below: Re
 function TaskItem({ item, label, below }: TaskItemProps) {
   const { onTick, buttonsOf } = use(ItemActionsContext);
   const id = useId();
+  const words = plainText(ownWords(item.words));
+  const taskId = taskOfWords(item.words);
+  const hasFocus = useRef(false);
+  // The link to a task that was just made stands in place of the pressed button, and takes its focus.
+  const takeFocus = useCallback((link: HTMLElement | null) => {
+    if (hasFocus.current) link?.focus();
+  }, []);
   return (
     <li className={classes.task} data-done={item.isDone || undefined}>
       <input
@@ -126,12 +167,26 @@ function TaskItem({ item, label, below }: TaskItemProps) {
         className={classes.box}
         checked={item.isDone}
         disabled={onTick === undefined}
-        aria-label={label ? undefined : plainText(item.words)}
+        aria-label={label ? undefined : words}
         onChange={({ currentTarget }) => onTick?.(item, currentTarget.checked)}
       />
       <div className={classes.words}>
-        <div className={classes.line}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether the focus is in it */}
+        <div
+          className={classes.line}
+          onFocus={() => {
+            hasFocus.current = true;
+          }}
+          onBlur={() => {
+            hasFocus.current = false;
+          }}
+        >
           {label && createElement('label', { htmlFor: id }, ...label)}
+          {taskId !== undefined && (
+            <Link ref={takeFocus} href={addressOfTask(taskId)} label={`Task: ${words}`} className={classes.link}>
+              Task
+            </Link>
+          )}
           {buttonsOf?.(item)}
         </div>
         {below.length > 0 && createElement('div', null, ...below)}

@@ -1,14 +1,23 @@
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 
-type Props = { href: string; children?: ReactNode };
+type Props = {
+  href: string;
+  ref?: Ref<HTMLAnchorElement>;
+  className?: string | undefined;
+  /** The accessible name, where the words do not say enough. */
+  label?: string | undefined;
+  /** Opens what is linked where the text stands, in place of the page at its address. */
+  onOpen?: (() => void) | undefined;
+  children?: ReactNode;
+};
 
 /** A link in a text: within the app by its router, and to other hosts outside of it, which are not told where it stood. */
-export function TextLink({ href, children }: Props) {
+export function TextLink({ href, ref, className, label, onOpen, children }: Props) {
   const router = useRouter();
   const isInside = href.startsWith('#') || URL.parse(href, location.href)?.origin === location.origin;
   // The address is shown, since the words can claim another one; these stand apart, and cannot turn what is behind them around.
-  const shown = { title: href, children: <bdi>{children}</bdi> };
+  const shown = { ref, className, title: href, 'aria-label': label, children: <bdi>{children}</bdi> };
   if (!isInside) return <a href={href} {...shown} target="_blank" rel="noopener noreferrer" />;
   const { pathname, search, hash } = new URL(href, location.href);
   return (
@@ -18,7 +27,8 @@ export function TextLink({ href, children }: Props) {
       onClick={(event) => {
         if (isForBrowser(event)) return;
         event.preventDefault();
-        router.history.push(`${pathname}${search}${hash}`);
+        if (onOpen) onOpen();
+        else router.history.push(`${pathname}${search}${hash}`);
       }}
     />
   );
