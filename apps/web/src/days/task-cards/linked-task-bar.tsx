@@ -21,7 +21,7 @@ type Props = {
 
 /** Leads from a linked task back to the text, and makes it the item of a checklist again that it was. */
 export function LinkedTaskBar({ task, linkedId, linked, isLoading, onBack }: Props) {
-  const { makeItem, isChanging } = useItemTasks();
+  const { makeItem } = useItemTasks();
   const runningTaskId = useRunningTaskId();
   const item = checklistItems(task.description).find(({ words }) => taskOfWords(words) === linkedId);
   const whyNot = whyNotChange(task, runningTaskId) ?? (linked ? whyNotItem(linked) : null);
@@ -40,8 +40,10 @@ export function LinkedTaskBar({ task, linkedId, linked, isLoading, onBack }: Pro
       {item && !isLoading && (
         <GuardedButton
           whyNot={whyNot}
-          loading={isChanging}
-          onClick={() => makeItem({ task, item, made: linked }, { onSuccess: onBack })}
+          onClick={() => {
+            makeItem({ task, item, made: linked });
+            onBack(); // the details of a task that is about to go are not asked for again
+          }}
         >
           Make an Item Again
         </GuardedButton>

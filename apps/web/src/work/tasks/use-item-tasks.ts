@@ -21,7 +21,7 @@ type TakingBack = AtItem & { made: Task | undefined };
 
 /** Makes a task of an item, and an item of that task again, each with a toast that takes it back. */
 export function useItemTasks() {
-  const { mutate: makeTask, isPending: isMaking } = useMutation({
+  const { mutate: makeTask } = useMutation({
     mutationFn: ({ given, ...at }: Making) =>
       inTurn(() =>
         sendAtItem(at, ({ task, item }) => {
@@ -44,7 +44,7 @@ export function useItemTasks() {
       },
     },
   });
-  const { mutate: makeItem, isPending: isTakingBack } = useMutation({
+  const { mutate: makeItem } = useMutation({
     mutationFn: ({ made: _made, ...at }: TakingBack) =>
       inTurn(() =>
         sendAtItem(at, ({ task, item }) => {
@@ -63,5 +63,5 @@ export function useItemTasks() {
       }),
     },
   });
-  return { makeTask, makeItem, isChanging: isMaking || isTakingBack };
+  return { makeTask, makeItem };
 }
