@@ -10,6 +10,7 @@ import { Failure } from '#scripts/processes.mjs';
 import { measureMemory, measureTick } from './endurance.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLoads } from './loads.ts';
+import { measureNotes } from './notes.ts';
 import { measureSlowNetwork } from './slow-network.ts';
 import { type Figure, missedBy, type Round, type SideName, webLines, webRows } from './web-report.ts';
 import { startWebSides, type WebSide } from './web-sides.ts';
@@ -28,6 +29,7 @@ type Measure = (browser: Browser, side: WebSide) => Promise<Figure[]>;
 const MEASURES: Record<string, { measure: Measure; sides: SideName[] }> = {
   loads: { measure: measureLoads, sides: ['product', 'base', 'bare'] },
   interactions: { measure: measureInteractions, sides: ['product', 'base'] },
+  notes: { measure: measureNotes, sides: ['product', 'base'] },
   network: { measure: measureSlowNetwork, sides: ['product', 'base'] },
   tick: { measure: measureTick, sides: ['product', 'base'] },
   memory: { measure: measureMemory, sides: ['product', 'base'] },

@@ -47,11 +47,12 @@ type Kind = (typeof KINDS)[keyof typeof KINDS] | 'code-block' | 'code' | 'rule' 
 const DEEPEST = 30;
 
 /**
- * Signs with a meaning, and lines, up to which a text is read: the time of parser and page grows with them, and 200 items take
- * 50 ms on a slow phone.
+ * Signs with a meaning, and lines, up to which a text is read: the time of parser and page grows with them. With the processor
+ * slowed down four times 200 items took 142 ms, 100 links 26 ms, 599 lines 31 ms, and 550 of them with right-to-left overrides
+ * 65 ms (`npm run bench:web -- --only notes`).
  */
 const MOST_SIGNS = 400;
-const MOST_LINES = 600;
+const MOST_LINES = 400;
 const SIGNS = /[*_[\]<>|~`@]|www\.|:\/\//gi;
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST });
