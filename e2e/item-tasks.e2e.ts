@@ -6,7 +6,7 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Locator, Page } from '@playwright/test';
-import { row, shownNames, withId } from './cards.ts';
+import { doneOf, row, shownNames, withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signedInAt, test } from './fixtures.ts';
 
 const TRIP = '- [ ] Book the **train** 30m\n- [x] Passports\n- [ ] Pack';
@@ -115,7 +115,7 @@ test('a task with time stays one, a running one keeps its items, and a deleted o
 }) => {
   expectConsoleError(/404/);
   const pack = await given.task({ name: 'Pack' });
-  const description = `- [ ] Pack [→](/tasks/${pack.id})\n- [ ] Book`;
+  const description = `- [ ] Pack [»](/tasks/${pack.id})\n- [ ] Book`;
   const task = await given.task({ name: 'Trip to Lyon', list_id: pack.list_id, description });
   await send(timer.startTimer, withId(pack));
   await send(timer.pauseTimer, withId(pack));
@@ -180,6 +180,7 @@ test('a checklist is written by keys, ticked on a phone while another browser wa
   await page.keyboard.press('Enter');
   await page.keyboard.type('Pack');
   await page.keyboard.press('Control+Enter');
+  await expect(doneOf(row(page, 'Trip to Lyon'))).toBeVisible(); // the server has it
   await row(page, 'Trip to Lyon').press('Enter');
   await expect(page.getByRole('checkbox', { name: 'Pack' })).not.toBeChecked();
 

@@ -24,26 +24,26 @@ function itemOf(text: string, place = 0) {
 test('the link to its task stands behind the words of an item, and goes without a trace', () => {
   const text = 'Before\n\n> - [x]  **a** b  \n- [ ] c';
   const linked = withTaskLink(text, itemOf(text), 7);
-  expect(linked).toBe('Before\n\n> - [x]  **a** b [→](/tasks/7)  \n- [ ] c');
+  expect(linked).toBe('Before\n\n> - [x]  **a** b [»](/tasks/7)  \n- [ ] c');
   expect(taskOfWords(itemOf(linked).words)).toBe(7);
   expect(ownWords(itemOf(linked).words)).toBe('**a** b');
   expect(withoutTaskLink(linked, itemOf(linked))).toBe(text);
 });
 
 test('the links to all tasks go, and nothing else', () => {
-  const text = '- [ ] a [→](/tasks/7)\n- [ ] b [→](/tasks/8) c\n- [x] [d](/tasks/9) [→](/tasks/9)';
-  expect(withoutTaskLinks(text)).toBe('- [ ] a\n- [ ] b [→](/tasks/8) c\n- [x] [d](/tasks/9)');
+  const text = '- [ ] a [»](/tasks/7)\n- [ ] b [»](/tasks/8) c\n- [x] [d](/tasks/9) [»](/tasks/9)';
+  expect(withoutTaskLinks(text)).toBe('- [ ] a\n- [ ] b [»](/tasks/8) c\n- [x] [d](/tasks/9)');
 });
 
 test.each([
-  'a [→](/tasks/7) b',
-  'a [→](/tasks/0)',
-  'a [→](/tasks/07)',
-  'a [→](/lists/7)',
-  'a [→](https://x.test/tasks/7)',
+  'a [»](/tasks/7) b',
+  'a [»](/tasks/0)',
+  'a [»](/tasks/07)',
+  'a [»](/lists/7)',
+  'a [»](https://x.test/tasks/7)',
   'a [b](/tasks/7)',
-  `a [→](/tasks/${'9'.repeat(16)})`,
-  '[→](/tasks/7)',
+  `a [»](/tasks/${'9'.repeat(16)})`,
+  '[»](/tasks/7)',
 ])('%j has no task', (words) => {
   expect(taskOfWords(words)).toBeUndefined();
   expect(ownWords(words)).toBe(words);
@@ -94,7 +94,7 @@ test('only an open item without a task becomes one', () => {
   const why = (text: string) => whyNotTask(itemOf(text));
   expect(why('- [ ] a')).toBeNull();
   expect(why('- [x] a')).toBe('This item is ticked');
-  expect(why('- [ ] a [→](/tasks/7)')).toBe('This item is a task already');
+  expect(why('- [ ] a [»](/tasks/7)')).toBe('This item is a task already');
 });
 
 const PLAIN = {

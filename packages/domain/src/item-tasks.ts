@@ -7,7 +7,7 @@ import { readDuration } from './quick-durations.ts';
 type Item = { at: number; isDone: boolean; words: string };
 
 /** The link to the task of an item, behind its words: so these stay letter by letter, and a press on them ticks. */
-const LINK = / \[→\]\(\/tasks\/([1-9]\d{0,14})\)$/;
+const LINK = / \[»\]\(\/tasks\/([1-9]\d{0,14})\)$/;
 const ADDRESS = /^\/tasks\/([1-9]\d{0,14})$/;
 
 const idIn = (pattern: RegExp, text: string): number | undefined => {
@@ -29,7 +29,7 @@ export const ownWords = (words: string): string => words.replace(LINK, '');
 
 /** The text with the link to a task behind the words of an item. */
 export const withTaskLink = (text: string, item: Item, id: number): string =>
-  withWords(text, item, `${item.words} [→](${addressOfTask(id)})`);
+  withWords(text, item, `${item.words} [»](${addressOfTask(id)})`);
 
 /** The text with an item that has no link to its task. */
 export const withoutTaskLink = (text: string, item: Item): string => withWords(text, item, ownWords(item.words));

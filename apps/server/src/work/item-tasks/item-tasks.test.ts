@@ -48,7 +48,7 @@ test('an item becomes a task right below its parent, with its own estimate, and 
     ...{ category_id: parent.category_id, planned_duration: 30, estimate_origin: 'own', status: 'not_started' },
   });
   expect(made.parent).toMatchObject({
-    description: TEXT.replace('30m', `30m [→](/tasks/${made.task.id})`),
+    description: TEXT.replace('30m', `30m [»](/tasks/${made.task.id})`),
     checklist: { done: 1, items: 3 },
   });
   expect(await names()).toEqual(['First', 'Trip', 'Book the train', 'Last']);
@@ -88,7 +88,7 @@ test('a link to a task that is gone, or of somebody else, becomes plain words an
   const gone = await app.given.task();
   await app.send(tasks.deleteTask, { ...pathOf(gone), query: {} });
   for (const { id } of [theirs, gone]) {
-    const text = `- [ ] Pack [→](/tasks/${id})`;
+    const text = `- [ ] Pack [»](/tasks/${id})`;
     const { takeBack } = await withChecklist(app, text);
     expect(await takeBack(text, 0)).toMatchObject({ description: '- [ ] Pack' });
   }
@@ -131,7 +131,7 @@ test('a second press makes no second task: it is answered with the present paren
 
 test('items that cannot become tasks, and tasks that cannot lose any, are refused by name', async () => {
   const app = await testApp();
-  const linked = '- [x] Done\n- [ ] Pack [→](/tasks/7777777)\n- [ ] Open';
+  const linked = '- [x] Done\n- [ ] Pack [»](/tasks/7777777)\n- [ ] Open';
   const { parent, make, takeBack } = await withChecklist(app, linked);
   await expect(make(0)).rejects.toMatchObject({ status: 409, message: 'This item is ticked' });
   await expect(make(1)).rejects.toMatchObject({ status: 409, message: 'This item is a task already' });

@@ -14,7 +14,7 @@ type Props = CaptureOptions & {
   placeholder?: string;
   /** Whether the field takes the focus, since somebody has just opened it. */
   takesFocus?: boolean;
-  /** What stands below the field while it is empty. */
+  /** Content below the field while it is empty. */
   hint?: ReactNode;
   /** Called once a task is added that is to be started. */
   onStarted?: () => void;

@@ -62,6 +62,6 @@ export function spokenRest(timer: RunningTimerState): string {
   return minutes > 0 ? `${spokenMinutes(Math.ceil(minutes))} left` : `${spokenMinutes(-minutes)} over`;
 }
 
-/** What follows the time left: of how much it is, where somebody has said that. */
+/** The words behind the time left: of how much it is, where somebody has said that. */
 export const leftWords = ({ estimate_origin, planned_duration }: Pick<Task, 'estimate_origin' | 'planned_duration'>) =>
   estimate_origin === null ? 'left' : `left of ${formatMinutes(planned_duration)}`;
