@@ -14,6 +14,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
+import { HOW_TO_MOVE_ID } from './drag-handles.ts';
 
 /** The data of everything that can be dragged or dropped on. */
 export type DragData = {
@@ -46,18 +47,6 @@ const HOW_TO_MOVE = {
 };
 
 const dataOf = (active: Active | null) => active?.data.current as DragData | undefined;
-
-/** The id of the text that tells screen readers how to move things. */
-const HOW_TO_MOVE_ID = 'how-to-move';
-
-/** Attributes of a handle that the drag library does not give. */
-export const HANDLE_ATTRIBUTES = { 'aria-roledescription': 'draggable', 'aria-describedby': HOW_TO_MOVE_ID };
-
-/** Marks a button that starts a drag, by touch too. */
-export const HANDLE = { 'data-handle': true };
-
-/** Marks a button with another purpose, at which the mouse can take hold as well. */
-export const GRIP = { 'data-grip': true };
 
 /** Whether a drag may start here: at a handle, or with a mouse anywhere but at another button, field or link. */
 function isHold({ target, pointerType, ctrlKey, metaKey, shiftKey }: PointerEvent): boolean {

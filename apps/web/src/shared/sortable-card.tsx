@@ -3,7 +3,8 @@ import { arrayMove, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/so
 import { IconGripVertical } from '@tabler/icons-react';
 import { createContext, type HTMLAttributes, type ReactNode, type Ref, use } from 'react';
 import { IconButton } from '#ui/guarded-button.tsx';
-import { type DragData, HANDLE, type Mover } from './drag-area.tsx';
+import type { DragData, Mover } from './drag-area.tsx';
+import { HANDLE } from './drag-handles.ts';
 import classes from './sortable-card.module.css';
 
 /** The part of a movable card that its handle needs. */

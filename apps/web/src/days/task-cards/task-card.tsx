@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { plainText } from '@daymark/domain/plain-text.ts';
 import { IconClock } from '@tabler/icons-react';
 import { use } from 'react';
-import { GRIP } from '#shared/drag-area.tsx';
+import { GRIP } from '#shared/drag-handles.ts';
 import { MoveHandle } from '#shared/sortable-card.tsx';
 import { RunningTimer } from '#time/timer/running-timer.tsx';
 import { StartButton } from '#time/timer/start-button.tsx';

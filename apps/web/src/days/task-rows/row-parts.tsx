@@ -1,7 +1,7 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { type Ref, useRef } from 'react';
 import { SelectBox } from '#days/task-cards/selection-area.tsx';
-import { GRIP } from '#shared/drag-area.tsx';
+import { GRIP } from '#shared/drag-handles.ts';
 import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
 import { startText, timeText } from '#time/entries/entry-words.ts';
 import { ColorSquare } from '#ui/color-square.tsx';

@@ -1,6 +1,6 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import type { PointerEventHandler } from 'react';
-import { HANDLE } from '#shared/drag-area.tsx';
+import { HANDLE } from '#shared/drag-handles.ts';
 import classes from './grip.module.css';
 
 type Props = { isDragging: boolean; onPointerDown: PointerEventHandler<HTMLElement> };

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { type ReactNode, use } from 'react';
-import { HANDLE_ATTRIBUTES } from '#shared/drag-area.tsx';
+import { HANDLE_ATTRIBUTES } from '#shared/drag-handles.ts';
 import { MovableContext } from '#shared/sortable-card.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './movable-card.module.css';
