@@ -44,7 +44,7 @@ const NAME = '😀'.repeat(200);
 const TEXT = '\u{10ffff}'.repeat(TEXT_LENGTH);
 /** An item that leaves room for the link to its task, and one whose link names the largest id. */
 const LONGEST_ITEM = `- [ ] ${'\u{10ffff}'.repeat(TEXT_LENGTH - 50)}`;
-const LONGEST_LINK = `- [ ] x [→](/tasks/${'9'.repeat(15)})`;
+const LONGEST_LINK = `- [ ] x [»](/tasks/${'9'.repeat(15)})`;
 const SMALLEST = Number.MIN_VALUE;
 
 const written = { created_at: FIRST, updated_at: LATEST };

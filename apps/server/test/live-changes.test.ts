@@ -217,10 +217,10 @@ const WRITES: {
     told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
   },
   ...[
-    { endpoint: tasks.updateTask, body: { description: `${ITEM}\n- [ ] Post [→](/tasks/7777777)` } },
+    { endpoint: tasks.updateTask, body: { description: `${ITEM}\n- [ ] Post [»](/tasks/7777777)` } },
     {
       endpoint: itemTasks.makeItemOfTask,
-      body: { at: 14, expected: { description: `${ITEM}\n- [ ] Post [→](/tasks/7777777)` } },
+      body: { at: 14, expected: { description: `${ITEM}\n- [ ] Post [»](/tasks/7777777)` } },
     },
   ].map(({ endpoint, body }) => ({
     endpoint,

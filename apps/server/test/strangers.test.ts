@@ -55,7 +55,7 @@ const HOUR_BEFORE = { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T
 const FIRST_ITEM = { at: 3, expected: { description: '- [ ] Pack' } };
 
 /** The task that is linked was deleted. */
-const LINKED_ITEM = { at: 3, expected: { description: '- [ ] Pack [→](/tasks/7777777)' } };
+const LINKED_ITEM = { at: 3, expected: { description: '- [ ] Pack [»](/tasks/7777777)' } };
 
 /** A record of each kind. The category has an active experiment with a waiting assignment. */
 async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Ids> {
