@@ -113,6 +113,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:pg',
     'node:**',
   ],
+  ['apps/server/src/context/devices.ts', 'npm:bowser'],
   // The context of requests and background work: transactions, refusals, news of changes, pauses that let others work.
   [
     'apps/server/src/context/*',
@@ -175,7 +176,6 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/contract/src/*',
     'npm:kysely',
   ],
-  ['apps/server/src/people/account/*', 'npm:bowser'],
   // The tokens of an identity provider: a library that the service itself does not see.
   [
     'apps/server/src/people/sign-in/*',

@@ -2,6 +2,7 @@ import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts'
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { deviceOf } from '#context/devices.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import { accountOf, type LoginThrottle } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
@@ -9,7 +10,6 @@ import { signInCutoffs } from '#people/security/tokens.ts';
 import { deleteAllSignIns, deleteOtherSignIns, deleteSignIn, findSignIns } from '#people/sign-in/sign-in.repository.ts';
 import * as repository from '#people/users/users.repository.ts';
 import { accountDeleted, withUniqueNames } from '#people/users/users.service.ts';
-import { deviceOf } from './devices.ts';
 
 /** Rules shared with signing in: a wrong current password counts as a failed attempt. */
 export type AccountRules = { throttleLogin: LoginThrottle };
